@@ -1,0 +1,45 @@
+/** Load on one address: how many answers per second, and how long they took. */
+import autocannon from 'autocannon';
+
+export type Sent = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: string };
+
+/** What is sent, made anew for each request. */
+export type Load = { address: string; connections: number; seconds: number; next(): Sent };
+
+export type Measured = {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  longest: number;
+  /** Answers other than 2xx, and requests without any. */
+  failures: number;
+};
+
+function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function measure({ address, connections, seconds, next }: Load): Promise<Measured> {
+  const times: number[] = [];
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { method = 'GET', path, headers = {}, body } = next();
+    return { ...request, method, path, headers, body: body ?? '' };
+  };
+  return new Promise((resolve, reject) => {
+    const options = { url: address, connections, duration: seconds, requests: [{ setupRequest }] };
+    const run = autocannon(options, (error, result) => {
+      if (error) return reject(error);
+      const sorted = Float64Array.from(times).sort();
+      resolve({
+        perSecond: times.length / result.duration,
+        p50: percentile(sorted, 0.5),
+        p99: percentile(sorted, 0.99),
+        longest: sorted.at(-1) ?? 0,
+        failures: result.non2xx + result.errors + result.timeouts,
+      });
+    });
+    // autocannon's own figures are whole milliseconds, too coarse for answers below one.
+    run.on('response', (_client, _status, _bytes, ms) => void times.push(ms));
+  });
+}

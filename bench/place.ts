@@ -1,0 +1,66 @@
+/** A database of many projects for one bench run, on either engine, gone when closed. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Engine } from '#server/db/dialect.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase, type Watch } from '#server/db/open.ts';
+import { fillLarge } from '#server/seed/large.ts';
+import { createPasswords } from '#server/session/passwords.ts';
+import { startPostgres } from '#server/testing/postgres-server.ts';
+import { runSql } from '#server/testing/run-sql.ts';
+
+/** A shop keeps its pace: many projects are many years, 2.4 for each 100,000, and a month holds as many in a large place as in a small one. */
+const YEARS_PER_PROJECT = 2.4 / 100_000;
+
+export const BENCH_PASSWORD = 'a-password-for-the-bench';
+
+export type BenchPlace = {
+  engine: Engine;
+  /** What leads a server to this database. */
+  env: Record<string, string>;
+  fillSeconds: number;
+  open(watch?: Watch): Database;
+  close(): Promise<void>;
+};
+
+type Opened = Pick<BenchPlace, 'env' | 'open'> & { stop(): Promise<void> };
+
+async function openSqlite(folder: string): Promise<Opened> {
+  const file = path.join(folder, 'cutroom.db');
+  return { env: { DATA_DIR: folder }, open: (watch) => openDatabase({ file }, watch), stop: async () => {} };
+}
+
+/** With PostgreSQL's own settings: an acknowledged write is on disk, as with the embedded database. */
+async function openPostgres(folder: string): Promise<Opened> {
+  const server = await startPostgres(folder, { isDurable: true });
+  await runSql(server.urlOf('postgres'), 'create database cutroom');
+  const url = server.urlOf('cutroom');
+  const env = { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
+  return { env, open: (watch) => openDatabase({ url }, watch), stop: server.stop };
+}
+
+/** What a run has started ends with it, also when it is interrupted: the exit handlers of each see to that. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+/** Makes the place and fills it. */
+export async function makePlace(engine: Engine, projects: number): Promise<BenchPlace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
+  const { env, open, stop } = await (engine === 'sqlite' ? openSqlite(folder) : openPostgres(folder));
+  const database = open();
+  await migrate(database);
+  const passwordHash = await createPasswords().hash(BENCH_PASSWORD);
+  const begun = performance.now();
+  const years = projects * YEARS_PER_PROJECT;
+  await fillLarge(database.db, { projects, years, now: new Date().toISOString(), passwordHash });
+  const fillSeconds = (performance.now() - begun) / 1000;
+  // What autovacuum would have done on a server that filled up over years.
+  if (engine === 'postgres') await sql`vacuum analyze`.execute(database.db);
+  await database.close();
+  const close = async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { engine, env, fillSeconds, open, close };
+}

@@ -1,0 +1,63 @@
+/** The lines that a bench run prints, and what it says about the budgets. */
+import type { Measured } from './load.ts';
+
+/** Bare Fastify: nothing, the page that it writes out as JSON, the page as bytes that are ready. */
+export type Bare = { empty: Measured; page: Measured; bytes: Measured };
+export type Result = { name: string; connections: number; measured: Measured; bare: Bare };
+
+export type Budget = {
+  name: string;
+  connections: number;
+  /** At least this share of the same page from memory. */
+  ofPage?: number;
+  perSecond?: number;
+  /** At most so many milliseconds. */
+  p50?: number;
+};
+
+const NAME_WIDTH = 27;
+const columns = (cells: readonly string[]): string =>
+  [cells[0]?.padEnd(NAME_WIDTH), ...cells.slice(1).map((cell) => cell.padStart(10))].join(' ');
+
+export const heading = (): string =>
+  columns(['', 'conn.', 'per s', 'p50 ms', 'p99 ms', 'of empty', 'of page', 'of bytes', 'page/s', 'failures']);
+
+export const line = ({ name, connections, measured, bare }: Result): string =>
+  columns([
+    name,
+    String(connections),
+    measured.perSecond.toFixed(measured.perSecond < 100 ? 1 : 0),
+    measured.p50.toFixed(2),
+    measured.p99.toFixed(2),
+    (measured.perSecond / bare.empty.perSecond).toFixed(3),
+    (measured.perSecond / bare.page.perSecond).toFixed(3),
+    (measured.perSecond / bare.bytes.perSecond).toFixed(3),
+    bare.page.perSecond.toFixed(0),
+    String(measured.failures),
+  ]);
+
+/** How long a trifle waited, in milliseconds, while each of these was asked for. */
+export const waitLines = (waits: readonly { name: string; trifle: Measured }[]): string[] => [
+  `\n${columns(['a trifle while others ask:', 'p50 ms', 'p99 ms', 'longest'])}`,
+  ...waits.map(({ name, trifle }) =>
+    columns([name, trifle.p50.toFixed(2), trifle.p99.toFixed(2), trifle.longest.toFixed(1)]),
+  ),
+];
+
+function faultOf({ measured, bare }: Result, { ofPage, perSecond, p50 }: Budget): string | undefined {
+  const share = measured.perSecond / bare.page.perSecond;
+  if (measured.failures > 0) return `${measured.failures} failures`;
+  if (ofPage !== undefined && share < ofPage) return `${share.toFixed(2)} of the page from memory, wanted ${ofPage}`;
+  if (perSecond !== undefined && measured.perSecond < perSecond)
+    return `${measured.perSecond.toFixed(0)} per second, wanted ${perSecond}`;
+  if (p50 !== undefined && measured.p50 > p50) return `p50 ${measured.p50.toFixed(2)} ms, wanted ${p50}`;
+  return undefined;
+}
+
+/** A sentence for each budget that was missed. */
+export const brokenBudgets = (results: readonly Result[], budgets: readonly Budget[]): string[] =>
+  budgets.flatMap((budget) => {
+    const result = results.find(({ name, connections }) => name === budget.name && connections === budget.connections);
+    const fault = result && faultOf(result, budget);
+    return fault ? [`${budget.name} at ${budget.connections} connections: ${fault}`] : [];
+  });

@@ -1,0 +1,116 @@
+/** The speed of the real server at many projects, as ratios to bare Fastify, in one run (see README.md beside it). */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { measure } from './load.ts';
+import { makePlace } from './place.ts';
+import { brokenBudgets, heading, line, type Bare, type Result, waitLines } from './report.ts';
+import { saveLines } from './save.ts';
+import { signInBody, subjectsOf } from './subjects.ts';
+import { measureWaits } from './waits.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    projects: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string', default: '' },
+    check: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
+  },
+});
+const engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
+const projects = Number(options.projects);
+const seconds = Number(options.seconds);
+
+const lines: string[] = [];
+/** Prints a line and keeps it for README.md. */
+function say(text: string): void {
+  lines.push(...text.split('\n'));
+  console.log(text);
+}
+
+/** Resident memory in MiB, where the system tells. */
+async function memoryOf({ process: child }: Spawned): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function signIn(address: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body: signInBody(1) });
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** The list page itself, for the route that answers it from memory. */
+async function savePage(address: string, token: string, file: string): Promise<void> {
+  const answer = await fetch(`${address}/api/projects`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`list page: ${answer.status}`);
+  await writeFile(file, await answer.text());
+}
+
+/** `--only=item,update`: the subjects whose name holds one of these words. */
+const isWanted = (name: string): boolean => options.only.split(',').some((word) => name.includes(word));
+
+type Servers = { server: Spawned; bare: Spawned; token: string };
+
+/** Bare Fastify under the same load, measured right beside each subject so that a busy moment weighs on both. */
+async function measureBare(bare: Spawned, connections: number): Promise<Bare> {
+  const at = (route: string) =>
+    measure({ address: bare.address, connections, seconds: seconds / 3, next: () => ({ path: route }) });
+  return { empty: await at('/empty'), page: await at('/page'), bytes: await at('/bytes') };
+}
+
+async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const subject of subjectsOf({ token, projects, now: new Date().toISOString() })) {
+    if (!isWanted(subject.name)) continue;
+    for (const connections of subject.connections) {
+      const load = { address: server.address, connections, next: () => subject.next() };
+      await measure({ ...load, seconds: 1 });
+      const measured = await measure({ ...load, seconds });
+      const result = { name: subject.name, connections, measured, bare: await measureBare(bare, connections) };
+      results.push(result);
+      say(line(result));
+    }
+  }
+  return results;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-page-'));
+const place = await makePlace(engine, projects);
+try {
+  say(
+    `${engine}, ${projects} projects (filled in ${place.fillSeconds.toFixed(1)} s), ${cpus().length} cores, Node ${process.version}\n`,
+  );
+  const server = await spawnServer({ env: place.env });
+  const idle = await memoryOf(server);
+  const token = await signIn(server.address);
+  const pageFile = path.join(folder, 'page.json');
+  await savePage(server.address, token, pageFile);
+  const bare = await spawnServer({ env: {}, entry: 'bench/baseline-server.ts', args: [pageFile] });
+  await measureBare(bare, 10);
+  say(heading());
+  const results = await measureAll({ server, bare, token });
+  if (isWanted('waits'))
+    for (const line of waitLines(
+      await measureWaits({ address: server.address, token, seconds }, new Date().toISOString()),
+    ))
+      say(line);
+  say(
+    `\nready after ${Math.round(server.startMs)} ms; memory ${idle} MiB at rest, ${await memoryOf(server)} MiB after the load`,
+  );
+  await server.end('SIGTERM');
+  await bare.end('SIGKILL');
+  const broken = brokenBudgets(results, budgets);
+  for (const sentence of broken) say(`below budget: ${sentence}`);
+  if (options.save) await saveLines(engine, `node bench/run.ts ${process.argv.slice(2).join(' ')}`, lines);
+  if (options.check && broken.length > 0) process.exitCode = 1;
+} finally {
+  await place.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,29 @@
+/** How long a trifle waits while others ask for much: what the heaviest questions do to the event loop. */
+import { measure, type Measured, type Sent } from './load.ts';
+
+const ASKERS = 4;
+
+/** Answers of `/healthz`, one after the other, while each heavy question in turn is asked by a few at once. */
+export async function measureWaits(
+  { address, token, seconds }: { address: string; token: string; seconds: number },
+  now: string,
+): Promise<{ name: string; trifle: Measured }[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const year = `startDate=${Number(now.slice(0, 4)) - 1}${now.slice(4, 8)}01&endDate=${now.slice(0, 10)}`;
+  const heavy: Record<string, string> = {
+    'nothing else': '/healthz',
+    'analytics of a year': `/api/stats/analytics?${year}`,
+    'boss view of a month': `/api/bossview?status=completed&startDate=${now.slice(0, 8)}01&endDate=${now.slice(0, 10)}`,
+    'leaderboard of all time': '/api/stats/leaderboard?admin=true',
+    'export of a year': `/api/stats/export/projects?${year}`,
+    'search for a common title': '/api/projects?title=wedding',
+  };
+  const results = [];
+  for (const [name, path] of Object.entries(heavy)) {
+    const ask = (target: string, connections: number) =>
+      measure({ address, connections, seconds, next: (): Sent => ({ path: target, headers }) });
+    const [trifle] = await Promise.all([ask('/healthz', 1), ask(path, ASKERS)]);
+    results.push({ name, trifle });
+  }
+  return results;
+}

@@ -1,0 +1,192 @@
+/** The boss view on the wire: who works on what, in one column per editor (wire 9, PHP's date objects and all). */
+import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
+import { ADMINS, endpoint } from './endpoint.ts';
+import { periodParameters } from './period.ts';
+import { choice, decimal, flag, integer, list, nested, nullable, optional, shape, text, wire } from './schema.ts';
+
+/** The tabs, and `started` as another word for ongoing (decisions 12.9). */
+export const BOSS_VIEW_STATUSES = ['assigned', 'ongoing', 'started', 'completed'] as const;
+export type BossViewStatus = (typeof BOSS_VIEW_STATUSES)[number];
+
+export type BossCard = {
+  id: number;
+  title: string;
+  description: string;
+  clientName: string;
+  class: ProjectClass;
+  status: ProjectStatus;
+  assignedBy: string;
+  assignedTo: string;
+  reviewedBy: string;
+  rawLengthSeconds: number;
+  videoLengthSeconds: number;
+  editRatioMin: number;
+  editRatioHour: number;
+  /** Null until started. */
+  runtimeMinutes: number | null;
+  designationPoints: number;
+  isRevised: boolean;
+  revisionCount: number;
+  assignedAt: string;
+  deadlineAt: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+};
+
+export type BossColumn = { userId: number; fullName: string; email: string; cards: BossCard[] };
+
+/** PHP's JSON form of a DateTime. */
+export type WirePhpDate = { date: string; timezone_type: number; timezone: string };
+
+export type WireBossCard = {
+  id: number;
+  title: string;
+  description: string;
+  clientName: string;
+  projectType: ProjectClass;
+  status: ProjectStatus;
+  assignedBy: string;
+  assignedTo: string;
+  reviewedBy: string;
+  rawLenght: number;
+  videoLength: number;
+  editRatioMin: number;
+  editRatioHour: number;
+  projectRunTime: number | null;
+  jPoints: string;
+  revised: boolean;
+  revisionCount: number;
+  assignedAt: WirePhpDate;
+  deadlineAt: WirePhpDate | null;
+  startedAt: WirePhpDate | null;
+  endedAt: WirePhpDate | null;
+};
+
+export type WireBossColumn = {
+  userId: number;
+  fullName: string;
+  email: string;
+  projectCount: number;
+  projects: WireBossCard[];
+};
+
+/** `Y-m-d H:i:s.u` in UTC. */
+export const phpDateToWire = (iso: string): WirePhpDate => ({
+  date: `${iso.slice(0, 10)} ${iso.slice(11, 23)}000`,
+  timezone_type: 3,
+  timezone: 'UTC',
+});
+
+export const phpDateFromWire = ({ date }: WirePhpDate): string =>
+  new Date(`${date.slice(0, 10)}T${date.slice(11, 23)}Z`).toISOString();
+
+const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
+  value === null || value === undefined ? null : map(value);
+
+const cardToWire = (card: BossCard): WireBossCard => ({
+  id: card.id,
+  title: card.title,
+  description: card.description,
+  clientName: card.clientName,
+  projectType: card.class,
+  status: card.status,
+  assignedBy: card.assignedBy,
+  assignedTo: card.assignedTo,
+  reviewedBy: card.reviewedBy,
+  rawLenght: card.rawLengthSeconds,
+  videoLength: card.videoLengthSeconds,
+  editRatioMin: card.editRatioMin,
+  editRatioHour: card.editRatioHour,
+  projectRunTime: card.runtimeMinutes,
+  jPoints: String(card.designationPoints),
+  revised: card.isRevised,
+  revisionCount: card.revisionCount,
+  assignedAt: phpDateToWire(card.assignedAt),
+  deadlineAt: orNull(card.deadlineAt, phpDateToWire),
+  startedAt: orNull(card.startedAt, phpDateToWire),
+  endedAt: orNull(card.endedAt, phpDateToWire),
+});
+
+const cardFromWire = (source: WireBossCard): BossCard => ({
+  id: source.id,
+  title: source.title,
+  description: source.description ?? '',
+  clientName: source.clientName ?? '',
+  class: source.projectType,
+  status: source.status,
+  assignedBy: source.assignedBy ?? '',
+  assignedTo: source.assignedTo ?? '',
+  reviewedBy: source.reviewedBy ?? '',
+  rawLengthSeconds: source.rawLenght ?? 0,
+  videoLengthSeconds: source.videoLength ?? 0,
+  editRatioMin: source.editRatioMin ?? 0,
+  editRatioHour: source.editRatioHour ?? 1,
+  runtimeMinutes: source.projectRunTime ?? null,
+  designationPoints: Number(source.jPoints ?? 0),
+  isRevised: source.revised ?? false,
+  revisionCount: source.revisionCount ?? 0,
+  assignedAt: phpDateFromWire(source.assignedAt),
+  deadlineAt: orNull(source.deadlineAt, phpDateFromWire),
+  startedAt: orNull(source.startedAt, phpDateFromWire),
+  endedAt: orNull(source.endedAt, phpDateFromWire),
+});
+
+export const bossColumnToWire = ({ cards, ...person }: BossColumn): WireBossColumn => ({
+  ...person,
+  projectCount: cards.length,
+  projects: cards.map(cardToWire),
+});
+
+export const bossColumnFromWire = (source: WireBossColumn): BossColumn => ({
+  userId: source.userId,
+  fullName: source.fullName,
+  email: source.email ?? '',
+  cards: (source.projects ?? []).map(cardFromWire),
+});
+
+const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
+
+const columnAnswer = nested({
+  userId: integer(1),
+  fullName: text(),
+  email: text(),
+  projectCount: integer(0),
+  projects: list(
+    nested({
+      id: integer(1),
+      title: text(),
+      description: text(),
+      clientName: text(),
+      projectType: choice(PROJECT_CLASSES),
+      status: choice(PROJECT_STATUSES),
+      assignedBy: text(),
+      assignedTo: text(),
+      reviewedBy: text(),
+      rawLenght: integer(0),
+      videoLength: integer(0),
+      editRatioMin: integer(0),
+      editRatioHour: integer(0),
+      projectRunTime: nullable(decimal(0)),
+      jPoints: text(),
+      revised: flag(),
+      revisionCount: integer(0),
+      assignedAt: phpDate,
+      deadlineAt: nullable(wire<object>(phpDate)),
+      startedAt: nullable(wire<object>(phpDate)),
+      endedAt: nullable(wire<object>(phpDate)),
+    }),
+  ),
+});
+
+export const getBossView = endpoint({
+  name: 'boss-view.get',
+  kind: 'plain',
+  method: 'GET',
+  path: '/api/bossview',
+  allow: ADMINS,
+  query: shape({ status: optional(choice(BOSS_VIEW_STATUSES)), ...periodParameters }),
+  answer: wire<WireBossColumn[]>(list(columnAnswer)),
+  status: 200,
+  summary:
+    'Projects by editor: assigned (by creation), ongoing (by start) or completed (by end); assigned unless told.',
+});

@@ -1,0 +1,174 @@
+/** Clients on the wire (wire 9). */
+import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
+import type { ClientRef } from '#domain/project.ts';
+import { endpoint, LEADS } from './endpoint.ts';
+import { contains, refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import type { WirePicture } from './media.ts';
+import {
+  embedded,
+  filledText,
+  instant,
+  integer,
+  list,
+  nullable,
+  optional,
+  partial,
+  ref,
+  shape,
+  text,
+  wire,
+} from './schema.ts';
+import { type Picture, pictureToWire } from './people.ts';
+
+export type Client = {
+  id: number;
+  version: number;
+  firstName: string;
+  lastName: string;
+  companyName: string | null;
+  picture: Picture | null;
+  projectIds: number[];
+  createdAt: string;
+};
+
+export type WireClient = Identified<'Client'> & {
+  firstName: string;
+  lastName: string;
+  companyName?: string;
+  profileImage?: WirePicture;
+  projects: string[];
+  /** The length of `projects`: the clients page needs no more. */
+  projectCount: number;
+  createdAt?: string;
+};
+
+/** A client embedded in a project. */
+export type WireClientRef = Identified<'Client'> & { firstName: string; lastName: string; companyName?: string };
+
+export const clientToWire = (client: Client): WireClient =>
+  ({
+    ...identify('Client', client.id),
+    ...withoutNulls({
+      firstName: client.firstName,
+      lastName: client.lastName,
+      companyName: client.companyName,
+      profileImage: pictureToWire(client.picture),
+      projects: client.projectIds.map((id) => iriOf('Project', id)),
+      projectCount: client.projectIds.length,
+      createdAt: instantToWire(client.createdAt),
+    }),
+  }) as WireClient;
+
+export const clientFromWire = (wireClient: WireClient): Client & { projectCount: number } => ({
+  id: wireClient.id,
+  version: 0,
+  firstName: wireClient.firstName,
+  lastName: wireClient.lastName ?? '',
+  companyName: wireClient.companyName ?? null,
+  picture: wireClient.profileImage
+    ? { id: wireClient.profileImage.id, filename: wireClient.profileImage.filename }
+    : null,
+  projectIds: (wireClient.projects ?? []).map((iri) => Number(iri.split('/').at(-1))),
+  projectCount: wireClient.projectCount ?? wireClient.projects?.length ?? 0,
+  createdAt: wireClient.createdAt ? instantFromWire(wireClient.createdAt) : '',
+});
+
+export const clientRefToWire = (client: ClientRef | null): WireClientRef | null =>
+  client && {
+    ...identify('Client', client.id),
+    ...withoutNulls({ firstName: client.firstName, lastName: client.lastName, companyName: client.companyName }),
+  };
+
+export const clientRefFromWire = (wireRef: WireClientRef | undefined): ClientRef | null =>
+  wireRef
+    ? {
+        id: wireRef.id,
+        firstName: wireRef.firstName,
+        lastName: wireRef.lastName ?? '',
+        companyName: wireRef.companyName ?? null,
+      }
+    : null;
+
+const clientBody = shape({
+  firstName: filledText(LIMITS.nameLength),
+  lastName: optional(nullable(text(LIMITS.nameLength))),
+  companyName: optional(nullable(text(LIMITS.nameLength))),
+  profileImage: optional(nullable(ref('MediaUpload'))),
+});
+
+const clientAnswer = shape({
+  ...clientBody.properties,
+  profileImage: optional(embedded('MediaUpload')),
+  projects: list(ref('Project')),
+  projectCount: integer(0),
+  createdAt: instant(),
+});
+
+export type ClientForm = { firstName: string; lastName: string; pictureId?: number | null };
+
+/** The body of the client dialogs; `projects` goes along as the documents have it. */
+export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({
+  ...names,
+  ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? '' : iriOf('MediaUpload', pictureId) }),
+});
+
+const common = { resource: 'Client', answer: wire<WireClient>(clientAnswer), allow: LEADS } as const;
+
+export const listClients = endpoint({
+  ...common,
+  name: 'clients.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/clients',
+  status: 200,
+  collection: {
+    filters: { firstName: contains(), lastName: contains(), search: contains(), id: refers('Client') },
+    orders: ['id', 'firstName', 'lastName'],
+    pageSize: PAGE_SIZES.clients,
+  },
+  summary: 'Lists clients.',
+});
+
+export const getClient = endpoint({
+  ...common,
+  allow: ['admin', 'manager', 'editor'],
+  name: 'clients.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/clients/:id',
+  status: 200,
+  summary: 'Retrieves one client; editors only those of their own projects, without the list of projects.',
+});
+
+export const createClient = endpoint({
+  ...common,
+  name: 'clients.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/clients',
+  body: clientBody,
+  status: 201,
+  summary: 'Creates a client.',
+});
+
+export const changeClient = endpoint({
+  ...common,
+  name: 'clients.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/clients/:id',
+  body: partial(clientBody),
+  status: 200,
+  summary: 'Changes a client.',
+});
+
+export const removeClient = endpoint({
+  ...common,
+  name: 'clients.remove',
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/clients/:id',
+  status: 204,
+  summary: 'Deletes a client that has no projects.',
+});

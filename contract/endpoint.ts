@@ -1,0 +1,68 @@
+/** What an endpoint is: declared once as a value, served by the server and called by the web. */
+import type { UserType } from '#domain/roles.ts';
+import type { CollectionQuery, Filters } from './filter.ts';
+import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
+
+/** `item` and `collection` follow the resource rules of wire 1 to 4; `plain` and `csv` are the plain controllers of wire 8. */
+export type EndpointKind = 'item' | 'collection' | 'create' | 'change' | 'remove' | 'upload' | 'act' | 'plain' | 'csv';
+
+export type Endpoint<
+  P extends string = string,
+  F extends Filters = Filters,
+  Q extends TObject = TObject,
+  B extends TObject = TObject,
+  A extends TSchema = TSchema,
+> = {
+  /** Unique, `feature.verb`: names the operation in OpenAPI, in logs and in the table of rights. */
+  name: string;
+  kind: EndpointKind;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With `:name` parameters, e.g. `/api/projects/:id`. */
+  path: P;
+  resource?: ResourceName;
+  /** Who may call it at all, by kind of person; 'anyone' needs no token. */
+  allow: 'anyone' | readonly UserType[];
+  /** Collections only: filters, orders and page size. */
+  collection?: CollectionQuery<F>;
+  /** Plain calls only: their query parameters. */
+  query?: Q;
+  body?: B;
+  answer?: A;
+  status: 200 | 201 | 204;
+  summary: string;
+};
+
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: number } & PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: number }
+    : {};
+
+/** Keeps the exact types of a declaration. */
+export function endpoint<
+  const P extends string,
+  F extends Filters = {},
+  Q extends TObject = TObject<{}>,
+  B extends TObject = TObject<{}>,
+  A extends TSchema = TSchema,
+>(declaration: Endpoint<P, F, Q, B, A>): Endpoint<P, F, Q, B, A> {
+  return declaration;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of endpoints holds every instance of the generic
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+export type BodyOf<E extends AnyEndpoint> =
+  E extends Endpoint<string, Filters, TObject, infer B, TSchema> ? Static<B> : never;
+export type QueryOf<E extends AnyEndpoint> =
+  E extends Endpoint<string, Filters, infer Q, TObject, TSchema> ? Static<Q> : never;
+export type FiltersOf<E extends AnyEndpoint> =
+  E extends Endpoint<string, infer F, TObject, TObject, TSchema> ? F : never;
+export type AnswerOf<E extends AnyEndpoint> =
+  E extends Endpoint<string, Filters, TObject, TObject, infer A> ? Static<A> : never;
+export type ParamsOf<E extends AnyEndpoint> =
+  E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;
+
+export const EVERYONE: readonly UserType[] = ['admin', 'manager', 'editor'];
+export const LEADS: readonly UserType[] = ['admin', 'manager'];
+export const ADMINS: readonly UserType[] = ['admin'];

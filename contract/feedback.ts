@@ -1,0 +1,164 @@
+/** Feedback on the wire: what people say about a project, with attachments as IRIs (wire 9, spec 2 section 3). */
+import type { FeedbackType } from '#domain/feedback.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import type { PersonRef } from '#domain/project.ts';
+import { endpoint, EVERYONE } from './endpoint.ts';
+import { refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import {
+  choice,
+  described,
+  embedded,
+  instant,
+  list,
+  nullable,
+  optional,
+  partial,
+  ref,
+  shape,
+  text,
+  wire,
+} from './schema.ts';
+import { personFromWire, personToWire, type WirePerson } from './people.ts';
+
+export type Feedback = {
+  id: number;
+  version: number;
+  projectId: number;
+  /** Set when an editor wrote it. */
+  editorId: number | null;
+  createdBy: PersonRef | null;
+  /** May be empty where something is attached. */
+  content: string;
+  type: FeedbackType;
+  /** Media uploads, in the order in which they were attached. */
+  attachmentIds: number[];
+  createdAt: string;
+};
+
+export type WireFeedback = Identified<'Feedback'> & {
+  project: string;
+  editor?: string;
+  createdBy?: WirePerson;
+  content: string;
+  type: FeedbackType;
+  attachments: string[];
+  createdAt: string;
+};
+
+export const feedbackToWire = (feedback: Feedback): WireFeedback =>
+  ({
+    ...identify('Feedback', feedback.id),
+    ...withoutNulls({
+      project: iriOf('Project', feedback.projectId),
+      editor: feedback.editorId === null ? null : iriOf('User', feedback.editorId),
+      createdBy: personToWire(feedback.createdBy),
+      content: feedback.content,
+      type: feedback.type,
+      attachments: feedback.attachmentIds.map((id) => iriOf('MediaUpload', id)),
+      createdAt: instantToWire(feedback.createdAt),
+    }),
+  }) as WireFeedback;
+
+const idIn = (iri: string): number => Number(iri.split('/').at(-1));
+
+export const feedbackFromWire = (source: WireFeedback): Feedback => ({
+  id: source.id,
+  version: 0,
+  projectId: idIn(source.project),
+  editorId: source.editor === undefined ? null : idIn(source.editor),
+  createdBy: personFromWire(source.createdBy),
+  content: source.content ?? '',
+  type: source.type,
+  attachmentIds: (source.attachments ?? []).map(idIn),
+  createdAt: instantFromWire(source.createdAt),
+});
+
+/** What the feedback dialog sends; the server sets author, editor and type by who calls. */
+export type FeedbackForm = { content: string; attachmentIds: number[] };
+
+/** The body of a change; with a project the body of a new feedback. */
+export const feedbackFormToWire = (form: Partial<FeedbackForm>, projectId?: number): Record<string, unknown> => ({
+  ...(projectId === undefined ? {} : { project: iriOf('Project', projectId) }),
+  ...(form.content === undefined ? {} : { content: form.content }),
+  ...(form.attachmentIds === undefined
+    ? {}
+    : { attachments: form.attachmentIds.map((id) => iriOf('MediaUpload', id)) }),
+});
+
+/** More than the rule allows (10), so that the rule's own sentence answers; far fewer than a query can carry. */
+const ATTACHMENTS_READ = 100;
+
+const spoken = {
+  content: optional(nullable(described(text(), 'May be missing where something is attached.'))),
+  attachments: optional(list(ref('MediaUpload'), ATTACHMENTS_READ)),
+};
+
+const feedbackAnswer = shape({
+  project: ref('Project'),
+  editor: optional(ref('User')),
+  createdBy: optional(embedded('User')),
+  content: text(),
+  type: choice(['editor', 'client']),
+  attachments: list(ref('MediaUpload')),
+  createdAt: instant(),
+});
+
+const common = { resource: 'Feedback', answer: wire<WireFeedback>(feedbackAnswer), allow: EVERYONE } as const;
+
+export const listFeedback = endpoint({
+  ...common,
+  name: 'feedback.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/feedback',
+  status: 200,
+  collection: {
+    filters: { project: refers('Project'), createdBy: refers('User'), id: refers('Feedback') },
+    orders: ['id'],
+    pageSize: PAGE_SIZES.other,
+  },
+  summary: 'Lists feedback, oldest first; editors see that of their own projects.',
+});
+
+export const getFeedback = endpoint({
+  ...common,
+  name: 'feedback.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/feedback/:id',
+  status: 200,
+  summary: 'Retrieves one feedback.',
+});
+
+export const createFeedback = endpoint({
+  ...common,
+  name: 'feedback.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/feedback',
+  body: shape({ project: ref('Project'), ...spoken }),
+  status: 201,
+  summary: 'Gives feedback on a project: text, attachments or both. Author, editor and type follow from the caller.',
+});
+
+export const changeFeedback = endpoint({
+  ...common,
+  name: 'feedback.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/feedback/:id',
+  body: partial(shape(spoken)),
+  status: 200,
+  summary: 'Changes text or attachments of the own feedback.',
+});
+
+export const removeFeedback = endpoint({
+  ...common,
+  name: 'feedback.remove',
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/feedback/:id',
+  status: 204,
+  summary: 'Deletes the own feedback.',
+});

@@ -1,0 +1,145 @@
+/** Figures, leave, targets and boss cards come back from the wire as they went out, and odd providers are understood. */
+import { expect, test } from 'vitest';
+import { type BossColumn, bossColumnFromWire, bossColumnToWire } from './boss-view.ts';
+import { leaderboardEntryFromWire, leaderboardEntryToWire } from './leaderboard.ts';
+import { type Leave, leaveFromWire, leaveToWire } from './leave.ts';
+import { type Dashboard, dashboardFromWire, dashboardToWire } from './stats-dashboard.ts';
+import {
+  type UserStats,
+  type UserStatsRow,
+  userStatsFromWire,
+  userStatsRowFromWire,
+  userStatsRowToWire,
+  userStatsToWire,
+} from './stats.ts';
+import { targetFromWire, targetToWire } from './targets.ts';
+
+const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const byClass = { Premium: 4, Standard: 2.5, Basic: 0, Podcast: 1 };
+const person = {
+  id: 7,
+  firstName: 'Ed',
+  lastName: 'Itor',
+  email: 'ed@example.com',
+  type: 'editor' as const,
+  jobType: 'J1' as const,
+  picture: 'a.png',
+};
+
+test('leave comes back whole, also without its people', () => {
+  const leave: Leave = {
+    id: 5,
+    version: 3,
+    employee: person,
+    leaveFrom: '2025-05-01T00:00:00.000Z',
+    leaveTill: '2025-05-03T00:00:00.000Z',
+    description: 'Trip',
+    status: 'approved',
+    approvedBy: { ...person, id: 1, picture: null },
+    createdAt: '2025-04-20T08:00:00.000Z',
+  };
+  for (const each of [leave, { ...leave, employee: null, approvedBy: null }])
+    expect(leaveFromWire(overTheWire(leaveToWire(each)), 3)).toEqual(each);
+});
+
+test('a boss column comes back whole, through PHP dates to the millisecond', () => {
+  const column: BossColumn = {
+    userId: 7,
+    fullName: 'Ed Itor',
+    email: 'ed@example.com',
+    cards: [
+      {
+        id: 12,
+        title: 'Teaser',
+        description: '',
+        clientName: 'Ada Reed',
+        class: 'Premium',
+        status: 'paused',
+        assignedBy: 'Mo',
+        assignedTo: 'Ed Itor',
+        reviewedBy: '',
+        rawLengthSeconds: 5400,
+        videoLengthSeconds: 600,
+        editRatioMin: 10,
+        editRatioHour: 1,
+        runtimeMinutes: 95.25,
+        designationPoints: -2.5,
+        isRevised: true,
+        revisionCount: 1,
+        assignedAt: '2025-03-02T09:00:00.123Z',
+        deadlineAt: null,
+        startedAt: '2025-03-02T10:00:00.000Z',
+        endedAt: null,
+      },
+    ],
+  };
+  expect(bossColumnFromWire(overTheWire(bossColumnToWire(column)))).toEqual(column);
+});
+
+test('the dashboard comes back whole; counts that are missing are 0', () => {
+  const counts = { assigned: 1, active: 2, revised: 3, paused: 4, completed: 5 };
+  const changes = { ...counts, paused: null, active: -12.5 };
+  const dashboard: Dashboard = { counts, before: counts, changes };
+  expect(dashboardFromWire(overTheWire(dashboardToWire(dashboard)))).toEqual(dashboard);
+  const bare: Dashboard = { counts, before: null, changes: null };
+  expect(dashboardFromWire(overTheWire(dashboardToWire(bare)))).toEqual(bare);
+  expect(dashboardFromWire({ pausedProjects: 4 } as never)).toEqual({
+    counts: { assigned: 0, active: 0, revised: 0, paused: 4, completed: 0 },
+    before: null,
+    changes: null,
+  });
+});
+
+test('figures of a person come back whole', () => {
+  const figures = { points: 7.5, average: 3.75, byClass };
+  const stats: UserStats = {
+    completed: 2,
+    completedByClass: byClass,
+    ongoing: 1,
+    averageEditMinutes: 92.5,
+    points: figures,
+    designationPoints: figures,
+    totalPoints: 9,
+    targets: [{ id: 1, points: 120.5, createdAt: '2025-03-01T00:00:00.000Z' }],
+  };
+  expect(userStatsFromWire(overTheWire(userStatsToWire(stats)))).toEqual(stats);
+  const row: UserStatsRow = {
+    userId: 7,
+    name: 'Ed Itor',
+    email: 'ed@example.com',
+    type: 'manager',
+    jobType: null,
+    points: figures,
+    totalPoints: 9,
+    completed: 2,
+    ongoing: 1,
+    completedByClass: byClass,
+    minutesByClass: byClass,
+  };
+  expect(userStatsRowFromWire(overTheWire(userStatsRowToWire(row)))).toEqual(row);
+});
+
+test('a provider may leave figures out, and send the date of a target as an object (spec 2 section 3)', () => {
+  const stats = userStatsFromWire({
+    completedProjects: 3,
+    targetPoints: [{ id: 1, points: 5, createdAt: { date: '2025-03-01 08:09:10.000000' } }],
+  } as never);
+  expect(stats).toMatchObject({
+    completed: 3,
+    ongoing: 0,
+    points: { points: 0, average: 0, byClass: { Premium: 0 } },
+    targets: [{ createdAt: '2025-03-01T08:09:10.000Z' }],
+  });
+});
+
+test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
+  const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z' };
+  expect(targetFromWire(overTheWire(targetToWire(target)), 2)).toEqual(target);
+  const place = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
+  for (const email of ['ed@example.com', null]) {
+    const entry = { ...place, name: 'Ed Itor', email };
+    expect(leaderboardEntryFromWire(overTheWire(leaderboardEntryToWire(entry)), 0)).toEqual(entry);
+  }
+  const bare = { id: 7, '@id': '/api/users/7', name: 'Ed', jobType: 'J1', points: 2 } as never;
+  expect(leaderboardEntryFromWire(bare, 2)).toMatchObject({ rank: 3, projectsCompleted: 0 });
+});

@@ -1,0 +1,68 @@
+/** The filters of a collection, declared once: parsed by the server, typed for the web, listed in `search` and OpenAPI (wire 3). */
+import type { ResourceName } from './schema.ts';
+
+export type Filter =
+  | { kind: 'text'; list: boolean }
+  | { kind: 'contains' }
+  | { kind: 'flag' }
+  | { kind: 'dates' }
+  | { kind: 'ref'; resource: ResourceName; list: boolean };
+
+export type Filters = Record<string, Filter>;
+
+/** Equality with one value, or with any of several when `list`. */
+export const exact = (list = true) => ({ kind: 'text', list }) as const;
+/** Part of the text, whatever the case. */
+export const contains = () => ({ kind: 'contains' }) as const;
+export const isTrue = () => ({ kind: 'flag' }) as const;
+/** `[after]`, `[before]`, `[strictly_after]`, `[strictly_before]`. */
+export const dates = () => ({ kind: 'dates' }) as const;
+/** An id or IRI of one class; unknown ones match nothing. */
+export const refers = (resource: ResourceName, list = true) => ({ kind: 'ref', resource, list }) as const;
+
+export type DateRange = { after?: string; before?: string; strictlyAfter?: string; strictlyBefore?: string };
+export type Order = { by: string; direction: 'asc' | 'desc' };
+
+/** What a filter's value is once parsed. A `ref` that names no record of its class is left out, so `[]` matches nothing. */
+export type FilterValue<F extends Filter> = F['kind'] extends 'flag'
+  ? boolean
+  : F['kind'] extends 'dates'
+    ? DateRange
+    : F['kind'] extends 'ref'
+      ? number[]
+      : string[];
+
+export type FilterValues<F extends Filters> = { [K in keyof F]?: FilterValue<F[K]> };
+
+/** A parsed request for one page of a collection. */
+export type ListRequest<F extends Filters = Filters> = {
+  page: number;
+  itemsPerPage: number;
+  filters: FilterValues<F>;
+  order: Order[];
+};
+
+export type CollectionQuery<F extends Filters = Filters> = {
+  filters: F;
+  /** The properties of `order[...]`. */
+  orders: readonly string[];
+  pageSize: number;
+};
+
+const DATE_SUFFIXES = ['[after]', '[before]', '[strictly_after]', '[strictly_before]'] as const;
+
+export type Parameter = { variable: string; property: string; filter: Filter | 'order' };
+
+function parametersOfFilter(property: string, filter: Filter): Parameter[] {
+  if (filter.kind === 'dates')
+    return DATE_SUFFIXES.map((suffix) => ({ variable: property + suffix, property, filter }));
+  const single = { variable: property, property, filter };
+  const takesList = 'list' in filter && filter.list;
+  return takesList ? [single, { ...single, variable: `${property}[]` }] : [single];
+}
+
+/** Every query parameter of a collection with the property that it concerns, in a fixed order (wire 2.2 `search`). */
+export function parametersOf(query: CollectionQuery): Parameter[] {
+  const orders = query.orders.map((by): Parameter => ({ variable: `order[${by}]`, property: by, filter: 'order' }));
+  return [...Object.entries(query.filters).flatMap(([name, filter]) => parametersOfFilter(name, filter)), ...orders];
+}

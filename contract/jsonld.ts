@@ -1,0 +1,66 @@
+/** JSON-LD in small: IRIs of the eight classes, and the envelope of a collection (wire 2). */
+import type { ResourceName } from './schema.ts';
+
+export const RESOURCE_PATHS: Record<ResourceName, string> = {
+  Client: '/api/clients',
+  Feedback: '/api/feedback',
+  LeaveApplication: '/api/leave_applications',
+  MediaUpload: '/api/media_uploads',
+  PointAction: '/api/point_actions',
+  PointTarget: '/api/point_targets',
+  Project: '/api/projects',
+  User: '/api/users',
+};
+
+/** The plural under which OpenAPI clients look for the collection of a class whose own path is singular (wire 5.4). */
+export const PLURAL_PATHS: Partial<Record<ResourceName, string>> = { Feedback: '/api/feedbacks' };
+
+/** `/api/projects/12` for ('Project', 12). */
+export const iriOf = (resource: ResourceName, id: number): string => `${RESOURCE_PATHS[resource]}/${id}`;
+
+/** The id in an IRI of that class (relative, or absolute on any host), else undefined. */
+export function idFromIri(resource: ResourceName, iri: string): number | undefined {
+  const path = iri.replace(/^https?:\/\/[^/]+/, '');
+  const prefix = `${RESOURCE_PATHS[resource]}/`;
+  if (!path.startsWith(prefix)) return undefined;
+  return idFromDigits(path.slice(prefix.length));
+}
+
+/** A positive safe integer written in plain digits, else undefined. */
+export function idFromDigits(text: string): number | undefined {
+  if (!/^[1-9]\d{0,15}$/.test(text)) return undefined;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The first three keys of every item. */
+export type Identified<R extends ResourceName> = { '@id': string; '@type': R; id: number };
+
+/** `@id`, `@type` and `id` of a record. */
+export const identify = <R extends ResourceName>(resource: R, id: number): Identified<R> => ({
+  '@id': iriOf(resource, id),
+  '@type': resource,
+  id,
+});
+
+/** One page of a collection as it stands on the wire. */
+export type WireCollection<T> = {
+  member: T[];
+  totalItems: number;
+  view?: { '@id': string; first?: string; last?: string; previous?: string; next?: string };
+};
+
+/** A wire instant: seconds and a numeric offset, never `Z` or fractions (wire 2.1). */
+export const instantToWire = (iso: string): string => `${iso.slice(0, 19)}+00:00`;
+/** The ISO form with milliseconds that the code works with. */
+export const instantFromWire = (wire: string): string => new Date(wire).toISOString();
+
+/** The object without its null and undefined properties (wire 2.1). */
+export function withoutNulls<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const kept = {} as Record<string, unknown>;
+  for (const key in value) {
+    const item = value[key];
+    if (item !== null && item !== undefined) kept[key] = item;
+  }
+  return kept as { [K in keyof T]: Exclude<T[K], null> };
+}

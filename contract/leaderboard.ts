@@ -1,0 +1,83 @@
+/** The leaderboard on the wire: active editors by points, best first (wire 8, decisions 6). */
+import { JOB_TYPES, type JobType } from '#domain/roles.ts';
+import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
+import { iriOf } from './jsonld.ts';
+import { periodParameters } from './period.ts';
+import { choice, decimal, flag, integer, list, nested, nullable, optional, shape, text, wire } from './schema.ts';
+
+/** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (decisions 6). */
+export type LeaderboardEntry = {
+  rank: number;
+  userId: number;
+  name: string;
+  /** Leads to the projects that the points come from; editors are not told it (decisions 4). */
+  email: string | null;
+  jobType: JobType | null;
+  /** Point, personal and designation points of completed projects. */
+  points: number;
+  projectsCompleted: number;
+};
+
+export type WireLeaderboardEntry = {
+  id: number;
+  '@id': string;
+  name: string;
+  email?: string;
+  jobType: JobType | null;
+  points: number;
+  projectsCompleted: number;
+  rank: number;
+};
+
+export const leaderboardEntryToWire = ({ userId, email, ...entry }: LeaderboardEntry): WireLeaderboardEntry => ({
+  id: userId,
+  '@id': iriOf('User', userId),
+  ...entry,
+  ...(email === null ? {} : { email }),
+});
+
+/** `position` counts from 0; a provider that sends no rank has sorted its list. */
+export const leaderboardEntryFromWire = (source: WireLeaderboardEntry, position: number): LeaderboardEntry => ({
+  rank: source.rank ?? position + 1,
+  userId: source.id,
+  name: source.name,
+  email: source.email ?? null,
+  jobType: source.jobType ?? null,
+  points: source.points ?? 0,
+  projectsCompleted: source.projectsCompleted ?? 0,
+});
+
+const query = shape({ admin: optional(flag()), ...periodParameters });
+
+const entryAnswer = nested({
+  id: integer(1),
+  name: text(),
+  email: optional(text()),
+  jobType: nullable(choice(JOB_TYPES)),
+  points: decimal(),
+  projectsCompleted: integer(0),
+  rank: integer(1),
+});
+
+export const getLeaderboard = endpoint({
+  name: 'leaderboard.get',
+  kind: 'plain',
+  method: 'GET',
+  path: '/api/stats/leaderboard',
+  allow: EVERYONE,
+  query,
+  answer: wire<WireLeaderboardEntry[]>(list(entryAnswer)),
+  status: 200,
+  summary: 'Ranks active editors by points; `admin=true` and dates are for administrators.',
+});
+
+export const exportLeaderboard = endpoint({
+  name: 'leaderboard.export',
+  kind: 'csv',
+  method: 'GET',
+  path: '/api/stats/export/leaderboard',
+  allow: ADMINS,
+  query,
+  status: 200,
+  summary: 'The leaderboard as CSV.',
+});

@@ -1,0 +1,230 @@
+/** Leave on the wire (wire 9): applied for by anyone, decided by managers and administrators. */
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
+import { PROJECT_STATUSES, type ProjectStatus } from '#domain/project-status.ts';
+import type { PersonRef } from '#domain/project.ts';
+import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
+import { dates, exact, refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { periodParameters } from './period.ts';
+import {
+  choice,
+  embedded,
+  filledText,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  ref,
+  shape,
+  text,
+  wire,
+} from './schema.ts';
+import { personFromWire, personToWire, type WirePerson } from './people.ts';
+
+export type Leave = {
+  id: number;
+  version: number;
+  /** Null when the person was removed: shown as 'Unknown' (decisions 7). */
+  employee: PersonRef | null;
+  leaveFrom: string;
+  leaveTill: string;
+  description: string;
+  status: LeaveStatus;
+  approvedBy: PersonRef | null;
+  createdAt: string;
+};
+
+export type WireLeave = Identified<'LeaveApplication'> & {
+  employee?: WirePerson;
+  leaveFrom: string;
+  leaveTill: string;
+  description: string;
+  status: LeaveStatus;
+  approvedBy?: WirePerson;
+  createdAt: string;
+};
+
+export const leaveToWire = (leave: Leave): WireLeave =>
+  ({
+    ...identify('LeaveApplication', leave.id),
+    ...withoutNulls({
+      employee: personToWire(leave.employee),
+      leaveFrom: instantToWire(leave.leaveFrom),
+      leaveTill: instantToWire(leave.leaveTill),
+      description: leave.description,
+      status: leave.status,
+      approvedBy: personToWire(leave.approvedBy),
+      createdAt: instantToWire(leave.createdAt),
+    }),
+  }) as WireLeave;
+
+export const leaveFromWire = (source: WireLeave, version = 0): Leave => ({
+  id: source.id,
+  version,
+  employee: personFromWire(source.employee),
+  leaveFrom: instantFromWire(source.leaveFrom),
+  leaveTill: instantFromWire(source.leaveTill),
+  description: source.description ?? '',
+  status: source.status,
+  approvedBy: personFromWire(source.approvedBy),
+  createdAt: instantFromWire(source.createdAt),
+});
+
+/** What the apply dialog holds; instants in ISO UTC. */
+export type LeaveForm = { employeeId: number; leaveFrom: string; leaveTill: string; description: string };
+
+export const leaveFormToWire = ({ employeeId, ...form }: LeaveForm): Record<string, unknown> => ({
+  ...form,
+  employee: iriOf('User', employeeId),
+  status: 'pending',
+});
+
+/** The body of the Approve and Reject buttons; the server records the caller whatever it says. */
+export const leaveDecisionToWire = (
+  status: 'approved' | 'rejected',
+  approvedById: number,
+): Record<string, unknown> => ({
+  approvedBy: iriOf('User', approvedById),
+  status,
+});
+
+/** Somebody else who is, or asks to be, away in the days of an application. */
+export type AwayPerson = {
+  leaveId: number;
+  userId: number;
+  name: string;
+  type: UserType;
+  status: LeaveStatus;
+  leaveFrom: string;
+  leaveTill: string;
+};
+
+/** An open project of the applicant whose deadline falls into the days. */
+export type DueProject = { id: number; title: string; status: ProjectStatus; deadlineAt: string; clientName: string };
+
+/** What the approver sees beside an application. */
+export type LeaveContext = { away: AwayPerson[]; dueProjects: DueProject[] };
+
+const leaveAnswer = shape({
+  employee: optional(embedded('User')),
+  leaveFrom: instant(),
+  leaveTill: instant(),
+  description: text(),
+  status: choice(LEAVE_STATUSES),
+  approvedBy: optional(embedded('User')),
+  createdAt: instant(),
+});
+
+const common = { resource: 'LeaveApplication', answer: wire<WireLeave>(leaveAnswer), allow: EVERYONE } as const;
+
+export const listLeave = endpoint({
+  ...common,
+  name: 'leave.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/leave_applications',
+  status: 200,
+  collection: {
+    filters: {
+      id: refers('LeaveApplication'),
+      employee: refers('User'),
+      'employee.type': exact(),
+      'employee.email': exact(),
+      status: exact(),
+      createdAt: dates(),
+      leaveFrom: dates(),
+      leaveTill: dates(),
+    },
+    orders: ['id', 'createdAt', 'leaveFrom'],
+    pageSize: PAGE_SIZES.leaveApplications,
+  },
+  summary: 'Lists leave: the own, for managers also that of editors, for administrators all.',
+});
+
+export const getLeave = endpoint({
+  ...common,
+  name: 'leave.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/leave_applications/:id',
+  status: 200,
+  summary: 'Retrieves one leave application.',
+});
+
+export const applyForLeave = endpoint({
+  ...common,
+  name: 'leave.apply',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/leave_applications',
+  body: shape({
+    leaveFrom: instant(),
+    leaveTill: instant(),
+    description: filledText(),
+    employee: optional(nullable(ref('User'))),
+    status: optional(nullable(choice(LEAVE_STATUSES))),
+  }),
+  status: 201,
+  summary: 'Applies for leave, always pending at first; only an administrator may apply for somebody else.',
+});
+
+export const changeLeave = endpoint({
+  ...common,
+  name: 'leave.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/leave_applications/:id',
+  body: shape({ status: optional(choice(LEAVE_STATUSES)), approvedBy: optional(nullable(ref('User'))) }),
+  status: 200,
+  summary: 'Approves, rejects or withdraws a pending application.',
+});
+
+const contextAnswer = shape({
+  away: list(
+    nested({
+      leaveId: integer(1),
+      userId: integer(1),
+      name: text(),
+      type: choice(USER_TYPES),
+      status: choice(LEAVE_STATUSES),
+      leaveFrom: instant(),
+      leaveTill: instant(),
+    }),
+  ),
+  dueProjects: list(
+    nested({
+      id: integer(1),
+      title: text(),
+      status: choice(PROJECT_STATUSES),
+      deadlineAt: instant(),
+      clientName: text(),
+    }),
+  ),
+});
+
+export const getLeaveContext = endpoint({
+  name: 'leave.context',
+  kind: 'plain',
+  method: 'GET',
+  path: '/api/leave_applications/:id/context',
+  allow: EVERYONE,
+  answer: wire<LeaveContext>(contextAnswer),
+  status: 200,
+  summary:
+    'For those who may decide it: who else is away in those days, and which open projects of the applicant fall due.',
+});
+
+export const exportLeave = endpoint({
+  name: 'leave.export',
+  kind: 'csv',
+  method: 'GET',
+  path: '/api/stats/export/leave',
+  allow: LEADS,
+  query: shape({ ...periodParameters, userEmail: optional(text()) }),
+  status: 200,
+  summary: 'Leave that touches the dates, as CSV; managers get that of editors.',
+});

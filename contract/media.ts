@@ -1,0 +1,91 @@
+/** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (wire 9). */
+import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
+import { endpoint, EVERYONE } from './endpoint.ts';
+import { refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire } from './jsonld.ts';
+import { instant, integer, optional, shape, text, wire } from './schema.ts';
+
+export type Media = {
+  id: number;
+  filename: string;
+  originalName: string;
+  mimeType: string;
+  sizeBytes: number;
+  createdAt: string;
+};
+
+const mediaShape = shape({
+  filename: text(),
+  mimeType: text(),
+  contentUrl: text(),
+  originalName: text(255),
+  size: integer(0),
+  createdAt: optional(instant()),
+});
+
+export type WireMedia = Identified<'MediaUpload'> & {
+  filename: string;
+  mimeType: string;
+  contentUrl: string;
+  originalName: string;
+  size: number;
+  createdAt?: string;
+};
+
+/** A picture embedded in a person or client: enough to show it. */
+export type WirePicture = Identified<'MediaUpload'> & { filename: string };
+
+/** Where a stored file is shown from. */
+export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
+
+export const mediaToWire = (media: Media): WireMedia => ({
+  ...identify('MediaUpload', media.id),
+  filename: media.filename,
+  mimeType: media.mimeType,
+  contentUrl: contentUrlOf(media.filename),
+  originalName: media.originalName,
+  size: media.sizeBytes,
+  createdAt: instantToWire(media.createdAt),
+});
+
+export const mediaFromWire = (wire: WireMedia): Media => ({
+  id: wire.id,
+  filename: wire.filename,
+  originalName: wire.originalName ?? wire.filename,
+  mimeType: wire.mimeType,
+  sizeBytes: wire.size ?? 0,
+  createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
+});
+
+const common = { resource: 'MediaUpload', allow: EVERYONE, answer: wire<WireMedia>(mediaShape) } as const;
+
+export const listMedia = endpoint({
+  ...common,
+  name: 'media.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/media_uploads',
+  status: 200,
+  collection: { filters: { id: refers('MediaUpload') }, orders: ['id'], pageSize: PAGE_SIZES.other },
+  summary: 'Lists the uploads that the caller may read.',
+});
+
+export const getMedia = endpoint({
+  ...common,
+  name: 'media.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/media_uploads/:id',
+  status: 200,
+  summary: 'Retrieves one upload.',
+});
+
+export const uploadMedia = endpoint({
+  ...common,
+  name: 'media.upload',
+  kind: 'upload',
+  method: 'POST',
+  path: '/api/media_uploads',
+  status: 201,
+  summary: `Stores one file, sent as multipart field "file"; at most ${LIMITS.attachmentsPerFeedback} go with one feedback.`,
+});

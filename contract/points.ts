@@ -1,0 +1,120 @@
+/** Points on the wire (wire 9): the score of a project, and the log of everything that was given or taken. */
+import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
+import { MAX_POINT, MIN_POINT } from '#domain/points.ts';
+import type { PersonRef } from '#domain/project.ts';
+import { endpoint, EVERYONE } from './endpoint.ts';
+import { refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import {
+  choice,
+  decimal,
+  embedded,
+  flag,
+  instant,
+  integer,
+  nullable,
+  optional,
+  ref,
+  shape,
+  text,
+  wire,
+} from './schema.ts';
+import { personFromWire, personToWire, type WirePerson } from './people.ts';
+
+export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
+export type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
+
+/** One line of the log. For the score it holds the score; for personal points the difference, so that they add up. */
+export type PointAction = {
+  id: number;
+  projectId: number;
+  kind: PointActionKind;
+  isAdded: boolean;
+  point: number;
+  description: string;
+  createdBy: PersonRef | null;
+  createdAt: string;
+};
+
+export type WirePointAction = Identified<'PointAction'> & {
+  project: string;
+  kind: PointActionKind;
+  operation: boolean;
+  point: number;
+  description: string;
+  createdBy?: WirePerson;
+  createdAt: string;
+};
+
+export const pointActionToWire = (action: PointAction): WirePointAction =>
+  ({
+    ...identify('PointAction', action.id),
+    ...withoutNulls({
+      project: iriOf('Project', action.projectId),
+      kind: action.kind,
+      operation: action.isAdded,
+      point: action.point,
+      description: action.description,
+      createdBy: personToWire(action.createdBy),
+      createdAt: instantToWire(action.createdAt),
+    }),
+  }) as WirePointAction;
+
+export const pointActionFromWire = (source: WirePointAction): PointAction => ({
+  id: source.id,
+  projectId: Number(source.project.split('/').at(-1)),
+  kind: source.kind ?? 'project',
+  isAdded: source.operation,
+  point: source.point,
+  description: source.description ?? '',
+  createdBy: personFromWire(source.createdBy),
+  createdAt: instantFromWire(source.createdAt),
+});
+
+const pointActionAnswer = shape({
+  project: ref('Project'),
+  kind: choice(POINT_ACTION_KINDS),
+  operation: flag(),
+  point: decimal(0, LIMITS.points),
+  description: text(),
+  createdBy: optional(embedded('User')),
+  createdAt: instant(),
+});
+
+const common = { resource: 'PointAction', answer: wire<WirePointAction>(pointActionAnswer), allow: EVERYONE } as const;
+
+export const scoreProject = endpoint({
+  ...common,
+  name: 'points.score',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/point/:projectId',
+  body: shape({ point: integer(MIN_POINT, MAX_POINT), description: optional(nullable(text())) }),
+  status: 201,
+  summary: 'Scores a completed project from 1 to 5 and logs it; administrators only.',
+});
+
+export const listPointActions = endpoint({
+  ...common,
+  name: 'points.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/point_actions',
+  status: 200,
+  collection: {
+    filters: { project: refers('Project'), id: refers('PointAction') },
+    orders: ['id', 'createdAt'],
+    pageSize: PAGE_SIZES.other,
+  },
+  summary: 'Lists the log of points, newest last; editors see that of their own projects.',
+});
+
+export const getPointAction = endpoint({
+  ...common,
+  name: 'points.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/point_actions/:id',
+  status: 200,
+  summary: 'Retrieves one line of the log of points.',
+});

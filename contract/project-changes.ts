@@ -1,0 +1,35 @@
+/** The small changes of a project as the screens send them: a press of a timer button, points, the mark of a duplicate (wire 8). */
+import type { TimerAction } from '#domain/project-timer.ts';
+import type { DesignationEntry, Project } from '#domain/project.ts';
+import { instantToWire } from './jsonld.ts';
+
+type Clocked = Pick<Project, 'pauses'>;
+
+const pausedTimes = ({ pauses }: Clocked): string[] => pauses.map((pause) => instantToWire(pause.pausedAt));
+const resumedTimes = ({ pauses }: Clocked): string[] =>
+  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToWire(pause.resumedAt)]));
+
+/** The body of a press; the server takes the moment from its own clock (decisions 4). */
+export function timerPressToWire(action: TimerAction, project: Clocked, now: string): Record<string, unknown> {
+  const at = instantToWire(now);
+  const bodies: Record<TimerAction, Record<string, unknown>> = {
+    start: { startedAt: at, status: 'started' },
+    pause: { pauseTime: [...pausedTimes(project), at], status: 'paused' },
+    resume: { resumeTime: [...resumedTimes(project), at], status: 'started' },
+    end: { endedAt: at, status: 'completed' },
+  };
+  return bodies[action];
+}
+
+/** All entries of designation points with a new one at the end: the list is append-only. */
+export const designationEntriesToWire = (entries: readonly DesignationEntry[]): Record<string, unknown> => ({
+  jPointAction: entries.map((entry) => ({
+    point: entry.amount,
+    action: entry.isAdded,
+    desciption: entry.description,
+  })),
+});
+
+/** The personal points of a project, with the text for the log (decisions 12.12). */
+export const personalPointToWire = (change: { personalPoint: number; description: string }): Record<string, unknown> =>
+  change;

@@ -1,0 +1,179 @@
+/** A project between the code and the wire (wire 9), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
+import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
+import type { Pause, Project, Round } from '#domain/project.ts';
+import { clientRefFromWire, clientRefToWire, type WireClientRef } from './clients.ts';
+import { type Identified, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
+import { personFromWire, personToWire, type WirePerson } from './people.ts';
+
+type WireRound = {
+  startedAt?: string;
+  endedAt?: string;
+  pauseTime: string[];
+  resumeTime: string[];
+  projectRuntime: number;
+  reason: string;
+  requestedBy: { id: number; name: string };
+  requestedAt: string;
+};
+
+export type WireProject = Identified<'Project'> & {
+  title: string;
+  description: string;
+  platform: string;
+  class: ProjectClass;
+  type: ProjectClass;
+  status: ProjectStatus;
+  trackingId: string;
+  editRatioMin: number;
+  editRatioHour: number;
+  rawLenght: number;
+  videoLength: number;
+  client?: WireClientRef;
+  assignedTo?: WirePerson;
+  assignedBy?: WirePerson;
+  reviewedBy?: WirePerson;
+  createdAt: string;
+  startedAt?: string;
+  endedAt?: string;
+  deadlineAt?: string;
+  pauseTime: string[];
+  resumeTime: string[];
+  projectRuntime?: number;
+  revisionHistory: WireRound[];
+  revised: boolean;
+  revisionCount: number;
+  duplicate: boolean;
+  originalProjectId?: number;
+  point: number;
+  personalPoint: number;
+  jPoint: string;
+  jPointAction: { point: number; action: boolean; desciption: string }[];
+  feedbacks: string[];
+};
+
+const pausedTimes = (pauses: Pause[]): string[] => pauses.map((pause) => instantToWire(pause.pausedAt));
+const resumedTimes = (pauses: Pause[]): string[] =>
+  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToWire(pause.resumedAt)]));
+
+const orUndefined = (iso: string | null): string | undefined => (iso === null ? undefined : instantToWire(iso));
+
+const pausesFromWire = (paused: string[], resumed: string[]): Pause[] =>
+  paused.map((at, i) => ({
+    pausedAt: instantFromWire(at),
+    resumedAt: resumed[i] === undefined ? null : instantFromWire(resumed[i]),
+  }));
+
+const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
+  value === null || value === undefined ? null : map(value);
+
+const roundToWire = (round: Round): WireRound => ({
+  startedAt: orUndefined(round.startedAt),
+  endedAt: orUndefined(round.endedAt),
+  pauseTime: pausedTimes(round.pauses),
+  resumeTime: resumedTimes(round.pauses),
+  projectRuntime: round.runtimeMinutes,
+  reason: round.reason,
+  requestedBy: round.requestedBy,
+  requestedAt: instantToWire(round.requestedAt),
+});
+
+const roundFromWire = (round: WireRound): Round => ({
+  startedAt: orNull(round.startedAt, instantFromWire),
+  endedAt: orNull(round.endedAt, instantFromWire),
+  pauses: pausesFromWire(round.pauseTime ?? [], round.resumeTime ?? []),
+  runtimeMinutes: round.projectRuntime,
+  reason: round.reason,
+  requestedBy: round.requestedBy,
+  requestedAt: instantFromWire(round.requestedAt),
+});
+
+/**
+ * A project as it goes out; `runtimeMinutes` must be of the moment of the answer. What is null is undefined here, and so
+ * left out of JSON (wire 2.1): one literal, since a page builds many.
+ */
+export function projectToWire(project: Project): WireProject {
+  const { pauses } = project;
+  return {
+    '@id': iriOf('Project', project.id),
+    '@type': 'Project',
+    id: project.id,
+    title: project.title,
+    description: project.description,
+    platform: project.platform,
+    class: project.class,
+    type: project.class,
+    status: project.status,
+    trackingId: project.trackingId,
+    editRatioMin: project.editRatioMin,
+    editRatioHour: project.editRatioHour,
+    rawLenght: project.rawLengthSeconds,
+    videoLength: project.videoLengthSeconds,
+    client: clientRefToWire(project.client) ?? undefined,
+    assignedTo: personToWire(project.assignedTo) ?? undefined,
+    assignedBy: personToWire(project.assignedBy) ?? undefined,
+    reviewedBy: personToWire(project.reviewedBy) ?? undefined,
+    createdAt: instantToWire(project.createdAt),
+    startedAt: orUndefined(project.startedAt),
+    endedAt: orUndefined(project.endedAt),
+    deadlineAt: orUndefined(project.deadlineAt),
+    pauseTime: pausedTimes(pauses),
+    resumeTime: resumedTimes(pauses),
+    projectRuntime: project.runtimeMinutes ?? undefined,
+    revisionHistory: project.rounds.map(roundToWire),
+    revised: project.isRevised,
+    revisionCount: project.revisionCount,
+    duplicate: project.isDuplicate,
+    originalProjectId: project.originalProjectId ?? undefined,
+    point: project.point,
+    personalPoint: project.personalPoint,
+    jPoint: String(project.designationPoints),
+    jPointAction: project.designationEntries.map(({ amount, isAdded, description }) => ({
+      point: amount,
+      action: isAdded,
+      desciption: description,
+    })),
+    feedbacks: project.feedbackIds.map((id) => iriOf('Feedback', id)),
+  };
+}
+
+/** A project as the app works with it; `version` comes from the ETag and is 0 in lists. */
+export function projectFromWire(source: WireProject, version = 0): Project {
+  return {
+    id: source.id,
+    version,
+    title: source.title,
+    description: source.description ?? '',
+    platform: source.platform ?? '',
+    class: source.class ?? source.type,
+    status: source.status,
+    trackingId: source.trackingId ?? '',
+    editRatioMin: source.editRatioMin ?? 0,
+    editRatioHour: source.editRatioHour ?? 1,
+    rawLengthSeconds: source.rawLenght ?? 0,
+    videoLengthSeconds: source.videoLength ?? 0,
+    client: clientRefFromWire(source.client),
+    assignedTo: personFromWire(source.assignedTo),
+    assignedBy: personFromWire(source.assignedBy),
+    reviewedBy: personFromWire(source.reviewedBy),
+    createdAt: instantFromWire(source.createdAt),
+    startedAt: orNull(source.startedAt, instantFromWire),
+    endedAt: orNull(source.endedAt, instantFromWire),
+    deadlineAt: orNull(source.deadlineAt, instantFromWire),
+    pauses: pausesFromWire(source.pauseTime ?? [], source.resumeTime ?? []),
+    runtimeMinutes: source.projectRuntime ?? null,
+    rounds: (source.revisionHistory ?? []).map(roundFromWire),
+    isRevised: source.revised ?? false,
+    revisionCount: source.revisionCount ?? 0,
+    isDuplicate: source.duplicate ?? false,
+    originalProjectId: source.originalProjectId ?? null,
+    point: source.point ?? 0,
+    personalPoint: source.personalPoint ?? 0,
+    designationPoints: Number(source.jPoint ?? 0),
+    designationEntries: (source.jPointAction ?? []).map((entry) => ({
+      amount: entry.point,
+      isAdded: entry.action,
+      description: entry.desciption ?? '',
+    })),
+    feedbackIds: (source.feedbacks ?? []).map((iri) => Number(iri.split('/').at(-1))),
+  };
+}

@@ -1,0 +1,195 @@
+/** The calls of projects (wire 8, 9): what they take, what they answer, how they are filtered. */
+import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
+import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
+import { contains, dates, exact, isTrue, refers } from './filter.ts';
+import type { WireProject } from './project-wire.ts';
+import {
+  choice,
+  decimal,
+  described,
+  embedded,
+  filledText,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  partial,
+  ref,
+  shape,
+  text,
+  wire,
+} from './schema.ts';
+
+const projectBody = shape({
+  title: filledText(LIMITS.titleLength),
+  description: optional(nullable(text())),
+  platform: optional(nullable(text(LIMITS.titleLength))),
+  class: choice(PROJECT_CLASSES),
+  editRatioMin: optional(nullable(integer(0, LIMITS.editRatioMin))),
+  editRatioHour: optional(nullable(integer(0, LIMITS.editRatioMin))),
+  trackingId: optional(
+    nullable(
+      described(text(LIMITS.trackingIdLength), 'No two projects share one; the server makes one where none is sent.'),
+    ),
+  ),
+  status: optional(choice(PROJECT_STATUSES)),
+  client: ref('Client'),
+  assignedTo: optional(nullable(ref('User'))),
+  assignedBy: optional(nullable(ref('User'))),
+  reviewedBy: optional(nullable(ref('User'))),
+  createdAt: optional(nullable(instant())),
+  startedAt: optional(nullable(instant())),
+  endedAt: optional(nullable(instant())),
+  deadlineAt: optional(nullable(instant())),
+  revised: optional(flag()),
+  revisionCount: optional(integer(0, LIMITS.revisionCount)),
+  rawLenght: optional(nullable(integer(0, LIMITS.lengthSeconds))),
+  videoLength: optional(nullable(integer(0, LIMITS.lengthSeconds))),
+  duplicate: optional(flag()),
+  originalProjectId: optional(nullable(integer(1, LIMITS.id))),
+});
+
+const designationEntry = nested({
+  point: decimal(0, LIMITS.points),
+  action: flag(),
+  desciption: optional(text()),
+});
+
+const projectChange = shape({
+  ...partial(projectBody).properties,
+  pauseTime: optional(list(instant(), 10_000)),
+  resumeTime: optional(list(instant(), 10_000)),
+  personalPoint: optional(decimal(0, LIMITS.points)),
+  jPointAction: optional(list(designationEntry, 10_000)),
+  feedbacks: optional(list(ref('Feedback'), 10_000)),
+});
+
+const finishedRound = nested({
+  startedAt: optional(instant()),
+  endedAt: optional(instant()),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: decimal(0),
+  reason: text(),
+  requestedBy: nested({ id: integer(1), name: text() }),
+  requestedAt: instant(),
+});
+
+const projectAnswer = shape({
+  ...projectBody.properties,
+  client: optional(embedded('Client')),
+  assignedTo: optional(embedded('User')),
+  assignedBy: optional(embedded('User')),
+  reviewedBy: optional(embedded('User')),
+  type: choice(PROJECT_CLASSES),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: optional(decimal(0)),
+  revisionHistory: list(finishedRound),
+  point: integer(0, 5),
+  personalPoint: decimal(0),
+  jPoint: text(),
+  jPointAction: list(designationEntry),
+  feedbacks: list(ref('Feedback')),
+});
+
+const common = { resource: 'Project', answer: wire<WireProject>(projectAnswer), allow: EVERYONE } as const;
+
+export const listProjects = endpoint({
+  ...common,
+  name: 'projects.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/projects',
+  status: 200,
+  collection: {
+    filters: {
+      id: refers('Project'),
+      title: contains(),
+      trackingId: exact(false),
+      status: exact(),
+      class: exact(),
+      revised: isTrue(),
+      duplicate: isTrue(),
+      /** Ended by its deadline, or after it; without an end or a deadline it is neither. */
+      onTime: isTrue(),
+      client: refers('Client'),
+      'client.id': refers('Client', false),
+      'client.firstName': contains(),
+      'client.lastName': contains(),
+      /** Part of the first and the last name together, as people say it. */
+      'client.name': contains(),
+      /** Part of the title, of the client's name or of the assigner's. */
+      search: contains(),
+      assignedTo: refers('User'),
+      'assignedTo.email': exact(),
+      AssignedBy: refers('User'),
+      assignedBy: refers('User'),
+      createdAt: dates(),
+      startedAt: dates(),
+      endedAt: dates(),
+      deadlineAt: dates(),
+    },
+    orders: ['id', 'createdAt', 'title', 'deadlineAt'],
+    pageSize: PAGE_SIZES.projects,
+  },
+  summary: 'Lists projects; editors see their own.',
+});
+
+export const getProject = endpoint({
+  ...common,
+  name: 'projects.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/projects/:id',
+  status: 200,
+  summary: 'Retrieves one project.',
+});
+
+export const createProject = endpoint({
+  ...common,
+  allow: LEADS,
+  name: 'projects.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/projects',
+  body: projectBody,
+  status: 201,
+  summary: 'Creates a project: new (assigned), ongoing (started) or past (completed).',
+});
+
+export const changeProject = endpoint({
+  ...common,
+  name: 'projects.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/projects/:id',
+  body: projectChange,
+  status: 200,
+  summary: 'Changes a project: a press of a timer button, points, or an edit.',
+});
+
+export const removeProject = endpoint({
+  ...common,
+  name: 'projects.remove',
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/projects/:id',
+  status: 204,
+  summary: 'Deletes a project with its feedback, log and attachments.',
+});
+
+export const requestRevision = endpoint({
+  ...common,
+  name: 'projects.request-revision',
+  kind: 'act',
+  method: 'POST',
+  path: '/api/projects/:id/revision',
+  body: shape({ reason: filledText(LIMITS.revisionReasonLength) }),
+  status: 200,
+  summary: 'Sends a completed project back for another round.',
+});

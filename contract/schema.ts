@@ -1,0 +1,90 @@
+/** The kinds of fields that a body or an answer is made of; validation, types, OpenAPI and Hydra all come from these. */
+import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import { LIMITS } from '#domain/limits.ts';
+
+/** The eight classes of the API (wire 5.1). */
+export type ResourceName =
+  | 'Client'
+  | 'Feedback'
+  | 'LeaveApplication'
+  | 'MediaUpload'
+  | 'PointAction'
+  | 'PointTarget'
+  | 'Project'
+  | 'User';
+
+/** What the reader of bodies knows of a field beside its JSON Schema. */
+export type FieldSchema = {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  format?: 'date-time' | 'email' | 'password' | 'binary';
+  maxLength?: number;
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  enum?: readonly string[];
+  maxItems?: number;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  /** `null` is taken and clears the field. */
+  'x-nullable'?: boolean;
+  /** A string that may not be blank. */
+  'x-not-blank'?: boolean;
+  /** A relation to one record of this class: read as its id, written as IRI, id or object (decisions 2). */
+  'x-ref'?: ResourceName;
+  /** In answers: the relation is read as an object with `@id`, not as a bare IRI. */
+  'x-embedded'?: boolean;
+  /** A bare day means its last millisecond (wire 8: dates of plain calls are inclusive). */
+  'x-end-of-day'?: boolean;
+  description?: string;
+};
+
+const field = <T>(schema: FieldSchema): TUnsafe<T> => Type.Unsafe<T>(schema as TSchema);
+
+/** Text of at most `max` characters (10,000 unless told); may be empty. */
+export const text = (max: number = LIMITS.textLength, more: FieldSchema = {}) =>
+  field<string>({ type: 'string', maxLength: max, ...more });
+/** Text that must hold more than white space. */
+export const filledText = (max: number = LIMITS.textLength) => text(max, { 'x-not-blank': true });
+export const email = () =>
+  field<string>({ type: 'string', format: 'email', maxLength: LIMITS.emailLength, 'x-not-blank': true });
+export const password = () => field<string>({ type: 'string', format: 'password' });
+export const choice = <const T extends string>(values: readonly T[]) => field<T>({ type: 'string', enum: values });
+export const integer = (minimum?: number, maximum?: number) => field<number>({ type: 'integer', minimum, maximum });
+export const decimal = (minimum?: number, maximum?: number) => field<number>({ type: 'number', minimum, maximum });
+export const flag = () => field<boolean>({ type: 'boolean' });
+/** An instant; read as ISO UTC with milliseconds, whatever offset it was sent with (wire 2.4). */
+export const instant = () => field<string>({ type: 'string', format: 'date-time' });
+/** The last instant of a period: a bare day means its end. */
+export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });
+/** A relation, read as the id of the record. */
+export const ref = (resource: ResourceName) => field<number>({ type: 'string', 'x-ref': resource });
+/** A relation that answers carry as an object with `@id` and the fields that a list needs. */
+export const embedded = (resource: ResourceName) =>
+  field<object>({ type: 'object', 'x-ref': resource, 'x-embedded': true });
+export const list = <T>(items: TUnsafe<T> | TSchema, maxItems?: number) =>
+  field<T[]>({ type: 'array', items: items as FieldSchema, maxItems });
+/** A nested object of its own fields. */
+export const nested = <P extends TProperties>(properties: P) => Type.Object(properties);
+/** With a sentence for those who read the documents. */
+export const described = <T>(schema: TUnsafe<T>, description: string) =>
+  field<T>({ ...(schema as unknown as FieldSchema), description });
+/** Takes `null` too: the field is cleared. */
+export const nullable = <T>(schema: TUnsafe<T>) =>
+  field<T | null>({ ...(schema as unknown as FieldSchema), 'x-nullable': true });
+export const optional = <T>(schema: TUnsafe<T>): TOptional<TUnsafe<T>> =>
+  Type.Optional(schema) as TOptional<TUnsafe<T>>;
+/** The body of a request, or the shape of an answer. */
+export const shape = <P extends TProperties>(properties: P): TObject<P> => Type.Object(properties);
+type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;
+
+/** The same fields, none of them required: a merge patch. `Type.Partial` would bring the library's whole type engine into the app. */
+export const partial = <P extends TProperties>({ properties }: TObject<P>): Patch<P> => {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
+  return Type.Object(Object.fromEntries(fields)) as Patch<P>;
+};
+
+/** A documented shape whose static type is the wire type that the translators work with. */
+export const wire = <T>(schema: TSchema): TUnsafe<T> => Type.Unsafe<T>(schema);
+
+export type { Static, TObject, TSchema };

@@ -1,0 +1,222 @@
+/** Figures of people on the wire (wire 9): a row or a page for each person, and the exports. */
+import type { ProjectClass } from '#domain/project-status.ts';
+import type { JobType, UserType } from '#domain/roles.ts';
+import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
+import { instantFromWire, instantToWire } from './jsonld.ts';
+import { periodParameters } from './period.ts';
+import { decimal, list, optional, shape, text, wire } from './schema.ts';
+import { perClass, userStatsAnswer, userStatsRowAnswer } from './stats-answers.ts';
+
+export type ByClass = Record<ProjectClass, number>;
+
+/** A sum, its mean and its parts; whose sum and mean, each place says. */
+export type PointFigures = { points: number; average: number; byClass: ByClass };
+
+type WirePointFigures = { points: number; avgPoints: number; pointBreakdown: ByClass };
+
+const pointsToWire = ({ points, average, byClass }: PointFigures): WirePointFigures => ({
+  points,
+  avgPoints: average,
+  pointBreakdown: byClass,
+});
+
+const NO_CLASSES: ByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+
+const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFigures => ({
+  points: source?.points ?? 0,
+  average: source?.avgPoints ?? 0,
+  byClass: { ...NO_CLASSES, ...source?.pointBreakdown },
+});
+
+/** One person's row in the statistics table and the performance widget. */
+export type UserStatsRow = {
+  userId: number;
+  name: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  /** `point` of completed projects: sum, mean of the scored ones, per class (decisions 6, 12.8). */
+  points: PointFigures;
+  /** Point, personal and designation points together: the leaderboard's number. */
+  totalPoints: number;
+  completed: number;
+  /** Assigned, started and paused (decisions 12.9). */
+  ongoing: number;
+  completedByClass: ByClass;
+  /** Minutes worked on completed projects. */
+  minutesByClass: ByClass;
+};
+
+export type WireUserStatsRow = {
+  userId: number;
+  name: string;
+  email: string;
+  role: UserType;
+  jobType: JobType | null;
+  pointStats: WirePointFigures;
+  totalPoints: number;
+  completedProjects: number;
+  ongoingProjects: number;
+  completedProjectCategories: ByClass;
+  minutes: ByClass;
+};
+
+export const userStatsRowToWire = (row: UserStatsRow): WireUserStatsRow => ({
+  userId: row.userId,
+  name: row.name,
+  email: row.email,
+  role: row.type,
+  jobType: row.jobType,
+  pointStats: pointsToWire(row.points),
+  totalPoints: row.totalPoints,
+  completedProjects: row.completed,
+  ongoingProjects: row.ongoing,
+  completedProjectCategories: row.completedByClass,
+  minutes: row.minutesByClass,
+});
+
+export const userStatsRowFromWire = (source: WireUserStatsRow): UserStatsRow => ({
+  userId: source.userId,
+  name: source.name ?? '',
+  email: source.email ?? '',
+  type: source.role ?? 'editor',
+  jobType: source.jobType ?? null,
+  points: pointsFromWire(source.pointStats),
+  totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
+  completed: source.completedProjects ?? 0,
+  ongoing: source.ongoingProjects ?? 0,
+  completedByClass: { ...NO_CLASSES, ...source.completedProjectCategories },
+  minutesByClass: { ...NO_CLASSES, ...source.minutes },
+});
+
+/** The figures of one person's profile. */
+export type UserStats = {
+  completed: number;
+  completedByClass: ByClass;
+  ongoing: number;
+  /** Mean run time of completed projects, minutes. */
+  averageEditMinutes: number;
+  points: PointFigures;
+  /** Designation points; the mean is per completed project (decisions 12.8). */
+  designationPoints: PointFigures;
+  totalPoints: number;
+  targets: { id: number; points: number; createdAt: string }[];
+};
+
+export type WireUserStats = {
+  completedProjects: number;
+  completedProjectCategories: ByClass;
+  ongoingProjects: number;
+  everageEditTime: number;
+  pointStats: WirePointFigures;
+  jPointStats: WirePointFigures;
+  totalPoints: number;
+  targetPoints: { id: number; points: number; createdAt: string | { date: string } }[];
+};
+
+export const userStatsToWire = (stats: UserStats): WireUserStats => ({
+  completedProjects: stats.completed,
+  completedProjectCategories: stats.completedByClass,
+  ongoingProjects: stats.ongoing,
+  everageEditTime: stats.averageEditMinutes,
+  pointStats: pointsToWire(stats.points),
+  jPointStats: pointsToWire(stats.designationPoints),
+  totalPoints: stats.totalPoints,
+  targetPoints: stats.targets.map((target) => ({ ...target, createdAt: instantToWire(target.createdAt) })),
+});
+
+/** A provider may send `createdAt` as text or as an object with a date (spec 2 section 3). */
+const momentFromWire = (at: string | { date: string }): string =>
+  typeof at === 'string'
+    ? instantFromWire(at)
+    : new Date(`${at.date.slice(0, 10)}T${at.date.slice(11, 19) || '00:00:00'}Z`).toISOString();
+
+export const userStatsFromWire = (source: WireUserStats): UserStats => ({
+  completed: source.completedProjects ?? 0,
+  completedByClass: { ...NO_CLASSES, ...source.completedProjectCategories },
+  ongoing: source.ongoingProjects ?? 0,
+  averageEditMinutes: source.everageEditTime ?? 0,
+  points: pointsFromWire(source.pointStats),
+  designationPoints: pointsFromWire(source.jPointStats),
+  totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
+  targets: (source.targetPoints ?? []).map((t) => ({
+    id: t.id,
+    points: t.points,
+    createdAt: momentFromWire(t.createdAt),
+  })),
+});
+
+/** `point` of one person's completed projects. */
+export type UserPoints = { points: number; byClass: ByClass };
+export type WireUserPoints = { Points: number; PointsBreak: ByClass };
+
+export const userPointsToWire = ({ points, byClass }: UserPoints): WireUserPoints => ({
+  Points: points,
+  PointsBreak: byClass,
+});
+export const userPointsFromWire = (source: WireUserPoints): UserPoints => ({
+  points: source.Points ?? 0,
+  byClass: { ...NO_CLASSES, ...source.PointsBreak },
+});
+
+const usersQuery = shape({
+  email: optional(text()),
+  firstName: optional(text()),
+  lastName: optional(text()),
+  ...periodParameters,
+});
+
+const plain = { kind: 'plain', method: 'GET', status: 200 } as const;
+const csv = { kind: 'csv', method: 'GET', status: 200, allow: LEADS, query: shape(periodParameters) } as const;
+
+export const listUserStats = endpoint({
+  ...plain,
+  name: 'stats.users',
+  path: '/api/stats/users',
+  allow: LEADS,
+  query: usersQuery,
+  answer: wire<WireUserStatsRow[]>(list(userStatsRowAnswer)),
+  summary: 'Figures of every person, by name.',
+});
+
+export const getUserStats = endpoint({
+  ...plain,
+  name: 'stats.user',
+  path: '/api/stats/users/:id',
+  allow: EVERYONE,
+  query: shape(periodParameters),
+  answer: wire<WireUserStats>(userStatsAnswer),
+  summary: 'Figures of one person: the own for editors, with dates for administrators.',
+});
+
+export const getUserPoints = endpoint({
+  ...plain,
+  name: 'stats.user-points',
+  path: '/api/stats/user_points/:userId',
+  allow: EVERYONE,
+  query: shape(periodParameters),
+  answer: wire<WireUserPoints>(shape({ Points: decimal(), PointsBreak: perClass(decimal()) })),
+  summary: 'Points of one person by class: the own for editors, with dates for administrators.',
+});
+
+export const exportProjects = endpoint({
+  ...csv,
+  name: 'stats.export-projects',
+  path: '/api/stats/export/projects',
+  summary: 'Projects created in the period, as CSV.',
+});
+
+export const exportUsers = endpoint({
+  ...csv,
+  name: 'stats.export-users',
+  path: '/api/stats/export/users',
+  query: usersQuery,
+  summary: 'Figures of every person, as CSV.',
+});
+
+export const exportUser = endpoint({
+  ...csv,
+  name: 'stats.export-user',
+  path: '/api/stats/export/users/:id',
+  summary: 'Completed projects of one person, as CSV.',
+});

@@ -1,0 +1,76 @@
+/** Target points on the wire (wire 9): a number that the team aims for. */
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
+import { refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire } from './jsonld.ts';
+import { decimal, instant, partial, shape, wire } from './schema.ts';
+
+export type Target = { id: number; version: number; target: number; createdAt: string };
+
+export type WireTarget = Identified<'PointTarget'> & { target: number; createdAt: string };
+
+export const targetToWire = ({ id, target, createdAt }: Target): WireTarget => ({
+  ...identify('PointTarget', id),
+  target,
+  createdAt: instantToWire(createdAt),
+});
+
+export const targetFromWire = ({ id, target, createdAt }: WireTarget, version = 0): Target => ({
+  id,
+  version,
+  target,
+  createdAt: instantFromWire(createdAt),
+});
+
+// No bounds here: the rule's own sentence is the one that people read (spec 2 section 5).
+const targetBody = shape({ target: decimal() });
+const targetAnswer = shape({ target: decimal(0), createdAt: instant() });
+
+const common = { resource: 'PointTarget', answer: wire<WireTarget>(targetAnswer) } as const;
+
+export const listTargets = endpoint({
+  ...common,
+  name: 'targets.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/point_targets',
+  allow: EVERYONE,
+  status: 200,
+  collection: { filters: { id: refers('PointTarget') }, orders: ['id'], pageSize: PAGE_SIZES.other },
+  summary: 'Lists target points; the one with the highest id is the present target.',
+});
+
+export const getTarget = endpoint({
+  ...common,
+  name: 'targets.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/point_targets/:id',
+  allow: EVERYONE,
+  status: 200,
+  summary: 'Retrieves one target.',
+});
+
+export const createTarget = endpoint({
+  ...common,
+  name: 'targets.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/point_targets',
+  allow: ADMINS,
+  body: targetBody,
+  status: 201,
+  summary: 'Sets a new target.',
+});
+
+export const changeTarget = endpoint({
+  ...common,
+  name: 'targets.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/point_targets/:id',
+  allow: ADMINS,
+  body: partial(targetBody),
+  status: 200,
+  summary: 'Changes a target.',
+});

@@ -1,0 +1,72 @@
+/** The bodies and answers of people's calls, field by field (wire 9). */
+import { LIMITS } from '#domain/limits.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
+import {
+  choice,
+  decimal,
+  described,
+  email,
+  embedded,
+  filledText,
+  flag,
+  instant,
+  integer,
+  nested,
+  nullable,
+  optional,
+  partial,
+  password,
+  ref,
+  shape,
+  text,
+} from './schema.ts';
+import { perClass } from './stats-answers.ts';
+
+export const userBody = shape({
+  firstName: filledText(LIMITS.nameLength),
+  lastName: filledText(LIMITS.nameLength),
+  email: described(email(), 'An address that nobody else signs in with.'),
+  plainPassword: described(
+    password(),
+    `${LIMITS.passwordMin} to ${LIMITS.passwordMax} characters, not a common password.`,
+  ),
+  type: choice(USER_TYPES),
+  jobType: optional(nullable(described(choice(JOB_TYPES), 'Managers and editors need one.'))),
+  profileImage: optional(nullable(ref('MediaUpload'))),
+  status: optional(flag()),
+});
+
+export const userChange = shape({
+  ...partial(userBody).properties,
+  plainPassword: optional(nullable(password())),
+  currentPassword: optional(
+    nullable(described(password(), 'Goes with a new password of the own, except for administrators.')),
+  ),
+});
+
+export const userAnswer = shape({
+  firstName: text(LIMITS.nameLength),
+  lastName: text(LIMITS.nameLength),
+  fullName: text(),
+  email: optional(email()),
+  type: optional(choice(USER_TYPES)),
+  jobType: optional(choice(JOB_TYPES)),
+  status: optional(flag()),
+  createdAt: optional(instant()),
+  points: decimal(),
+  projectsCompleted: integer(0),
+  profileImage: optional(embedded('MediaUpload')),
+});
+
+export const meAnswer = shape({
+  ...userAnswer.properties,
+  projectStats: nested({
+    completedProjects: integer(0),
+    ongoingProjects: integer(0),
+    completedProjectCategories: perClass(),
+  }),
+  editorTimer: choice(['start', 'all']),
+});
+
+/** `token` comes once, when the change has ended the session that asked for it (decisions 11). */
+export const changedAnswer = shape({ ...userAnswer.properties, token: optional(text()) });

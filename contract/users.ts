@@ -1,0 +1,215 @@
+/** People on the wire (wire 9): read as a person, written with plainPassword, scoped by who asks. */
+import { PAGE_SIZES } from '#domain/limits.ts';
+import type { ProjectClass } from '#domain/project-status.ts';
+import type { JobType, UserType } from '#domain/roles.ts';
+import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
+import { contains, exact, isTrue, refers } from './filter.ts';
+import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import type { WirePicture } from './media.ts';
+import { type Picture, pictureToWire } from './people.ts';
+import { wire } from './schema.ts';
+import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
+
+export type User = {
+  id: number;
+  version: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  isActive: boolean;
+  createdAt: string;
+  picture: Picture | null;
+  /** Point, personal and designation points of all completed projects (decisions 12.8). */
+  points: number;
+  projectsCompleted: number;
+};
+
+export type CompletedByClass = Record<ProjectClass, number>;
+
+/** The signed-in person, with what the app must know about the shop. */
+export type Me = User & {
+  projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: CompletedByClass };
+  /** Editors have all four timer controls on their own projects (decisions 4, `EDITOR_TIMER=all`). */
+  hasEditorTimerAll: boolean;
+};
+
+export type WireUser = Identified<'User'> & {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  email?: string;
+  type?: UserType;
+  jobType?: JobType;
+  status?: boolean;
+  createdAt?: string;
+  points: number;
+  projectsCompleted: number;
+  profileImage?: WirePicture;
+  projectStats?: Me['projectStats'];
+  editorTimer?: 'start' | 'all';
+  /** A fresh token, once, in the answer to a change of the own password (decisions 11). */
+  token?: string;
+};
+
+/** Everything that admins, managers and the person see; `isPublic` keeps the fields that editors may see of others. */
+export function userToWire(user: User, isPublic = false): WireUser {
+  const known = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    fullName: `${user.firstName} ${user.lastName}`.trim(),
+    jobType: user.jobType,
+    points: user.points,
+    projectsCompleted: user.projectsCompleted,
+    profileImage: pictureToWire(user.picture),
+  };
+  const own = {
+    email: user.email,
+    type: user.type,
+    status: user.isActive,
+    createdAt: instantToWire(user.createdAt),
+  };
+  return { ...identify('User', user.id), ...withoutNulls(isPublic ? known : { ...known, ...own }) } as WireUser;
+}
+
+export const meToWire = (me: Me): WireUser => ({
+  ...userToWire(me),
+  projectStats: me.projectStats,
+  editorTimer: me.hasEditorTimerAll ? 'all' : 'start',
+});
+
+export const userFromWire = (wire: WireUser): User => ({
+  id: wire.id,
+  version: 0,
+  firstName: wire.firstName,
+  lastName: wire.lastName,
+  email: wire.email ?? '',
+  type: wire.type ?? 'editor',
+  jobType: wire.jobType ?? null,
+  isActive: wire.status ?? true,
+  createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
+  picture: wire.profileImage ? { id: wire.profileImage.id, filename: wire.profileImage.filename } : null,
+  points: wire.points ?? 0,
+  projectsCompleted: wire.projectsCompleted ?? 0,
+});
+
+const NO_CLASSES: CompletedByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+
+export const meFromWire = (wire: WireUser): Me => ({
+  ...userFromWire(wire),
+  projectStats: wire.projectStats ?? {
+    completedProjects: 0,
+    ongoingProjects: 0,
+    completedProjectCategories: NO_CLASSES,
+  },
+  hasEditorTimerAll: wire.editorTimer === 'all',
+});
+
+/** What the forms of the app send; a relation goes as an IRI. */
+export type UserForm = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  plainPassword: string;
+  type: UserType;
+  jobType: JobType | null;
+  pictureId: number | null;
+  isActive: boolean;
+};
+
+/** The body for a form; a blank password is left out, so it stays as it is. */
+export function userFormToWire(form: Partial<UserForm>): Record<string, unknown> {
+  const { pictureId, isActive, plainPassword, ...same } = form;
+  return {
+    ...same,
+    ...(plainPassword ? { plainPassword } : {}),
+    ...(isActive === undefined ? {} : { status: isActive }),
+    ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? null : iriOf('MediaUpload', pictureId) }),
+  };
+}
+
+const common = { resource: 'User', answer: wire<WireUser>(userAnswer) } as const;
+
+export const getMe = endpoint({
+  ...common,
+  answer: wire<WireUser>(meAnswer),
+  name: 'users.me',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/users/me',
+  allow: EVERYONE,
+  status: 200,
+  summary: 'Retrieves the signed-in person with project counts and points.',
+});
+
+export const listUsers = endpoint({
+  ...common,
+  name: 'users.list',
+  kind: 'collection',
+  method: 'GET',
+  path: '/api/users',
+  allow: LEADS,
+  status: 200,
+  collection: {
+    filters: {
+      type: exact(),
+      status: isTrue(),
+      email: exact(false),
+      firstName: contains(),
+      lastName: contains(),
+      search: contains(),
+      id: refers('User'),
+    },
+    orders: ['id', 'lastName', 'createdAt'],
+    pageSize: PAGE_SIZES.other,
+  },
+  summary: 'Lists people who are not removed.',
+});
+
+export const getUser = endpoint({
+  ...common,
+  name: 'users.get',
+  kind: 'item',
+  method: 'GET',
+  path: '/api/users/:id',
+  allow: EVERYONE,
+  status: 200,
+  summary: 'Retrieves one person; editors see public fields of others.',
+});
+
+export const createUser = endpoint({
+  ...common,
+  name: 'users.create',
+  kind: 'create',
+  method: 'POST',
+  path: '/api/users',
+  allow: ADMINS,
+  body: userBody,
+  status: 201,
+  summary: 'Creates a person.',
+});
+
+export const changeUser = endpoint({
+  ...common,
+  answer: wire<WireUser>(changedAnswer),
+  name: 'users.change',
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/users/:id',
+  allow: EVERYONE,
+  body: userChange,
+  status: 200,
+  summary: 'Changes a person: anyone for an administrator, the own name, picture and password for everyone else.',
+});
+
+export const removeUser = endpoint({
+  ...common,
+  name: 'users.remove',
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/users/:id',
+  allow: ADMINS,
+  status: 204,
+  summary: 'Removes a person; their projects keep the name.',
+});

@@ -1,0 +1,25 @@
+/** Clients: their names, and when one may be removed (decisions 4 and 5, spec 1 section 5, spec 2 section 5). */
+import { refuse, type Refusal, type Violation } from './refusal.ts';
+import type { Actor } from './roles.ts';
+import { fullNameOf, type Named } from './text.ts';
+import { checkName } from './users.ts';
+
+/** The client's full name; the company's where there is none. */
+export const clientDisplayName = (client: Named & { companyName?: string | null }): string =>
+  fullNameOf(client) || (client.companyName ?? '');
+
+/** First name required; last name required on edit and optional on creation. */
+export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violation[] => [
+  ...checkName(values.firstName, 'firstName'),
+  ...checkName(values.lastName, 'lastName', mode === 'edit'),
+];
+
+/** A conflict, with the number, while projects belong to the client. */
+export function checkDeleteClient(projectCount: number): Refusal | undefined {
+  if (projectCount === 0) return undefined;
+  const projects = projectCount === 1 ? '1 project belongs' : `${projectCount} projects belong`;
+  return refuse('conflict', `This client cannot be deleted: ${projects} to it.`);
+}
+
+/** Editors see clients only inside their own projects (decisions 4). */
+export const mayManageClients = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';

@@ -1,0 +1,140 @@
+/** UTC in, UTC out: what is read, what is refused, and how it shows. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dayOf,
+  daysBetweenInclusive,
+  endOfDay,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  isYearInRange,
+  minutesBetween,
+  parseInstant,
+  startOfDay,
+} from './dates.ts';
+
+const instants = fc
+  .integer({ min: Date.parse('2000-01-01'), max: Date.parse('2100-12-31') })
+  .map((ms) => new Date(ms).toISOString());
+
+describe('parseInstant', () => {
+  it.each([
+    ['2026-02-28', '2026-02-28T00:00:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['2025-03-02T01:00:00Z', '2025-03-02T01:00:00.000Z'],
+    ['2025-03-02T01:00:00+00:00', '2025-03-02T01:00:00.000Z'],
+    ['2025-03-02T01:00:00+05:30', '2025-03-01T19:30:00.000Z'],
+    ['2025-03-02T01:00:00-0800', '2025-03-02T09:00:00.000Z'],
+    ['2025-03-02T01:00', '2025-03-02T01:00:00.000Z'],
+    ['2025-03-02 01:00:00', '2025-03-02T01:00:00.000Z'],
+    ['2025-03-11T23:59:59.999Z', '2025-03-11T23:59:59.999Z'],
+    ['2025-03-11T23:59:59.123456Z', '2025-03-11T23:59:59.123Z'],
+    ['2025-03-11T23:59:59.5Z', '2025-03-11T23:59:59.500Z'],
+    ['1850-01-01', '1850-01-01T00:00:00.000Z'],
+    ['0050-01-01', '0050-01-01T00:00:00.000Z'],
+  ])('reads %j as %j', (text, expected) => {
+    expect(parseInstant(text)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'now',
+    '12',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T10:60:00Z',
+    '2026-01-01T10:00:60Z',
+    '2026-01-01T10:00:00+25:00',
+    '2026-01-01T10:00:00+10:75',
+    '2026-01-01Z',
+    '2026-01-01T10Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '+012026-01-01T00:00:00Z',
+    '0000-01-01T00:00:00+01:00',
+  ])('refuses %j', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+
+  it('gives back every ISO instant unchanged', () => {
+    fc.assert(
+      fc.property(instants, (iso) => {
+        expect(parseInstant(iso)).toBe(iso);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['1999-12-31T23:59:59.999Z', false],
+  ['2000-01-01T00:00:00.000Z', true],
+  ['2100-12-31T23:59:59.999Z', true],
+  ['2101-01-01T00:00:00.000Z', false],
+])('keeps the years 2000 to 2100: %s is %s', (iso, expected) => {
+  expect(isYearInRange(iso)).toBe(expected);
+});
+
+describe('days', () => {
+  it('holds every instant between its first and last millisecond', () => {
+    fc.assert(
+      fc.property(instants, (iso) => {
+        const day = dayOf(iso);
+        expect(startOfDay(day) <= iso && iso <= endOfDay(day)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2025-02-28', 1, '2025-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-03-29', 1, '2026-03-30'],
+  ])('counts from %s by %i to %s', (day, count, expected) => {
+    expect(addDays(day, count)).toBe(expected);
+  });
+
+  it.each([
+    ['2025-05-01', '2025-05-03', 3],
+    ['2025-05-01', '2025-05-01', 1],
+    ['2025-05-03', '2025-05-01', 0],
+    ['2025-05-01T23:00:00.000Z', '2025-05-02T01:00:00.000Z', 2],
+    ['2024-02-28', '2024-03-01', 3],
+  ])('counts %s to %s as %i days', (from, till, expected) => {
+    expect(daysBetweenInclusive(from, till)).toBe(expected);
+  });
+
+  it('counts n + 1 days to the day n days later', () => {
+    fc.assert(
+      fc.property(instants, fc.nat(2000), (iso, n) => {
+        expect(daysBetweenInclusive(dayOf(iso), addDays(dayOf(iso), n))).toBe(n + 1);
+      }),
+    );
+  });
+});
+
+it('measures minutes with their sign', () => {
+  expect(minutesBetween('2026-01-01T00:00:00.000Z', '2026-01-01T01:30:30.000Z')).toBe(90.5);
+  expect(minutesBetween('2026-01-01T01:00:00.000Z', '2026-01-01T00:00:00.000Z')).toBe(-60);
+});
+
+describe('how dates show', () => {
+  it.each([
+    ['2026-01-02T00:05:00.000Z', '01/02/2026 12:05 AM UTC'],
+    ['2026-01-02T09:00:00.000Z', '01/02/2026 9:00 AM UTC'],
+    ['2026-01-02T12:00:00.000Z', '01/02/2026 12:00 PM UTC'],
+    ['2026-11-22T17:30:59.999Z', '11/22/2026 5:30 PM UTC'],
+  ])('writes %s as %s', (iso, expected) => {
+    expect(formatDateTime(iso)).toBe(expected);
+  });
+
+  it('writes the month first, and the day first in the dashboard filter', () => {
+    expect(formatDate('2026-01-02T23:59:59.999Z')).toBe('01/02/2026');
+    expect(formatDay('2026-01-02')).toBe('02/01/2026');
+  });
+});

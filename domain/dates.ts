@@ -1,0 +1,77 @@
+/** Calendar and clock, always UTC: instants are ISO strings with milliseconds, days are YYYY-MM-DD (decisions 9). */
+import { LIMITS } from './limits.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?[0-5]\d)?)?$/i;
+
+/** The calendar day of an instant. */
+export const dayOf = (iso: string): string => iso.slice(0, 10);
+/** The first millisecond of a day. */
+export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
+/** The last millisecond of a day (spec 1 section 9). */
+export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
+
+const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoOrDay))) / DAY_MS;
+
+/** The day `count` days later (earlier when negative). */
+export const addDays = (day: string, count: number): string =>
+  new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+
+/** Calendar days from one day or instant to another, both counted; 0 when the second is earlier (decisions 7). */
+export const daysBetweenInclusive = (from: string, till: string): number =>
+  Math.max(0, dayNumber(till) - dayNumber(from) + 1);
+
+/** Minutes from one instant to another, unrounded; negative when the second is earlier. */
+export const minutesBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / MINUTE_MS;
+
+/** MM/DD/YYYY (spec 2 section 9). */
+export function formatDate(iso: string): string {
+  const [year, month, day] = dayOf(iso).split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** MM/DD/YYYY h:mm AM/PM UTC (spec 1 section 9). */
+export function formatDateTime(iso: string): string {
+  const hour = Number(iso.slice(11, 13));
+  const half = hour < 12 ? 'AM' : 'PM';
+  return `${formatDate(iso)} ${hour % 12 || 12}:${iso.slice(14, 16)} ${half} UTC`;
+}
+
+/** dd/MM/yyyy, the form of the dashboard's date filter (spec 2 section 2.2). */
+export function formatDay(iso: string): string {
+  const [year, month, day] = dayOf(iso).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/** Hours and minutes of an offset such as +05:30 in milliseconds; undefined beyond a day. */
+function offsetMs(zone: string): number | undefined {
+  if (zone === '' || zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  if (hours > 23) return undefined;
+  const minutes = hours * 60 + Number(zone.slice(-2));
+  return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
+}
+
+/**
+ * The instant that a text names, or undefined: a day, or an ISO date-time with `Z`, an offset or no zone (UTC).
+ * Impossible days are refused. Milliseconds stay, since the end of a day is sent as 23:59:59.999 (spec 1 section 9).
+ */
+export function parseInstant(text: string): string | undefined {
+  const match = SHAPE.exec(text);
+  if (!match) return undefined;
+  const [, day = '', hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match;
+  const offset = offsetMs(zone);
+  const wall = `${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const ms = Date.parse(wall);
+  // Date.parse takes 30 February for 2 March and 24:00 for the next day: only an exact echo is a real moment.
+  if (offset === undefined || Number.isNaN(ms) || new Date(ms).toISOString() !== wall) return undefined;
+  const iso = new Date(ms - offset).toISOString();
+  return iso.length === 24 ? iso : undefined;
+}
+
+/** Whether an instant lies in the years that the product keeps (decisions 11). */
+export function isYearInRange(iso: string): boolean {
+  const year = Number(iso.slice(0, 4));
+  return year >= LIMITS.minYear && year <= LIMITS.maxYear;
+}

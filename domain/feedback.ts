@@ -1,0 +1,37 @@
+/** Feedback: what may be sent, what type it is, and who may change it (spec 2 sections 5 and 6). */
+import { LIMITS } from './limits.ts';
+import type { Violation } from './refusal.ts';
+import type { Actor } from './roles.ts';
+import { breaksRule, isTooLong } from './violations.ts';
+
+export type FeedbackType = 'editor' | 'client';
+
+export const FEEDBACK_RULE_TEXTS = {
+  empty: 'Please write something or attach a file.',
+  emptyEdit: 'Please write something.',
+  tooManyAttachments: `At most ${LIMITS.attachmentsPerFeedback} files can be attached.`,
+} as const;
+
+const tooLong = (content: string): Violation[] =>
+  content.length > LIMITS.textLength ? [isTooLong('content', LIMITS.textLength)] : [];
+
+/** Sending needs text or an attachment; at most 10 attachments (decisions 8). */
+export function checkFeedback(draft: { content: string; attachmentCount: number }): Violation[] {
+  const isEmpty = draft.content.trim() === '' && draft.attachmentCount === 0;
+  if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty)];
+  const isMany = draft.attachmentCount > LIMITS.attachmentsPerFeedback;
+  const many = isMany ? [breaksRule('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
+  return [...tooLong(draft.content), ...many];
+}
+
+/** The edit box needs text, whatever is attached (spec 2 section 5). */
+export const checkFeedbackEdit = (content: string): Violation[] =>
+  content.trim() === '' ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit)] : tooLong(content);
+
+/** Editors write as 'editor', everyone else as 'client'. */
+export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>
+  actor.type === 'editor' ? 'editor' : 'client';
+
+/** Edit and delete are the author's alone. */
+export const mayChangeFeedback = (actor: Pick<Actor, 'id'>, feedback: { createdById: number }): boolean =>
+  feedback.createdById === actor.id;

@@ -1,0 +1,30 @@
+/** Every bound of the product in one place (decisions 11, spec 2 section 9). */
+
+export const LIMITS = {
+  nameLength: 100,
+  emailLength: 254,
+  titleLength: 200,
+  trackingIdLength: 64,
+  textLength: 10_000,
+  revisionReasonLength: 2_000,
+  passwordMin: 8,
+  passwordMax: 200,
+  lengthSeconds: 1_000 * 3_600,
+  editRatioMin: 10_000,
+  revisionCount: 10_000,
+  points: 1_000_000,
+  minYear: 2000,
+  maxYear: 2100,
+  id: Number.MAX_SAFE_INTEGER,
+  attachmentsPerFeedback: 10,
+  itemsPerPage: 100,
+  bodyBytes: 1_000_000,
+  jsonDepth: 20,
+} as const;
+
+export const PAGE_SIZES = {
+  projects: 15,
+  clients: 15,
+  leaveApplications: 10,
+  other: 30,
+} as const;

@@ -1,0 +1,80 @@
+/** Which files are taken, and what is said about those that are not (decisions 8). */
+import { describe, expect, it } from 'vitest';
+import {
+  acceptOf,
+  ATTACHMENT_TYPES,
+  checkPicturePixels,
+  checkUpload,
+  contentMatches,
+  DEFAULT_MAX_UPLOAD_BYTES,
+  isPicture,
+  maySeeInline,
+  PICTURE_TYPES,
+  sizeText,
+  typeByName,
+} from './media.ts';
+
+it('takes the documented types by name, whatever the case', () => {
+  const documented = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
+  expect(ATTACHMENT_TYPES.map((t) => t.extension).sort()).toEqual([...documented].sort());
+  expect(typeByName('Final CUT.v2.PDF')?.mimeType).toBe('application/pdf');
+  expect(['page.html', 'noextension', 'pdf', 'a.pdf.exe'].map(typeByName)).toEqual(Array(4).fill(undefined));
+  expect(acceptOf(PICTURE_TYPES)).toBe('.png,.jpg,.jpeg,.gif,.webp');
+});
+
+it.each([
+  ['image/png', true, true],
+  ['image/svg+xml', false, false],
+  ['application/pdf', false, true],
+  ['application/msword', false, false],
+])('%s is a picture: %s, shown in place: %s', (mime, picture, inline) => {
+  expect(isPicture(mime)).toBe(picture);
+  expect(maySeeInline(mime)).toBe(inline);
+});
+
+it('knows the container of old office files, and no other pair', () => {
+  expect(contentMatches('application/msword', 'application/x-cfb')).toBe(true);
+  expect(contentMatches('image/png', 'application/x-cfb')).toBe(false);
+  expect(contentMatches('image/png', 'image/jpeg')).toBe(false);
+});
+
+describe('checkUpload', () => {
+  it.each([
+    [{ name: 'a.png', sizeBytes: 10, foundType: 'image/png' }, undefined],
+    [{ name: 'a.png', sizeBytes: DEFAULT_MAX_UPLOAD_BYTES }, undefined],
+    [{ name: 'a.png', sizeBytes: 0 }, 'An empty file is not allowed.'],
+    [{ name: 'a.png', sizeBytes: 30 * 1_048_576 }, 'The file is too large (30 MB). Allowed maximum size is 25 MB.'],
+    [
+      { name: 'a.png', sizeBytes: 10, foundType: 'image/gif' },
+      "The file's content (image/gif) does not match its name (.png).",
+    ],
+  ])('answers %j with %j', (file, message) => {
+    expect(checkUpload(file, DEFAULT_MAX_UPLOAD_BYTES)[0]?.message).toBe(message);
+  });
+
+  it('names the type that is not taken, and those that are', () => {
+    const [found] = checkUpload({ name: 'page.html', sizeBytes: 10, foundType: 'text/html' }, 100);
+    expect(found?.message).toContain(
+      'The mime type of the file is invalid ("text/html"). Allowed mime types are "image/png", ',
+    );
+  });
+});
+
+it.each([
+  [12, '12 B'],
+  [3482, '3.4 KB'],
+  [26_214_400, '25 MB'],
+  [1_572_864, '1.5 MB'],
+])('writes %i bytes as %j', (bytes, expected) => {
+  expect(sizeText(bytes)).toBe(expected);
+});
+
+it('takes pictures of up to 50 megapixels whose header can be read', () => {
+  expect(checkPicturePixels(50_000_000)).toEqual([]);
+  const messagesOf = (pixels?: number) =>
+    checkPicturePixels(pixels, 'profileImage').map((v) => [v.propertyPath, v.message]);
+  expect(messagesOf(50_000_001)).toEqual([
+    ['profileImage', 'This picture is too large: at most 50 megapixels are taken.'],
+  ]);
+  expect(messagesOf()).toEqual([['profileImage', 'This picture cannot be read; it may be damaged.']]);
+});

@@ -1,0 +1,97 @@
+/** Uploads: which files are taken, and which are shown rather than downloaded (decisions 8). */
+import type { Violation } from './refusal.ts';
+import { breaksRule, isBadFileType, isEmptyFile, isTooLargeFile } from './violations.ts';
+
+type FileType = { extension: string; mimeType: string };
+
+/** Types of pictures by extension; they may stand in a profile. */
+export const PICTURE_TYPES: readonly FileType[] = [
+  { extension: 'png', mimeType: 'image/png' },
+  { extension: 'jpg', mimeType: 'image/jpeg' },
+  { extension: 'jpeg', mimeType: 'image/jpeg' },
+  { extension: 'gif', mimeType: 'image/gif' },
+  { extension: 'webp', mimeType: 'image/webp' },
+];
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** Everything that may be attached to feedback (spec 2 section 9). */
+export const ATTACHMENT_TYPES: readonly FileType[] = [
+  ...PICTURE_TYPES,
+  { extension: 'pdf', mimeType: 'application/pdf' },
+  { extension: 'doc', mimeType: 'application/msword' },
+  { extension: 'docx', mimeType: `${OFFICE}.wordprocessingml.document` },
+  { extension: 'xls', mimeType: 'application/vnd.ms-excel' },
+  { extension: 'xlsx', mimeType: `${OFFICE}.spreadsheetml.sheet` },
+  { extension: 'ppt', mimeType: 'application/vnd.ms-powerpoint' },
+  { extension: 'pptx', mimeType: `${OFFICE}.presentationml.presentation` },
+];
+
+/** 25 MiB, unless the setting says otherwise. */
+export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+export const MAX_PICTURE_PIXELS = 50_000_000;
+
+/** What content detection calls the container of the old office formats. */
+const OLD_OFFICE_CONTAINER = 'application/x-cfb';
+const OLD_OFFICE = ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'];
+
+export const MEDIA_RULE_TEXTS = {
+  pictureOnly: 'Please choose a picture: png, jpeg, gif or webp.',
+  unreadablePicture: 'This picture cannot be read; it may be damaged.',
+  tooManyPixels: `This picture is too large: at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels are taken.`,
+} as const;
+
+/** The extension in lower case without its dot; '' for none. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+}
+
+/** The type that a file's name promises, if it is one that is taken. */
+export const typeByName = (fileName: string): FileType | undefined =>
+  ATTACHMENT_TYPES.find((type) => type.extension === extensionOf(fileName));
+
+export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.some((type) => type.mimeType === mimeType);
+
+/** Pictures and PDF are shown in place; everything else is a download. */
+export const maySeeInline = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf';
+
+/** Whether a name's type and the type found in the content are the same thing. */
+export const contentMatches = (promised: string, found: string): boolean =>
+  promised === found || (found === OLD_OFFICE_CONTAINER && OLD_OFFICE.includes(promised));
+
+/** Mebibytes with at most two decimals, without a unit: '25', '0.5'. */
+export const sizeInMb = (bytes: number): string => String(Math.round((bytes / 1_048_576) * 100) / 100);
+
+/** '12 B', '3.4 KB', '25 MB' (powers of 1024). */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1_048_576 ? `${Math.round((bytes / 1024) * 10) / 10} KB` : `${sizeInMb(bytes)} MB`;
+}
+
+/** The values of the `accept` attribute of a file input. */
+export const acceptOf = (types: readonly FileType[]): string => types.map((type) => `.${type.extension}`).join(',');
+
+export type UploadedFile = {
+  name: string;
+  sizeBytes: number;
+  /** The type found in the content; undefined where it is not known (yet), as in a browser. */
+  foundType?: string;
+};
+
+/** Empty, oversized, not among the accepted types, or not what its name says: one sentence that says which. */
+export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file'): Violation[] {
+  if (file.sizeBytes === 0) return [isEmptyFile(path)];
+  if (file.sizeBytes > maxBytes) return [isTooLargeFile(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
+  const promised = typeByName(file.name);
+  const allowed = [...new Set(ATTACHMENT_TYPES.map((type) => type.mimeType))];
+  if (!promised) return [isBadFileType(path, file.foundType ?? extensionOf(file.name), allowed)];
+  if (file.foundType === undefined || contentMatches(promised.mimeType, file.foundType)) return [];
+  return [breaksRule(path, `The file's content (${file.foundType}) does not match its name (.${promised.extension}).`)];
+}
+
+/** A picture's width times height as its header says; undefined where the header cannot be read (decisions 11). */
+export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {
+  if (pixels === undefined) return [breaksRule(path, MEDIA_RULE_TEXTS.unreadablePicture)];
+  return pixels > MAX_PICTURE_PIXELS ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyPixels)] : [];
+}

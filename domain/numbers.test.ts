@@ -1,0 +1,33 @@
+/** Two decimals, as a person would round them on paper. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roundToHundredths, sumOf } from './numbers.ts';
+
+describe('roundToHundredths', () => {
+  it.each([
+    [1.005, 1.01],
+    [-1.005, -1.01],
+    [2.675, 2.68],
+    [0.1 + 0.2, 0.3],
+    [1e-7, 0],
+    [12.344, 12.34],
+  ])('rounds %d to %d', (value, expected) => {
+    expect(roundToHundredths(value)).toBe(expected);
+  });
+
+  it('never answers minus zero', () => {
+    expect(Object.is(roundToHundredths(-0.001), 0)).toBe(true);
+  });
+});
+
+describe('sumOf', () => {
+  it('equals the exact sum of the hundredths', () => {
+    const hundredths = fc.integer({ min: -100_000_000, max: 100_000_000 });
+    fc.assert(
+      fc.property(fc.array(hundredths), (values) => {
+        const exact = values.reduce((a, b) => a + b, 0);
+        expect(sumOf(values.map((v) => v / 100))).toBe(exact / 100 + 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+/** Points: what a project earns, what a person sums up, and what the points dialog refuses (decisions 6, spec 2 section 5). */
+import { LIMITS } from './limits.ts';
+import { roundToHundredths, sumOf } from './numbers.ts';
+import type { ProjectClass } from './project-status.ts';
+import type { DesignationEntry, Project } from './project.ts';
+import { refuse, type Refusal, type Violation } from './refusal.ts';
+import type { JobType } from './roles.ts';
+import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+
+/** Bonus per completed project in the profile (decisions 6). */
+export const PROFILE_BONUS: Record<ProjectClass, number> = { Premium: 20, Standard: 10, Basic: 5, Podcast: 8 };
+/** Weights of the users statistics table (decisions 6). */
+export const TABLE_WEIGHTS: Record<ProjectClass, number> = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
+
+export const MIN_POINT = 1;
+export const MAX_POINT = 5;
+export const POINT_WORDS: Record<number, string> = {
+  1: 'Poor',
+  2: 'Below Average',
+  3: 'Average',
+  4: 'Good',
+  5: 'Excellent',
+};
+
+export const POINT_RULE_TEXTS = {
+  descriptionRequired: 'Description is required',
+  pointRange: 'Project points must be between 1 and 5',
+  personalNegative: 'Personal points cannot be negative',
+  designationInvalid: 'jPoint amount must be a valid non-negative number',
+  appendOnly: 'Designation points already given cannot be changed or removed; add a new entry instead.',
+} as const;
+
+/** Point + personal + designation points. */
+export const totalPointsOf = (project: Pick<Project, 'point' | 'personalPoint' | 'designationPoints'>): number =>
+  sumOf([project.point, project.personalPoint, project.designationPoints]);
+
+/** Added less deducted, two decimals. */
+export const designationSumOf = (entries: readonly DesignationEntry[]): number =>
+  sumOf(entries.map(({ amount, isAdded }) => (isAdded ? amount : -amount)));
+
+/** The mean with two decimals; 0 for none. */
+export const averageOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : roundToHundredths(values.reduce((a, b) => a + b, 0) / values.length);
+
+/** The difference that the log holds, so that the log's sum is the present value (decisions 12.12). */
+export function logEntryOf(before: number, after: number): { isAdded: boolean; point: number } {
+  const difference = roundToHundredths(after - before);
+  return { isAdded: difference >= 0, point: Math.abs(difference) };
+}
+
+/** Completed projects per class; a class left out counts 0. */
+export type ClassCounts = Partial<Record<ProjectClass, number>>;
+
+function weigh(counts: ClassCounts, weights: Record<ProjectClass, number>, jobType: JobType | null): number {
+  if (jobType === 'INT') return 0;
+  return sumOf(Object.entries(counts).map(([name, count]) => count * weights[name as ProjectClass]));
+}
+
+/** Bonus of a profile; 0 for job type INT. */
+export const profileBonusOf = (counts: ClassCounts, jobType: JobType | null): number =>
+  weigh(counts, PROFILE_BONUS, jobType);
+/** Bonus badge of the users statistics table; 0 for job type INT. */
+export const tableBonusOf = (counts: ClassCounts, jobType: JobType | null): number =>
+  weigh(counts, TABLE_WEIGHTS, jobType);
+/** The table's Extra column: count × weight, and 0 for Basic (decisions 6). */
+export const tableExtraOf = (name: ProjectClass, count: number): number =>
+  name === 'Basic' ? 0 : count * TABLE_WEIGHTS[name];
+
+/** A project's point: a whole number from 1 to 5. */
+export const checkPoint = (point: number, path = 'point'): Violation[] =>
+  Number.isInteger(point) && point >= MIN_POINT && point <= MAX_POINT
+    ? []
+    : [breaksRule(path, POINT_RULE_TEXTS.pointRange)];
+
+/** Personal points: a number of 0 or more within the bound. */
+export function checkPersonalPoint(point: number, path = 'personalPoint'): Violation[] {
+  if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative)];
+  return point > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
+}
+
+/** The text that goes with any points: required. */
+export function checkPointDescription(description: string, path = 'description'): Violation[] {
+  if (description.trim() === '') return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired)];
+  return description.length > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
+}
+
+/** A designation amount as typed or sent: a number of 0 or more within the bound. */
+export function checkDesignationAmount(amount: string | number, path = 'amount'): Violation[] {
+  const value = String(amount).trim() === '' ? Number.NaN : Number(amount);
+  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, POINT_RULE_TEXTS.designationInvalid)];
+  return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
+}
+
+/** One entry: its amount and its description; the server gives the two paths of its wire. */
+export const checkDesignationEntry = (
+  entry: { amount: string | number; description: string },
+  paths: { amount: string; description: string } = { amount: 'amount', description: 'description' },
+): Violation[] => [
+  ...checkDesignationAmount(entry.amount, paths.amount),
+  ...checkPointDescription(entry.description, paths.description),
+];
+
+/** A conflict when the list that was sent changes or drops an entry that is stored (wire 8, row 24). */
+export function checkAppendOnly(
+  stored: readonly DesignationEntry[],
+  sent: readonly DesignationEntry[],
+): Refusal | undefined {
+  const isKept = stored.every((entry, i) => {
+    const other = sent[i];
+    return other?.amount === entry.amount && other.isAdded === entry.isAdded && other.description === entry.description;
+  });
+  return isKept ? undefined : refuse('conflict', POINT_RULE_TEXTS.appendOnly);
+}

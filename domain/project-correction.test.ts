@@ -1,0 +1,125 @@
+/** Corrections of the clock by an edit: what they fill in, what they take away, what they refuse. */
+import { describe, expect, it } from 'vitest';
+import {
+  checkCorrection,
+  checkPauses,
+  type Correction,
+  correctTiming,
+  pausesOf,
+  statusFromDates,
+} from './project-correction.ts';
+import type { ProjectStatus } from './project-status.ts';
+import type { Timed } from './project-timer.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const at = (time: string): string => `2026-03-10T${time}:00.000Z`;
+
+const started: Timed = {
+  status: 'started',
+  startedAt: at('09:00'),
+  endedAt: null,
+  pauses: [{ pausedAt: at('10:00'), resumedAt: at('10:30') }],
+  runtimeMinutes: null,
+  isRevised: false,
+  videoLengthSeconds: 600,
+  editRatioMin: 5,
+  editRatioHour: 1,
+};
+const completed: Timed = { ...started, status: 'completed', endedAt: at('11:00'), runtimeMinutes: 90 };
+
+describe('a correction of the clock', () => {
+  it('counts the run time of finished work anew, without marking it revised', () => {
+    const timing = correctTiming(completed, { endedAt: at('12:00') }, NOW);
+    expect(timing).toMatchObject({ status: 'completed', endedAt: at('12:00'), runtimeMinutes: 150, isRevised: false });
+  });
+
+  it('ends work at the present instant and marks it revised when it took longer than allowed', () => {
+    expect(correctTiming(started, { status: 'completed' }, NOW)).toMatchObject({
+      endedAt: NOW,
+      runtimeMinutes: 150,
+      isRevised: true,
+    });
+    const roomy = { ...started, videoLengthSeconds: 6000 };
+    expect(correctTiming(roomy, { status: 'completed' }, NOW).isRevised).toBe(false);
+  });
+
+  it('opens finished work again: no end, no recorded run time', () => {
+    expect(correctTiming(completed, { status: 'started' }, NOW)).toMatchObject({
+      status: 'started',
+      startedAt: at('09:00'),
+      endedAt: null,
+      runtimeMinutes: null,
+    });
+  });
+
+  it('gives work that is assigned again a fresh timer', () => {
+    expect(correctTiming(completed, { status: 'assigned' }, NOW)).toEqual({
+      status: 'assigned',
+      startedAt: null,
+      endedAt: null,
+      pauses: [],
+      runtimeMinutes: null,
+      isRevised: false,
+    });
+  });
+
+  it('starts at the present instant where no start is known, and opens a pause for what is paused', () => {
+    const fresh = { ...started, status: 'assigned' as const, startedAt: null, pauses: [] };
+    expect(correctTiming(fresh, { status: 'started' }, NOW).startedAt).toBe(NOW);
+    expect(correctTiming(fresh, { status: 'paused' }, NOW).pauses).toEqual([{ pausedAt: NOW, resumedAt: null }]);
+  });
+
+  it('closes an open pause of work that runs or has ended', () => {
+    const paused = { ...started, status: 'paused' as const, pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
+    expect(correctTiming(paused, { status: 'started' }, NOW).pauses).toEqual([
+      { pausedAt: at('10:00'), resumedAt: NOW },
+    ]);
+    const ended = correctTiming(paused, { status: 'completed', endedAt: at('11:00') }, NOW);
+    expect(ended).toMatchObject({ pauses: [{ pausedAt: at('10:00'), resumedAt: at('11:00') }], runtimeMinutes: 60 });
+  });
+
+  it('keeps a pause that is still open while other dates change', () => {
+    const pauses = [{ pausedAt: at('10:00'), resumedAt: null }];
+    const paused = { ...started, status: 'paused' as const, pauses };
+    expect(correctTiming(paused, { startedAt: at('08:00') }, NOW)).toMatchObject({ startedAt: at('08:00'), pauses });
+  });
+
+  it('marks the foreign value revision as revised', () => {
+    expect(correctTiming(completed, { status: 'revision' }, NOW).isRevised).toBe(true);
+  });
+});
+
+describe('what a correction may not say', () => {
+  it.each<[ProjectStatus, Correction, string[]]>([
+    ['assigned', { startedAt: at('09:00') }, ['startedAt']],
+    ['assigned', { pauses: [{ pausedAt: at('09:00'), resumedAt: null }] }, ['pauseTime']],
+    ['assigned', { startedAt: null, endedAt: null, pauses: [] }, []],
+    ['started', { startedAt: null }, ['startedAt']],
+    ['started', { endedAt: at('09:00') }, ['endedAt']],
+    ['paused', { startedAt: null, endedAt: at('09:00') }, ['startedAt', 'endedAt']],
+    ['completed', { endedAt: null }, ['endedAt']],
+    ['completed', { startedAt: null, endedAt: at('11:00') }, []],
+    ['revision', { endedAt: null }, ['endedAt']],
+  ])('of a project that is %s: %j', (status, correction, paths) => {
+    expect(checkCorrection(status, correction).map((v) => v.propertyPath)).toEqual(paths);
+  });
+
+  it('with pauses that do not pair', () => {
+    expect(checkPauses([at('10:00')], [at('10:30')])).toEqual([]);
+    expect(checkPauses([at('10:00'), at('11:00')], [at('10:30')])).toEqual([]);
+    expect(checkPauses([], [at('10:30')])).toHaveLength(1);
+    expect(checkPauses([at('10:00'), at('11:00')], [])).toHaveLength(1);
+    expect(checkPauses([at('10:00')], [at('09:30')])).toHaveLength(1);
+    expect(checkPauses([at('10:00'), at('10:10')], [at('10:30'), at('10:40')])).toHaveLength(1);
+    expect(pausesOf([at('10:00'), at('11:00')], [at('10:30')])).toEqual([
+      { pausedAt: at('10:00'), resumedAt: at('10:30') },
+      { pausedAt: at('11:00'), resumedAt: null },
+    ]);
+  });
+});
+
+it('tells the status of a new project from its dates', () => {
+  expect(statusFromDates({ startedAt: null, endedAt: null })).toBe('assigned');
+  expect(statusFromDates({ startedAt: NOW, endedAt: null })).toBe('started');
+  expect(statusFromDates({ startedAt: null, endedAt: NOW })).toBe('completed');
+});

@@ -1,0 +1,76 @@
+/** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (decisions 5, 12.4, 12.13). */
+import { isFinished, type ProjectStatus } from './project-status.ts';
+import { isExceeded, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
+import type { Pause, Project } from './project.ts';
+import type { Violation } from './refusal.ts';
+import { breaksRule } from './violations.ts';
+
+/** What an edit changes of the clock: only keys whose value differs from what is stored. */
+export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses'>>;
+
+/** The parallel lists of the wire as pauses; a resume without its pause is refused by `checkPauses`. */
+export const pausesOf = (pausedAts: readonly string[], resumedAts: readonly string[]): Pause[] =>
+  pausedAts.map((pausedAt, i) => ({ pausedAt, resumedAt: resumedAts[i] ?? null }));
+
+/** The lists must pair: each resume after its pause, at most the last pause open. */
+export function checkPauses(pausedAts: readonly string[], resumedAts: readonly string[]): Violation[] {
+  const open = pausedAts.length - resumedAts.length;
+  if (open < 0) return [breaksRule('resumeTime', 'There are more resume times than pause times.')];
+  if (open > 1) return [breaksRule('resumeTime', 'Only the last pause may be without its resume time.')];
+  const isMixed = resumedAts.some((at, i) => at < (pausedAts[i] as string) || at > (pausedAts[i + 1] ?? at));
+  return isMixed ? [breaksRule('resumeTime', 'Each resume time must follow its pause time, before the next one.')] : [];
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** What the correction contradicts: dates that a project of that status cannot have, or cannot lack. */
+export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pauses }: Correction): Violation[] {
+  const found: Violation[] = [];
+  if (status === 'assigned' && isGiven(startedAt))
+    found.push(breaksRule('startedAt', 'A project that is assigned has no start date.'));
+  if (status === 'assigned' && pauses !== undefined && pauses.length > 0)
+    found.push(breaksRule('pauseTime', 'A project that is assigned has no pauses.'));
+  if ((status === 'started' || status === 'paused') && startedAt === null)
+    found.push(breaksRule('startedAt', `A project that is ${status} needs a start date.`));
+  if (!isFinished(status) && isGiven(endedAt))
+    found.push(breaksRule('endedAt', `A project that is ${status} has no end date.`));
+  if (isFinished(status) && endedAt === null)
+    found.push(breaksRule('endedAt', `A project that is ${status} needs an end date.`));
+  return found;
+}
+
+const latest = (...instants: (string | null)[]): string =>
+  instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
+
+/** Every open pause ends at that instant, never before it began. */
+const closed = (pauses: readonly Pause[], at: string): Pause[] =>
+  pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: latest(at, pause.pausedAt) } : pause));
+
+function finished(project: Timed, clock: Timing, now: string): Timing {
+  const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
+  const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
+  const runtimeMinutes = workedMinutesOf(ended, now);
+  const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, runtimeMinutes }, now);
+  return { ...ended, runtimeMinutes, isRevised: clock.isRevised || isEndedNow || clock.status === 'revision' };
+}
+
+/**
+ * The clock after the correction, whole again: what the status needs is filled in with `now`, what it cannot have goes,
+ * and the run time of finished work is counted anew. Work that the edit ends over its allowance becomes revised.
+ */
+export function correctTiming(project: Timed, correction: Correction, now: string): Timing {
+  const { status, startedAt, endedAt, pauses } = { ...project, ...correction };
+  const clock: Timing = { status, startedAt, endedAt, pauses, runtimeMinutes: null, isRevised: project.isRevised };
+  if (isFinished(status)) return finished(project, clock, now);
+  if (status === 'assigned') return { ...clock, startedAt: null, endedAt: null, pauses: [] };
+  const running: Timing = { ...clock, startedAt: startedAt ?? now, endedAt: null };
+  if (status === 'started') return { ...running, pauses: closed(pauses, now) };
+  const isOpen = pauses.some((pause) => pause.resumedAt === null);
+  return isOpen ? running : { ...running, pauses: [...pauses, { pausedAt: latest(now, startedAt), resumedAt: null }] };
+}
+
+/** The status of a new project that names none: what has ended is completed, what has started is started. */
+export function statusFromDates({ startedAt, endedAt }: Pick<Project, 'startedAt' | 'endedAt'>): ProjectStatus {
+  if (endedAt !== null) return 'completed';
+  return startedAt === null ? 'assigned' : 'started';
+}

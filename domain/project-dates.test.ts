@@ -1,0 +1,104 @@
+/** Dates keep the order assigned, start, deadline, ended (spec 1 sections 4 and 5). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { adjustDates, checkProjectDates, defaultDates, type DateField, type FormDates } from './project-dates.ts';
+
+const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`;
+const dates = (assigned: number, start: number, deadline: number, ended: number): FormDates => ({
+  assigned: day(assigned),
+  start: day(start),
+  deadline: day(deadline),
+  ended: day(ended),
+});
+
+it('starts a form today at 09:00 and 17:00 UTC', () => {
+  expect(defaultDates('2026-03-02T23:59:59.999Z')).toEqual({
+    start: '2026-03-02T09:00:00.000Z',
+    deadline: '2026-03-02T17:00:00.000Z',
+  });
+});
+
+const START_NOTE = 'Start date/time adjusted to match new assigned date/time.';
+const DEADLINE_NOTE = 'Deadline date/time adjusted to match new start date/time.';
+const ENDED_NOTE = 'Ended date/time adjusted to match new deadline date/time.';
+
+describe('adjustDates', () => {
+  it.each<[string, FormDates, DateField, FormDates, string[]]>([
+    ['leaves good dates alone', dates(1, 2, 3, 4), 'assigned', dates(1, 2, 3, 4), []],
+    ['moves only the start', dates(3, 2, 3, 4), 'assigned', dates(3, 3, 3, 4), [START_NOTE]],
+    [
+      'moves every later date',
+      dates(9, 2, 3, 4),
+      'assigned',
+      dates(9, 9, 9, 9),
+      [START_NOTE, DEADLINE_NOTE, ENDED_NOTE],
+    ],
+    ['moves the deadline after the start', dates(1, 4, 3, 5), 'start', dates(1, 4, 4, 5), [DEADLINE_NOTE]],
+    ['never moves an earlier date', dates(1, 5, 3, 9), 'deadline', dates(1, 5, 3, 9), []],
+    ['moves nothing for the last date', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), []],
+  ])('%s', (...[_name, given, changed, expected, notes]) => {
+    expect(adjustDates(given, changed)).toEqual({ dates: expected, notes });
+  });
+
+  it('skips dates that a form does not ask for', () => {
+    const given = { assigned: day(5), start: null, deadline: day(2), ended: null };
+    expect(adjustDates(given, 'assigned')).toEqual({
+      dates: { ...given, deadline: day(5) },
+      notes: ['Deadline date/time adjusted to match new assigned date/time.'],
+    });
+  });
+
+  it('puts all four in order when the first was changed in a form that was in order', () => {
+    const days = fc.tuple(
+      fc.integer({ min: 1, max: 28 }),
+      fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 3, maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(days, ([first, rest]) => {
+        const [start = 1, deadline = 1, ended = 1] = [...rest].sort((a, b) => a - b);
+        const { dates: after, notes } = adjustDates(dates(first, start, deadline, ended), 'assigned');
+        const list = [after.assigned, after.start, after.deadline, after.ended];
+        for (const [i, date] of list.entries()) expect(i === 0 || String(list[i - 1]) <= String(date)).toBe(true);
+        expect(after.assigned).toBe(day(first));
+        expect(notes).toHaveLength([start, deadline, ended].filter((d) => d < first).length);
+      }),
+    );
+  });
+});
+
+describe('checkProjectDates', () => {
+  const none = { createdAt: null, startedAt: null, deadlineAt: null, endedAt: null };
+  const messages = (...args: Parameters<typeof checkProjectDates>): string[] =>
+    checkProjectDates(...args).map((v) => `${v.propertyPath}: ${v.message}`);
+
+  it.each([
+    [
+      { ...none, startedAt: day(3), deadlineAt: day(2) },
+      ['deadlineAt: Deadline date and time cannot be before start date and time.'],
+    ],
+    [
+      { ...none, createdAt: day(3), deadlineAt: day(2) },
+      ['deadlineAt: Deadline date and time cannot be before start date and time.'],
+    ],
+    [
+      { ...none, createdAt: day(3), startedAt: day(2) },
+      ['startedAt: Start date and time cannot be before assigned date and time.'],
+    ],
+    [
+      { ...none, startedAt: day(3), endedAt: day(2) },
+      ['endedAt: End date and time cannot be before start date and time.'],
+    ],
+    [{ ...none, startedAt: day(3), deadlineAt: day(3), createdAt: day(3), endedAt: day(3) }, []],
+    [{ ...none, deadlineAt: day(1) }, []],
+    [{ ...none, startedAt: day(3), deadlineAt: day(5), endedAt: day(4) }, []],
+    [none, []],
+  ])('judges only what is given (%#)', (given, expected) => {
+    expect(messages(given)).toEqual(expected);
+  });
+
+  it('lets an edit pass that leaves a late start as it is stored, and judges one that moves it', () => {
+    const late = { ...none, createdAt: day(1), startedAt: day(9), deadlineAt: day(5) };
+    expect(messages(late, late)).toEqual([]);
+    expect(messages({ ...late, deadlineAt: day(6) }, late)).toHaveLength(1);
+  });
+});

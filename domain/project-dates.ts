@@ -1,0 +1,94 @@
+/** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (spec 1 sections 4, 5). */
+import { dayOf } from './dates.ts';
+import type { Violation } from './refusal.ts';
+import { breaksRule } from './violations.ts';
+
+/** Instants of a form, in the order that they must keep; null where not given or not in that form. */
+export type FormDates = {
+  assigned: string | null;
+  start: string | null;
+  deadline: string | null;
+  ended: string | null;
+};
+export type DateField = keyof FormDates;
+
+const DATE_ORDER: readonly DateField[] = ['assigned', 'start', 'deadline', 'ended'];
+const DATE_NAMES: Record<DateField, string> = {
+  assigned: 'Assigned',
+  start: 'Start',
+  deadline: 'Deadline',
+  ended: 'Ended',
+};
+
+export const DATE_TEXTS = {
+  deadlineBeforeStart: 'Deadline date and time cannot be before start date and time.',
+  startBeforeAssigned: 'Start date and time cannot be before assigned date and time.',
+  deadlineBeforeStartSameDay: 'Deadline time cannot be before start time on the same day.',
+  endBeforeStart: 'End date and time cannot be before start date and time.',
+} as const;
+
+export const DEFAULT_START_TIME = '09:00';
+export const DEFAULT_DEADLINE_TIME = '17:00';
+
+/** The instant of a day and an hh:mm time, both UTC. */
+export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
+
+/** Today 09:00 and 17:00 UTC (spec 1 section 5). */
+export const defaultDates = (now: string): { start: string; deadline: string } => ({
+  start: instantOf(dayOf(now), DEFAULT_START_TIME),
+  deadline: instantOf(dayOf(now), DEFAULT_DEADLINE_TIME),
+});
+
+/**
+ * The dates after one of them was changed: each later one that fell behind is moved up to it, with a note for each.
+ * Earlier ones never move: a deadline typed before the start is the person's mistake to see.
+ */
+export function adjustDates(dates: FormDates, changed: DateField): { dates: FormDates; notes: string[] } {
+  const adjusted = { ...dates };
+  const notes: string[] = [];
+  let cause = changed;
+  for (const field of DATE_ORDER.slice(DATE_ORDER.indexOf(changed) + 1)) {
+    const floor = adjusted[cause];
+    const value = adjusted[field];
+    if (floor === null || value === null) continue;
+    if (value >= floor) break;
+    adjusted[field] = floor;
+    notes.push(`${DATE_NAMES[field]} date/time adjusted to match new ${cause} date/time.`);
+    cause = field;
+  }
+  return { dates: adjusted, notes };
+}
+
+export type ProjectDates = {
+  createdAt: string | null;
+  startedAt: string | null;
+  deadlineAt: string | null;
+  endedAt: string | null;
+};
+
+type Pair = { early: keyof ProjectDates; late: keyof ProjectDates; message: string };
+
+const PAIRS: readonly Pair[] = [
+  { early: 'createdAt', late: 'startedAt', message: DATE_TEXTS.startBeforeAssigned },
+  { early: 'startedAt', late: 'deadlineAt', message: DATE_TEXTS.deadlineBeforeStart },
+  { early: 'startedAt', late: 'endedAt', message: DATE_TEXTS.endBeforeStart },
+];
+
+/** A project that has not started is planned to start when it is assigned. */
+const pairsOf = (dates: ProjectDates): readonly Pair[] =>
+  dates.startedAt === null
+    ? [{ early: 'createdAt', late: 'deadlineAt', message: DATE_TEXTS.deadlineBeforeStart }]
+    : PAIRS;
+
+/**
+ * What is wrong with the order of the dates, only where both of a pair are given.
+ * With `stored`, only pairs that the edit changed are judged: a timer may well be started after the deadline.
+ */
+export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
+  return pairsOf(dates).flatMap(({ early, late, message }) => {
+    const [from, till] = [dates[early], dates[late]];
+    const isUntouched = stored !== undefined && stored[early] === from && stored[late] === till;
+    if (from === null || till === null || isUntouched || till >= from) return [];
+    return [breaksRule(late, message)];
+  });
+}

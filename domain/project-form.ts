@@ -1,0 +1,154 @@
+/** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (spec 1 sections 3 to 5). */
+import { LIMITS } from './limits.ts';
+import { DATE_TEXTS, type FormDates } from './project-dates.ts';
+import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
+import type { Violation } from './refusal.ts';
+import { fullNameOf, type Named } from './text.ts';
+import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
+
+export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
+export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
+
+/** The texts of spec 1 section 5, to the letter, and ours where it names none. */
+export const MESSAGES = {
+  ...DATE_TEXTS,
+  clientUnknown: 'Please select a client from the dropdown.',
+  classUnknown: 'Please select a valid project type.',
+  ratioRequired: 'Edit ratio minutes are required.',
+  ratioInvalid: 'Edit ratio minutes must be a number of 0 or more.',
+  lengthRequired: 'Total video length minutes are required.',
+  personRequired: 'Please select a person.',
+} as const;
+
+export const DEFAULT_CLASS: ProjectClass = 'Premium';
+export const EDIT_RATIO_HOUR = 1;
+
+const STATUS_AT_CREATION: Record<ProjectFormKind, ProjectStatus> = {
+  new: 'assigned',
+  ongoing: 'started',
+  old: 'completed',
+};
+
+/** The status of a project made by that form (spec 1 section 4). */
+export const statusAtCreation = (kind: ProjectFormKind): ProjectStatus => STATUS_AT_CREATION[kind];
+
+/** The form that suits a stored project: what has ended was an old one, what has started an ongoing one. */
+export function formKindOf(project: { startedAt: string | null; endedAt: string | null }): ProjectFormKind {
+  if (project.endedAt !== null) return 'old';
+  return project.startedAt === null ? 'new' : 'ongoing';
+}
+
+const FORM_DATES: Record<ProjectFormKind, readonly (keyof FormDates)[]> = {
+  new: ['start', 'deadline'],
+  ongoing: ['assigned', 'start', 'deadline'],
+  old: ['assigned', 'start', 'deadline', 'ended'],
+};
+
+/** The dates that a form asks for, in their order. */
+export const datesAskedBy = (kind: ProjectFormKind): readonly (keyof FormDates)[] => FORM_DATES[kind];
+
+/** The instants that a form's dates stand for; the start of a new project is when it is assigned (spec 1 section 3). */
+export function projectDatesOf(kind: ProjectFormKind, dates: FormDates) {
+  const isNew = kind === 'new';
+  return {
+    createdAt: isNew ? dates.start : dates.assigned,
+    startedAt: isNew ? null : dates.start,
+    deadlineAt: dates.deadline,
+    endedAt: kind === 'old' ? dates.ended : null,
+  };
+}
+
+const comparable = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The client whose full name was typed, whatever the case; the first name alone where there is no last name. */
+export function matchClient<C extends Named>(typed: string, clients: readonly C[]): C | undefined {
+  const wanted = comparable(typed);
+  return wanted === '' ? undefined : clients.find((client) => comparable(fullNameOf(client)) === wanted);
+}
+
+export type ProjectFormValues = {
+  title: string;
+  description: string;
+  platform: string;
+  projectClass: string;
+  clientName: string;
+  assignedToId: number | null;
+  assignedById: number | null;
+  reviewedById: number | null;
+  /** As typed; '' when empty. */
+  editRatioMin: string | number;
+  /** Minutes as typed, to tell an empty field from 0. */
+  videoMinutes: string | number;
+  rawLengthSeconds: number;
+  videoLengthSeconds: number;
+  cutLengthSeconds: number;
+  trackingId: string;
+  revisionCount: number;
+  dates: FormDates;
+};
+
+/** The class when it is one of the four. */
+export const classFrom = (text: string): ProjectClass | undefined => PROJECT_CLASSES.find((known) => known === text);
+
+function checkTexts(values: ProjectFormValues): Violation[] {
+  const limits = { title: LIMITS.titleLength, platform: LIMITS.titleLength, trackingId: LIMITS.trackingIdLength };
+  const tooLong = Object.entries({ ...limits, description: LIMITS.textLength })
+    .filter(([key, max]) => values[key as 'title'].length > max)
+    .map(([key, max]) => isTooLong(key, max));
+  return values.title.trim() === '' ? [isBlank('title'), ...tooLong] : tooLong;
+}
+
+function checkPeople(values: ProjectFormValues): Violation[] {
+  const people = ['assignedToId', 'assignedById', 'reviewedById'] as const;
+  return people.filter((key) => values[key] === null).map((key) => breaksRule(key, MESSAGES.personRequired));
+}
+
+/** The edit ratio as typed: required, a whole number of 0 or more within the bound. */
+export function checkEditRatio(typed: string | number): Violation[] {
+  if (String(typed).trim() === '') return [breaksRule('editRatioMin', MESSAGES.ratioRequired)];
+  const value = Number(typed);
+  if (!Number.isInteger(value) || value < 0) return [breaksRule('editRatioMin', MESSAGES.ratioInvalid)];
+  return value > LIMITS.editRatioMin ? [isOutOfRange('editRatioMin', 0, LIMITS.editRatioMin)] : [];
+}
+
+function checkNumbers(values: ProjectFormValues): Violation[] {
+  const lengths = ['rawLengthSeconds', 'videoLengthSeconds', 'cutLengthSeconds'] as const;
+  const tooLong = lengths
+    .filter((key) => values[key] > LIMITS.lengthSeconds)
+    .map((key) => isOutOfRange(key, 0, LIMITS.lengthSeconds));
+  const isMissing = String(values.videoMinutes).trim() === '';
+  const missing = isMissing ? [breaksRule('videoMinutes', MESSAGES.lengthRequired)] : [];
+  const isCountOut = values.revisionCount < 0 || values.revisionCount > LIMITS.revisionCount;
+  const count = isCountOut ? [isOutOfRange('revisionCount', 0, LIMITS.revisionCount)] : [];
+  return [...checkEditRatio(values.editRatioMin), ...missing, ...tooLong, ...count];
+}
+
+/** What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5). */
+export function checkFormDates(kind: ProjectFormKind, dates: FormDates): Violation[] {
+  const { start, deadline, ended } = dates;
+  const found: Violation[] = [];
+  const assigned = kind === 'new' ? null : dates.assigned;
+  if (assigned !== null && start !== null && start < assigned)
+    found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
+  if (start !== null && deadline !== null && deadline < start) {
+    const isSameDay = kind === 'new' && deadline.slice(0, 10) === start.slice(0, 10);
+    found.push(breaksRule('deadline', isSameDay ? MESSAGES.deadlineBeforeStartSameDay : MESSAGES.deadlineBeforeStart));
+  }
+  if (kind === 'old' && start !== null && ended !== null && ended < start) {
+    found.push(breaksRule('ended', MESSAGES.endBeforeStart));
+  }
+  return found;
+}
+
+/** Everything that keeps a form from being sent; paths are the names of the form's values. */
+export function checkProjectForm(
+  kind: ProjectFormKind,
+  values: ProjectFormValues,
+  clients: readonly Named[],
+): Violation[] {
+  const client = matchClient(values.clientName, clients) ? [] : [breaksRule('clientName', MESSAGES.clientUnknown)];
+  const isClassKnown = classFrom(values.projectClass) !== undefined;
+  const type = isClassKnown ? [] : [breaksRule('projectClass', MESSAGES.classUnknown)];
+  const dates = checkFormDates(kind, values.dates).map((v) => ({ ...v, propertyPath: `dates.${v.propertyPath}` }));
+  return [...checkTexts(values), ...client, ...checkPeople(values), ...type, ...checkNumbers(values), ...dates];
+}

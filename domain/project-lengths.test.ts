@@ -1,0 +1,66 @@
+/** The parts of a length as people type them (spec 1 section 5). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  hoursPartsOf,
+  lengthText,
+  minutesPartsOf,
+  parseHoursPart,
+  parseMinutesOfHourPart,
+  parseMinutesPart,
+  parseSecondsPart,
+  secondsOfHours,
+  secondsOfMinutes,
+  videoLengthSecondsOf,
+} from './project-lengths.ts';
+
+describe('parts', () => {
+  it.each([
+    ['75', 75, 59, 59],
+    ['59', 59, 59, 59],
+    ['07', 7, 7, 7],
+    ['', 0, 0, 0],
+    ['abc', 0, 0, 0],
+    ['-5', 0, 0, 0],
+    ['12.9', 12, 12, 59],
+    ['1a2', 1, 1, 12],
+  ])('%j is %i minutes, %i minutes of an hour, %i seconds', (text, minutes, capped, seconds) => {
+    expect(parseMinutesPart(text)).toBe(minutes);
+    expect(parseHoursPart(text)).toBe(minutes);
+    expect(parseMinutesOfHourPart(text)).toBe(capped);
+    expect(parseSecondsPart(text)).toBe(seconds);
+  });
+});
+
+describe('seconds and back', () => {
+  it('add up as minutes × 60 + seconds, or hours × 3600 + minutes × 60', () => {
+    expect(secondsOfMinutes({ minutes: 10, seconds: 30 })).toBe(630);
+    expect(secondsOfHours({ hours: 1, minutes: 30 })).toBe(5400);
+  });
+
+  it('lose nothing in minutes and seconds, and only the seconds in hours and minutes', () => {
+    fc.assert(
+      fc.property(fc.nat(3_600_000), (seconds) => {
+        expect(secondsOfMinutes(minutesPartsOf(seconds))).toBe(seconds);
+        expect(secondsOfHours(hoursPartsOf(seconds))).toBe(seconds - (seconds % 60));
+      }),
+    );
+  });
+});
+
+it('keeps the cut length where one is given', () => {
+  expect(videoLengthSecondsOf({ videoSeconds: 600, cutSeconds: 0 })).toBe(600);
+  expect(videoLengthSecondsOf({ videoSeconds: 600, cutSeconds: 480 })).toBe(480);
+});
+
+it.each([
+  [0, '0m'],
+  [45, '45s'],
+  [600, '10m'],
+  [630, '10m 30s'],
+  [3600, '1h 0m'],
+  [3900, '1h 5m'],
+  [3605, '1h 0m 5s'],
+])('shows %i seconds as %j', (seconds, expected) => {
+  expect(lengthText(seconds)).toBe(expected);
+});

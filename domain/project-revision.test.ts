@@ -1,0 +1,72 @@
+/** A requested revision keeps the finished round and starts afresh (decisions 5 and 12.1). */
+import { describe, expect, it } from 'vitest';
+import { checkRequestRevision, checkRevisionReason, requestRevision, type Revisable } from './project-revision.ts';
+
+const done: Revisable = {
+  status: 'completed',
+  startedAt: '2026-03-02T09:00:00.000Z',
+  endedAt: '2026-03-02T10:00:00.000Z',
+  pauses: [{ pausedAt: '2026-03-02T09:10:00.000Z', resumedAt: '2026-03-02T09:20:00.000Z' }],
+  runtimeMinutes: 50,
+  isRevised: false,
+  revisionCount: 1,
+  rounds: [],
+};
+const request = { reason: 'Logo is old', by: { id: 2, name: 'Mo Derator' }, now: '2026-03-03T09:00:00.000Z' };
+
+describe('requestRevision', () => {
+  it('assigns the project again with a fresh timer', () => {
+    expect(requestRevision(done, request)).toMatchObject({
+      status: 'assigned',
+      startedAt: null,
+      endedAt: null,
+      pauses: [],
+      runtimeMinutes: null,
+      isRevised: true,
+      revisionCount: 2,
+    });
+  });
+
+  it('appends the finished round to those before it', () => {
+    const { startedAt, endedAt, pauses } = done;
+    const once = requestRevision(done, request);
+    expect(once.rounds).toEqual([
+      {
+        startedAt,
+        endedAt,
+        pauses,
+        runtimeMinutes: 50,
+        reason: request.reason,
+        requestedBy: request.by,
+        requestedAt: request.now,
+      },
+    ]);
+    const twice = requestRevision({ ...done, rounds: once.rounds }, { ...request, reason: 'Again' });
+    expect(twice.rounds.map((r) => r.reason)).toEqual(['Logo is old', 'Again']);
+  });
+
+  it('works the run time out where none is recorded', () => {
+    expect(requestRevision({ ...done, runtimeMinutes: null }, request).rounds[0]?.runtimeMinutes).toBe(50);
+  });
+});
+
+it.each(['assigned', 'started', 'paused'] as const)('is refused while %s, by that name', (status) => {
+  expect(checkRequestRevision({ status })).toMatchObject({
+    kind: 'conflict',
+    message: expect.stringContaining(status),
+  });
+});
+
+it('is possible on completed work', () => {
+  expect(checkRequestRevision({ status: 'completed' })).toBeUndefined();
+});
+
+it.each([
+  ['', 1],
+  ['  ', 1],
+  ['x', 0],
+  ['x'.repeat(2000), 0],
+  ['x'.repeat(2001), 1],
+])('needs a reason of 1 to 2,000 characters (%#)', (reason, problems) => {
+  expect(checkRevisionReason(reason)).toHaveLength(problems);
+});

@@ -1,0 +1,39 @@
+/** Asking for another round on finished work (decisions 5 and 12.1). */
+import { LIMITS } from './limits.ts';
+import { isFinished } from './project-status.ts';
+import { type Timing, workedMinutesOf } from './project-timer.ts';
+import type { Project, Round } from './project.ts';
+import { refuse, type Refusal, type Violation } from './refusal.ts';
+import { isBlank, isTooLong } from './violations.ts';
+
+export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
+export type RevisionRequest = { reason: string; by: Round['requestedBy']; now: string };
+
+/** A conflict that names the present status, unless the project is completed. */
+export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal | undefined {
+  if (isFinished(project.status)) return undefined;
+  return refuse('conflict', `This project is ${project.status}; a revision can be requested once it is completed.`);
+}
+
+/** The reason: 1 to 2,000 characters. */
+export function checkRevisionReason(reason: string, path = 'reason'): Violation[] {
+  if (reason.trim() === '') return [isBlank(path)];
+  return reason.length > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
+}
+
+/** The finished round goes to the history, and the project is assigned again with a fresh timer. Points stay. */
+export function requestRevision(project: Revisable, { reason, by, now }: RevisionRequest): Revisable {
+  const { startedAt, endedAt, pauses } = project;
+  const runtimeMinutes = project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0;
+  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, reason, requestedBy: by, requestedAt: now };
+  return {
+    status: 'assigned',
+    startedAt: null,
+    endedAt: null,
+    pauses: [],
+    runtimeMinutes: null,
+    isRevised: true,
+    revisionCount: project.revisionCount + 1,
+    rounds: [...project.rounds, round],
+  };
+}

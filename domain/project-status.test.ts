@@ -1,0 +1,14 @@
+/** Badge words, and which states count as done (spec 2 section 4.1, decisions 5). */
+import { expect, it } from 'vitest';
+import { badgeTextOf, isFinished, type ProjectStatus } from './project-status.ts';
+
+it.each<[ProjectStatus, string, boolean]>([
+  ['assigned', 'Not started', false],
+  ['started', 'Started', false],
+  ['paused', 'Paused', false],
+  ['completed', 'Completed', true],
+  ['revision', 'Completed', true],
+])('shows %s as %j', (status, badge, isDone) => {
+  expect(badgeTextOf(status)).toBe(badge);
+  expect(isFinished(status)).toBe(isDone);
+});

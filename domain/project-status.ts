@@ -1,0 +1,18 @@
+/** The states and classes of a project, and the word a badge shows for each (spec 2 section 4.1). */
+
+export const PROJECT_STATUSES = ['assigned', 'started', 'paused', 'completed', 'revision'] as const;
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+export const PROJECT_CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
+export type ProjectClass = (typeof PROJECT_CLASSES)[number];
+
+/** The badge's text: completed and revision both read 'Completed'. */
+export function badgeTextOf(status: ProjectStatus): string {
+  if (status === 'completed' || status === 'revision') return 'Completed';
+  if (status === 'paused') return 'Paused';
+  if (status === 'started') return 'Started';
+  return 'Not started';
+}
+
+/** Whether the work is done; the foreign value 'revision' counts as completed (decisions 5). */
+export const isFinished = (status: ProjectStatus): boolean => status === 'completed' || status === 'revision';

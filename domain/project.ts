@@ -1,0 +1,73 @@
+/** A project as the whole program knows it: proper names, ISO UTC instants, seconds and minutes by name. */
+import type { ProjectClass, ProjectStatus } from './project-status.ts';
+import type { JobType, UserType } from './roles.ts';
+
+/** A person as shown beside a record; `isGone` marks one who was removed but whose name stays (decisions 5). */
+export type PersonRef = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  /** File name of the picture under /uploads/media/. */
+  picture: string | null;
+};
+
+export type ClientRef = { id: number; firstName: string; lastName: string; companyName: string | null };
+
+/** One stop of the clock; `resumedAt` is null while it lasts. */
+export type Pause = { pausedAt: string; resumedAt: string | null };
+
+/** A finished round of work, kept when a revision is requested (decisions 5). */
+export type Round = {
+  startedAt: string | null;
+  endedAt: string | null;
+  pauses: Pause[];
+  runtimeMinutes: number;
+  reason: string;
+  requestedBy: { id: number; name: string };
+  requestedAt: string;
+};
+
+/** One addition or deduction of designation points. */
+export type DesignationEntry = { amount: number; isAdded: boolean; description: string };
+
+export type Project = {
+  id: number;
+  /** Grows by one with each write; the ETag. */
+  version: number;
+  title: string;
+  description: string;
+  platform: string;
+  class: ProjectClass;
+  status: ProjectStatus;
+  trackingId: string;
+  editRatioMin: number;
+  editRatioHour: number;
+  rawLengthSeconds: number;
+  videoLengthSeconds: number;
+  client: ClientRef | null;
+  assignedTo: PersonRef | null;
+  assignedBy: PersonRef | null;
+  reviewedBy: PersonRef | null;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  deadlineAt: string | null;
+  pauses: Pause[];
+  /** Minutes worked in the present round, two decimals; null until started. */
+  runtimeMinutes: number | null;
+  rounds: Round[];
+  isRevised: boolean;
+  revisionCount: number;
+  isDuplicate: boolean;
+  originalProjectId: number | null;
+  /** 1 to 5; 0 while unscored. */
+  point: number;
+  personalPoint: number;
+  /** The server's sum of the entries: added less deducted. */
+  designationPoints: number;
+  designationEntries: DesignationEntry[];
+  feedbackIds: number[];
+};

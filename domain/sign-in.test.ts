@@ -1,0 +1,25 @@
+/** Sign-in refusals, to the letter of wire 4.3. */
+import { expect, test } from 'vitest';
+import { invalidCredentials, missingKey, tooManySignIns } from './sign-in.ts';
+
+test.each([
+  [1, 1, '1 minute'],
+  [60, 60, '1 minute'],
+  [60.2, 61, '2 minutes'],
+  [899, 899, '15 minutes'],
+  [0, 1, '1 minute'],
+])('a wait of %d seconds asks for %d seconds and says %s', (seconds, retryAfterSeconds, words) => {
+  expect(tooManySignIns(seconds)).toMatchObject({
+    kind: 'throttled',
+    message: `Too many failed login attempts, please try again in ${words}.`,
+    retryAfterSeconds,
+  });
+});
+
+test('wrong credentials are refused as unauthenticated, a missing key as malformed', () => {
+  expect(invalidCredentials()).toMatchObject({ kind: 'unauthenticated', message: 'Invalid credentials.' });
+  expect(missingKey('password')).toMatchObject({
+    kind: 'malformed',
+    message: 'The key "password" must be provided.',
+  });
+});

@@ -1,0 +1,20 @@
+/** Signing in: how many failures are borne, and what a refusal says (decisions 3 and 11, wire 4.3). */
+import { refuse, type Refusal } from './refusal.ts';
+
+export const SIGN_IN_LIMITS = { windowMinutes: 15, failuresPerAccountAndAddress: 10, failuresPerAddress: 50 } as const;
+
+/** One answer for a wrong password, an unknown e-mail and a person who may not sign in. */
+export const invalidCredentials = (): Refusal => refuse('unauthenticated', 'Invalid credentials.');
+
+/** A 429 that tells how long to wait; `seconds` from now until the next try is heard. */
+export function tooManySignIns(seconds: number): Refusal {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const wait = `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return {
+    ...refuse('throttled', `Too many failed login attempts, please try again in ${wait}.`),
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  };
+}
+
+/** A 400 for a sign-in that lacks its e-mail or password, or leaves it empty. */
+export const missingKey = (key: string): Refusal => refuse('malformed', `The key "${key}" must be provided.`);

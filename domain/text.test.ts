@@ -1,0 +1,49 @@
+/** Searching is blind to case, accents and spacing; names show as people write them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fullNameOf, hasControlCharacters, initialsOf, normaliseForSearch } from './text.ts';
+
+describe('normaliseForSearch', () => {
+  it.each([
+    ['Élodie  Müller', 'elodie muller'],
+    ['  Reed\tFilms \n', 'reed films'],
+    ['İstanbul', 'istanbul'],
+    ['ﬁlm', 'film'],
+    ['100%_done', '100%_done'],
+    ['', ''],
+  ])('makes %j into %j', (text, expected) => {
+    expect(normaliseForSearch(text)).toBe(expected);
+  });
+
+  it('changes nothing when applied again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = normaliseForSearch(text);
+        expect(normaliseForSearch(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('hasControlCharacters', () => {
+  it.each(['a\u0000b', '\u0008', '\u000B', '\u001F', '\u007F', '\u0085'])('finds one in %j', (text) => {
+    expect(hasControlCharacters(text)).toBe(true);
+  });
+
+  it.each(['', 'two\r\nlines', 'a\ttab', 'Zoë – ok', '🎬'])('finds none in %j', (text) => {
+    expect(hasControlCharacters(text)).toBe(false);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    [{ firstName: 'Ada', lastName: 'Reed' }, 'Ada Reed', 'AR'],
+    [{ firstName: ' ada ', lastName: '' }, 'ada', 'A'],
+    [{ firstName: '', lastName: 'Reed' }, 'Reed', 'R'],
+    [{ firstName: '𝒜da', lastName: 'ölund' }, '𝒜da ölund', '𝒜Ö'],
+    [{ firstName: '', lastName: ' ' }, '', ''],
+  ])('shows %j as %j with the initials %j', (person, name, initials) => {
+    expect(fullNameOf(person)).toBe(name);
+    expect(initialsOf(person)).toBe(initials);
+  });
+});

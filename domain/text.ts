@@ -1,0 +1,25 @@
+/** Names and texts: how they are searched, shown and kept free of control characters. */
+
+/** The form that searches compare: compatibility-decomposed, without accents, lower case, single spaces. */
+export function normaliseForSearch(text: string): string {
+  const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  // Lower-casing may bring marks of its own; a second pass keeps the result stable.
+  return lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+}
+
+/** Control characters other than tab and line ends, which no field may hold (decisions 11). */
+export function hasControlCharacters(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- finding them is the point
+  return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(text);
+}
+
+export type Named = { firstName: string; lastName: string };
+
+/** First and last name with one space; either may be empty. */
+export const fullNameOf = ({ firstName, lastName }: Named): string => `${firstName.trim()} ${lastName.trim()}`.trim();
+
+/** The first letters of first and last name, upper case, for an avatar without a picture (spec 1 section 2). */
+export function initialsOf({ firstName, lastName }: Named): string {
+  const first = (name: string): string => /^./u.exec(name.trim())?.[0].toUpperCase() ?? '';
+  return first(firstName) + first(lastName);
+}

@@ -1,0 +1,28 @@
+/** TRK-{time in base 36}-{6 random upper-case characters} (spec 1 section 5). */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { generateTrackingId, trackingTailOf } from './tracking-id.ts';
+
+it('is made of the time and the random numbers it is given', () => {
+  const numbers = [0, 0.999_999, 1 / 36, 26 / 36, 0, 0];
+  expect(generateTrackingId(36 ** 3, () => numbers.shift() ?? 0)).toBe('TRK-1000-A9B0AA');
+});
+
+it('always has the documented form, and ends in the part that cards show', () => {
+  const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.nat(2 ** 31 - 1), fraction, (ms, random) => {
+      const id = generateTrackingId(ms * 1000, () => random);
+      expect(id).toMatch(/^TRK-[0-9A-Z]+-[0-9A-Z]{6}$/);
+      expect(trackingTailOf(id)).toBe(id.slice(-6));
+    }),
+  );
+});
+
+it.each([
+  ['TRK-M3X9K2A1-7QF2ZP', '7QF2ZP'],
+  ['plain', 'plain'],
+  ['ends-', ''],
+])('the tail of %j is %j', (id, tail) => {
+  expect(trackingTailOf(id)).toBe(tail);
+});

@@ -1,0 +1,171 @@
+/** Passwords, e-mails and rights about people (decisions 3, 4 and 11). */
+import { describe, expect, it } from 'vitest';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import type { JobType, UserType } from './roles.ts';
+import {
+  checkChangeUser,
+  checkJobType,
+  checkLastAdmin,
+  checkPassword,
+  checkUserForm,
+  isEmail,
+  mayListUsers,
+  mayManageUsers,
+  mayReadStatsOf,
+  rankOf,
+  userVisibilityOf,
+  type UserFormValues,
+} from './users.ts';
+import { messagesByPath } from './violations.ts';
+
+describe('passwords', () => {
+  const COMMON = 'This password is among the most common ones. Please choose another.';
+  it.each([
+    ['short77', 'This value is too short. It should have 8 characters or more.'],
+    ['x'.repeat(201), 'This value is too long. It should have 200 characters or less.'],
+    ['password', COMMON],
+    ['PassWord123', COMMON],
+    ['12345678', COMMON],
+    ['x9-Kestrel', undefined],
+    ['y'.repeat(200), undefined],
+  ])('%j is answered with %j', (password, message) => {
+    expect(checkPassword(password)[0]?.message).toBe(message);
+  });
+
+  it('the common ones are at least 200, each long enough to be tried and in lower case', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(200);
+    expect([...COMMON_PASSWORDS].filter((p) => p.length < 8 || p !== p.toLowerCase())).toEqual([]);
+  });
+});
+
+describe('isEmail', () => {
+  it.each(['ed@example.com', 'a.b+c@sub.example.co', 'admin@cutroom.local', 'x@localhost', "o'neil@example.com"])(
+    'takes %j',
+    (text) => {
+      expect(isEmail(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'ed',
+    '@example.com',
+    'ed@',
+    'a b@example.com',
+    'a@b@c.com',
+    'a@.com',
+    'a@b..com',
+    '.a@b.com',
+    'a..b@c.com',
+    'a@b.com\n',
+  ])('refuses %j', (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  it('refuses what is longer than 254 characters', () => {
+    expect(isEmail(`${'a'.repeat(242)}@example.com`)).toBe(true);
+    expect(isEmail(`${'a'.repeat(243)}@example.com`)).toBe(false);
+  });
+});
+
+describe('forms', () => {
+  const good: UserFormValues = {
+    firstName: 'Ed',
+    lastName: 'Itor',
+    email: 'ed@example.com',
+    plainPassword: 'x9-Kestrel',
+    type: 'editor',
+    jobType: 'J1',
+  };
+  const BLANK = 'This value should not be blank.';
+
+  it('let good values pass, and a blank password only on edit', () => {
+    expect(checkUserForm(good, 'create')).toEqual([]);
+    expect(checkUserForm({ ...good, plainPassword: '' }, 'edit')).toEqual([]);
+    expect(messagesByPath(checkUserForm({ ...good, plainPassword: '' }, 'create'))).toEqual({ plainPassword: BLANK });
+  });
+
+  it.each<[Partial<UserFormValues>, Record<string, string>]>([
+    [
+      { firstName: ' ', lastName: '' },
+      { firstName: BLANK, lastName: BLANK },
+    ],
+    [{ firstName: 'x'.repeat(101) }, { firstName: 'This value is too long. It should have 100 characters or less.' }],
+    [{ email: '' }, { email: BLANK }],
+    [{ email: 'nope' }, { email: 'This value is not a valid email address.' }],
+    [
+      { plainPassword: 'password' },
+      { plainPassword: 'This password is among the most common ones. Please choose another.' },
+    ],
+    [{ jobType: null }, { jobType: 'Sub Designation is required.' }],
+    [{ jobType: 'J9' }, { jobType: 'The value you selected is not a valid choice.' }],
+  ])('refuse %j', (change, expected) => {
+    expect(messagesByPath(checkUserForm({ ...good, ...change }, 'edit'))).toEqual(expected);
+  });
+
+  it.each([
+    ['admin', null, 0],
+    ['manager', '', 1],
+    ['editor', null, 1],
+    ['manager', 'TR', 0],
+  ] as const)('ask of %s with designation %j: %i refusals', (type, jobType, count) => {
+    expect(checkJobType(type, jobType)).toHaveLength(count);
+  });
+});
+
+describe('the last active administrator', () => {
+  const admin = { type: 'admin', isActive: true } as const;
+  it.each([
+    ['is not removed', admin, null, 0, 'conflict'],
+    ['is not deactivated', admin, { type: 'admin', isActive: false }, 0, 'conflict'],
+    ['is not retyped', admin, { type: 'manager', isActive: true }, 0, 'conflict'],
+    ['may be renamed', admin, admin, 0, undefined],
+    ['is not the last while another stands', admin, null, 1, undefined],
+    ['is not an inactive one', { type: 'admin', isActive: false }, null, 0, undefined],
+    ['is not a manager', { type: 'manager', isActive: true }, null, 0, undefined],
+  ] as const)('%s', (...[_name, before, after, others, kind]) => {
+    expect(checkLastAdmin(before, after, others)?.kind).toBe(kind);
+  });
+});
+
+describe('rights', () => {
+  const actor = (type: UserType, id = 1) => ({ id, type });
+
+  it.each([
+    ['admin', true, true, 'full'],
+    ['manager', true, false, 'full'],
+    ['editor', false, false, 'public'],
+  ] as const)('%s: lists %s, manages %s, sees others in %s fields', (type, lists, manages, visibility) => {
+    expect(mayListUsers(actor(type))).toBe(lists);
+    expect(mayManageUsers(actor(type))).toBe(manages);
+    expect(userVisibilityOf(actor(type), 99)).toBe(visibility);
+    expect(userVisibilityOf(actor(type), 1)).toBe('full');
+    expect(mayReadStatsOf(actor(type), 99)).toBe(lists);
+    expect(mayReadStatsOf(actor(type), 1)).toBe(true);
+  });
+
+  it.each<[string, UserType, number, string[], string | undefined]>([
+    ['an admin changes anyone', 'admin', 9, ['type', 'status'], undefined],
+    [
+      'an editor changes the own name, picture and password',
+      'editor',
+      1,
+      ['firstName', 'profileImage', 'plainPassword', 'currentPassword'],
+      undefined,
+    ],
+    ['an editor repeats the stored record', 'editor', 1, [], undefined],
+    ['an editor raises themself', 'editor', 1, ['firstName', 'type'], 'forbidden'],
+    ['a manager changes the own e-mail', 'manager', 1, ['email'], 'forbidden'],
+    ['a manager changes another', 'manager', 9, ['firstName'], 'forbidden'],
+  ])('%s', (...[_name, type, userId, keys, kind]) => {
+    expect(checkChangeUser(actor(type), userId, keys)?.kind).toBe(kind);
+  });
+});
+
+it.each<[UserType, JobType | null, string | null]>([
+  ['admin', null, null],
+  ['manager', 'J2', 'J2'],
+  ['editor', null, 'N/A'],
+])('the rank of %s with %j is %j', (type, jobType, expected) => {
+  expect(rankOf({ type, jobType })).toBe(expected);
+});

@@ -1,0 +1,119 @@
+/** People: passwords and e-mails, who sees what of whom, and who may change it (decisions 3, 4 and 11). */
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { LIMITS } from './limits.ts';
+import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
+import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
+import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
+
+export const USER_RULE_TEXTS = {
+  commonPassword: 'This password is among the most common ones. Please choose another.',
+  designationRequired: 'Sub Designation is required.',
+  wrongCurrentPassword: 'The current password is wrong.',
+  lastAdmin: 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.',
+} as const;
+
+/** The designation that the form of a new manager or editor starts with (spec 2 section 5). */
+export const DEFAULT_JOB_TYPE: JobType = 'J1';
+
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"()<>[\]]+(\.[^\s@.,"()<>[\]]+)*$/;
+
+/** Whether a text has the form of an e-mail address; at most 254 characters. */
+export function isEmail(text: string): boolean {
+  const local = text.slice(0, text.lastIndexOf('@'));
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  return text.length <= LIMITS.emailLength && EMAIL.test(text);
+}
+
+/** 8 to 200 characters, and not among the most common ones (decisions 3). */
+export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
+  if (password.length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
+  if (password.length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
+  return COMMON_PASSWORDS.has(password.toLowerCase()) ? [breaksRule(path, USER_RULE_TEXTS.commonPassword)] : [];
+}
+
+/** A name: required unless told otherwise, at most 100 characters. */
+export function checkName(name: string, path: string, isRequired = true): Violation[] {
+  if (isRequired && name.trim() === '') return [isBlank(path)];
+  return name.length > LIMITS.nameLength ? [isTooLong(path, LIMITS.nameLength)] : [];
+}
+
+/** An e-mail: required, of the right form, at most 254 characters. */
+export function checkEmail(email: string, path = 'email'): Violation[] {
+  if (email.trim() === '') return [isBlank(path)];
+  if (email.length > LIMITS.emailLength) return [isTooLong(path, LIMITS.emailLength)];
+  return isEmail(email) ? [] : [isBadEmail(path)];
+}
+
+/** Managers and editors need a designation; administrators have none. */
+export function checkJobType(type: UserType, jobType: string | null, path = 'jobType'): Violation[] {
+  if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [isBadChoice(path)];
+  return type === 'admin' ? [] : [breaksRule(path, USER_RULE_TEXTS.designationRequired)];
+}
+
+export type UserFormValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  plainPassword: string;
+  type: UserType;
+  jobType: string | null;
+};
+
+/** The forms of section 5, spec 2: on edit a blank password leaves it unchanged. */
+export function checkUserForm(values: UserFormValues, mode: 'create' | 'edit'): Violation[] {
+  const isUnchanged = mode === 'edit' && values.plainPassword === '';
+  const isPasswordMissing = mode === 'create' && values.plainPassword === '';
+  const password = isPasswordMissing ? [isBlank('plainPassword')] : checkPassword(values.plainPassword);
+  return [
+    ...checkName(values.firstName, 'firstName'),
+    ...checkName(values.lastName, 'lastName'),
+    ...checkEmail(values.email),
+    ...(isUnchanged ? [] : password),
+    ...(USER_TYPES.includes(values.type) ? [] : [isBadChoice('type')]),
+    ...checkJobType(values.type, values.jobType),
+  ];
+}
+
+type Standing = { type: UserType; isActive: boolean };
+
+/** A conflict when the change (null = removal) would leave no active administrator. */
+export function checkLastAdmin(
+  before: Standing,
+  after: Standing | null,
+  otherActiveAdmins: number,
+): Refusal | undefined {
+  const wasAdmin = before.type === 'admin' && before.isActive;
+  const staysAdmin = after?.type === 'admin' && after.isActive;
+  if (!wasAdmin || staysAdmin || otherActiveAdmins > 0) return undefined;
+  return refuse('conflict', USER_RULE_TEXTS.lastAdmin);
+}
+
+type Who = Pick<Actor, 'id' | 'type'>;
+
+/** The whole collection: admins to manage, managers to pick from. */
+export const mayListUsers = (actor: Who): boolean => actor.type !== 'editor';
+export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
+/** Everyone reads single people: 'full', or the public fields (names, jobType, picture, projectsCompleted, points) that editors see of others. */
+export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>
+  actor.type === 'editor' && actor.id !== userId ? 'public' : 'full';
+/** Statistics of one person: admins, managers, and the person (decisions 4). */
+export const mayReadStatsOf = (actor: Who, userId: number): boolean => actor.type !== 'editor' || actor.id === userId;
+
+const OWN_PROFILE_FIELDS: readonly string[] = [
+  'firstName',
+  'lastName',
+  'profileImage',
+  'plainPassword',
+  'currentPassword',
+];
+
+/** Forbidden unless an admin, or the person changing only their own profile; pass the keys that would change something. */
+export function checkChangeUser(actor: Who, userId: number, changedKeys: readonly string[]): Refusal | undefined {
+  if (mayManageUsers(actor)) return undefined;
+  const isOwn = actor.id === userId && changedKeys.every((key) => OWN_PROFILE_FIELDS.includes(key));
+  return isOwn ? undefined : accessDenied();
+}
+
+/** The rank column: the designation of managers and editors ('N/A' without one), null for administrators. */
+export const rankOf = (user: { type: UserType; jobType: JobType | null }): string | null =>
+  user.type === 'admin' ? null : (user.jobType ?? 'N/A');

@@ -1,0 +1,175 @@
+/** Reads figures from a screen and follows each to the list that makes it up. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { WireProject } from '#contract/project-wire.ts';
+import type { Actor, UserType } from '#domain/roles.ts';
+import { filtersFromAddress } from '#web/projects/project-address.ts';
+import { projectListParams } from '#web/projects/project-request.ts';
+import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { goInside, type House, settled } from './fixtures.ts';
+import * as again from './recount.ts';
+
+const LIST_LIMIT_MS = 10_000;
+
+export type Figure = {
+  href: string;
+  /** What it is, e.g. 'Time worked' of a chart. */
+  name: string;
+  /** As it stands on the screen: '1,234', '12.5 h', '80%'. */
+  value: string;
+  /** The note in the same row: '3 of 8 completed'. */
+  note: string;
+};
+
+/** Links of the screen and of an open dialog that lead to project lists, with the figure that each of them is. */
+const READ = `[...document.querySelectorAll('main a[href*="/projects?"], [role=dialog] a[href*="/projects?"]')].map((link) => {
+  const text = (node) => node?.textContent.trim() ?? '';
+  const cell = link.closest('td');
+  const row = cell?.closest('tr');
+  const table = cell?.closest('table');
+  const place = cell ? [...row.cells].indexOf(cell) : -1;
+  const heads = table ? [...table.querySelectorAll('thead tr:last-child > *')].map((head) => head.getAttribute('abbr') ?? text(head)) : [];
+  const card = link.querySelector('[class*=value]');
+  const isOfTable = table && heads[place] !== 'Editor';
+  return {
+    href: link.getAttribute('href'),
+    name: card ? text(link.querySelector('[class*=label]'))
+      : isOfTable ? table.getAttribute('aria-label') + ': ' + heads[place]
+      : link.getAttribute('aria-label') ?? '',
+    value: text(card ?? link),
+    note: card ? text(link.querySelector('[class*=note]')) : heads.at(-1) === 'Note' ? text(row.cells[row.cells.length - 1]) : '',
+  };
+})`;
+
+/** 'View Projects' and the like lead to lists, but are no figures. */
+export const readFigures = async (page: Page): Promise<Figure[]> =>
+  (await page.evaluate<Figure[]>(READ)).filter(({ value }) => /\d/.test(value));
+
+const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
+
+/** What the list behind a link asks the server for, by the app's own reading of the address; without pages. */
+function queryOf(viewer: Actor, href: string): string {
+  const filters = filtersFromAddress(parseSearch(href.slice(href.indexOf('?'))));
+  const params = projectListParams(filters, viewer);
+  return stringifySearch({ ...params, page: undefined, itemsPerPage: undefined });
+}
+
+type Sum = (projects: WireProject[]) => number | undefined;
+
+/** What the projects of a list must come to, by the name of the figure; the first that fits. */
+const SUMS: readonly [RegExp, Sum][] = [
+  [/^Points per class: Bonus$|^Bonus Points$/, again.profileBonusOf],
+  [/: Bonus$/, again.tableBonusOf],
+  [/ Extra$/, again.extraOf],
+  [/^GPA$|: Average points$/, again.averageOf],
+  [/^Average$/, again.averageOf],
+  [/^Average Edit Time$/, (projects) => Math.floor(again.workedOf(projects) / projects.length)],
+  [/Designation.*Points$/, again.designationPointsOf],
+  [/: (Premium|Standard|Basic|Podcast) Points$|: Project Points$|^Project Points per class: Points$/, again.pointsOf],
+  [/^Total$/, again.pointsOf],
+  [/[Pp]oints( of .*)?$/, again.totalPointsOf],
+  [/ Minutes$/, (projects) => Math.round(again.workedOf(projects))],
+  [/Time worked$/, (projects) => again.workedOf(projects) / 60],
+  [/Time Worked$/, (projects) => Math.floor(again.workedOf(projects))],
+  [/Time allowed$/, (projects) => again.allowedSumOf(projects) / 60],
+  [/Hours left$/, (projects) => again.remainingOf(projects) / 60],
+];
+
+/** The share of revised or punctual projects is told beside it as '3 of 8', and the list has the 3. */
+const SHARES = /(Revised|On time|On Time)$/;
+
+/** Undefined for counts. */
+function sumFor({ name, value }: Figure): Sum | undefined {
+  const sum = SUMS.find(([names]) => names.test(name))?.[1];
+  if (!sum && !SHARES.test(name) && !/^(from )?[\d,]+( projects?)?$/.test(value))
+    throw new Error(`What is "${name}", ${value}?`);
+  return sum;
+}
+
+/** '2h 05m' as minutes; else the number. */
+const amountIn = (value: string): number => {
+  const [, hours, minutes] = /^(?:(\d+)h )?(\d+)m$/.exec(value) ?? [];
+  return minutes === undefined ? numberIn(value) : Number(hours ?? 0) * 60 + Number(minutes);
+};
+
+const countOf = ({ name, value, note }: Figure): number =>
+  numberIn(SHARES.test(name) && / of /.test(note) ? note : value);
+
+const countText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
+
+type Lists = (path: string) => Promise<WireProject[]>;
+
+/** Every project of a list; figures that lead to the same one share it. */
+function listsFor(house: House, as: UserType): Lists {
+  const read = new Map<string, Promise<WireProject[]>>();
+  return (path) => {
+    const list = read.get(path) ?? again.everyItem<WireProject>(house, as, path);
+    read.set(path, list);
+    return list;
+  };
+}
+
+type Follow = { viewer: Actor; page: Page; figure: Figure; lists: Lists; isWalked: boolean };
+
+/** The total that the list itself tells on the screen, once it is the one expected or the patience ends. */
+async function toldTotal(page: Page, href: string, expected: string): Promise<string | null> {
+  await goInside(page, href);
+  const told = page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
+  const end = performance.now() + LIST_LIMIT_MS;
+  let seen = await told.textContent();
+  while (seen !== expected && performance.now() < end) seen = await told.textContent();
+  return seen;
+}
+
+/** What is wrong with a figure: a count must be the total of its list, anything else what the list's projects add up to. */
+async function faultOf(house: House, { viewer, page, figure, lists, isWalked }: Follow): Promise<string[]> {
+  const path = `/api/projects${queryOf(viewer, figure.href)}`;
+  const sum = sumFor(figure);
+  if (sum) {
+    const real = sum(await lists(path)) ?? Number.NaN;
+    // Two decimals are shown; a running clock goes on between two looks.
+    return Math.abs(real - amountIn(figure.value)) <= 0.02 ? [] : [`${figure.name}: ${figure.value}, list ${real}`];
+  }
+  const words = countText(countOf(figure));
+  const total = countText((await house.call(viewer.type, 'GET', `${path}&itemsPerPage=1`)).body.totalItems);
+  const seen = isWalked ? await toldTotal(page, figure.href, words) : total;
+  return seen === words && total === words
+    ? []
+    : [`${figure.name}: ${figure.value}, list ${seen}, server ${total} at ${figure.href}`];
+}
+
+/** The parameters of a link without their values. */
+const shapeOf = ({ href }: Figure): string => [...new URL(href, 'http://house').searchParams.keys()].join(' ');
+
+/** Holds every figure against its list, by the app's own reading of the link; of each kind of link one is walked on the screen. */
+export async function followFigures(house: House, as: UserType, figures: readonly Figure[]): Promise<void> {
+  const page = await house.open(as, `/${as}/projects`);
+  await settled(page);
+  const { body } = await house.call(as, 'GET', '/api/users/me');
+  const viewer: Actor = { id: body.id, email: body.email, type: as };
+  const lists = listsFor(house, as);
+  const walked = new Set<string>();
+  const wrong: string[] = [];
+  for (const figure of new Map(figures.map((one) => [`${one.href} ${one.name}`, one])).values()) {
+    const isWalked = !walked.has(shapeOf(figure));
+    if (!sumFor(figure)) walked.add(shapeOf(figure));
+    wrong.push(...(await faultOf(house, { viewer, page, figure, lists, isWalked })));
+  }
+  await page.context().close();
+  expect(wrong).toEqual([]);
+}
+
+/** A table's rows as texts by column; headings that repeat are told apart by the group above them. */
+export async function readTable(page: Page, label: string): Promise<Record<string, string>[]> {
+  const table = page.getByRole('table', { name: label });
+  await table.waitFor();
+  return table.evaluate((node) => {
+    const text = (cell: { textContent: string | null }) => (cell.textContent ?? '').trim();
+    const heads = [...node.querySelectorAll('thead tr:last-child > *')].map(
+      (cell) => cell.getAttribute('abbr') ?? text(cell),
+    );
+    return [...node.querySelectorAll('tbody tr')].map((row) =>
+      Object.fromEntries([...row.children].map((cell, i) => [heads[i] ?? '', text(cell)])),
+    );
+  });
+}

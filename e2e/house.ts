@@ -1,0 +1,70 @@
+/** The built app with its real server, in a data folder or database of its own, for one file of journeys. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { demoSignIns } from '#server/seed/demo.ts';
+import { createTestPlace } from '#server/testing/databases.ts';
+import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+
+export type Credentials = { email: string; password: string };
+
+/** What the program prints for a person to sign in with: a first start's, or the demo's shared password. */
+const PRINTED = /Sign in (?:as (?<email>\S+) )?with (?:the )?password (?<password>\S+)/;
+const PRINT_LIMIT_MS = 10_000;
+
+export type Program = {
+  address: string;
+  /** The administrator's sign-in, as the program printed it. */
+  printed: Credentials;
+  /** Ends the server as a bad day does; nothing listens until `startAgain`. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address with the same data. */
+  startAgain(): Promise<void>;
+  /** Ends it for good and removes its data. */
+  remove(): Promise<void>;
+};
+
+async function printedBy(server: Spawned, isDemo: boolean): Promise<Credentials> {
+  for (const since = performance.now(); performance.now() - since < PRINT_LIMIT_MS; await pause(20)) {
+    const { email = isDemo ? demoSignIns()[0]?.email : undefined, password } =
+      PRINTED.exec(server.output())?.groups ?? {};
+    if (email && password) return { email, password };
+  }
+  throw new Error(`No sign-in was printed:\n${server.output()}`);
+}
+
+/** Starts `server/main.ts`, or the demo, as an operator does; the database is the engine that TEST_DATABASE names. */
+export async function startProgram({
+  isDemo,
+  env,
+}: {
+  isDemo: boolean;
+  env: Record<string, string>;
+}): Promise<Program> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
+  const { place, drop } = await createTestPlace({ isEmpty: true });
+  const settings = { DATA_DIR: dataDir, ...('url' in place ? { DATABASE_URL: place.url } : {}), ...env };
+  const start = (more: Record<string, string> = {}): Promise<Spawned> =>
+    spawnServer({ env: { ...settings, ...more }, entry: isDemo ? 'scripts/demo.ts' : 'server/main.ts' });
+  let server: Spawned | undefined = await start();
+  const { address } = server;
+  const printed = await printedBy(server, isDemo);
+  const stop = async (): Promise<void> => {
+    await server?.end('SIGKILL');
+    server = undefined;
+  };
+  return {
+    address: address.replace('localhost', '127.0.0.1'),
+    printed,
+    stop,
+    startAgain: async () => {
+      server = await start({ PORT: new URL(address).port });
+    },
+    remove: async () => {
+      await stop();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,431 @@
+/** Each figure on the demo's screens: it leads to the list that makes it up, and a recount from single projects gives the same. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireProject } from '#contract/project-wire.ts';
+import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import type { UserType } from '#domain/roles.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
+import { followFigures, readFigures, readTable } from '../figures.ts';
+import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
+import * as again from '../recount.ts';
+
+const DAY_MS = 86_400_000;
+const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const [FROM, TILL] = [dayAgo(45), dayAgo(0)];
+const DATES = `startDate=${FROM}&endDate=${TILL}`;
+const SPAN = { from: `${FROM}T00:00:00.000Z`, till: `${TILL}T23:59:59.999Z` };
+const LENA = 6;
+
+let house: House;
+let projects: WireProject[];
+let people: again.Person[];
+
+beforeAll(async () => {
+  house = await startHouse({ demo: true });
+  projects = await again.everyItem<WireProject>(house, 'admin', '/api/projects');
+  people = await again.everyone(house);
+});
+afterAll(() => house?.close());
+
+async function open(as: UserType, path: string): Promise<Page> {
+  const page = await house.open(as, path);
+  await settled(page);
+  return page;
+}
+
+/** Charts tell their figures as tables too. */
+async function chartsAsTables(page: Page): Promise<void> {
+  for (const choice of await page.getByRole('radiogroup').all())
+    await choice.getByText('Table', { exact: true }).click();
+}
+
+const figure = (value: number, decimals?: number): string =>
+  decimals === undefined ? value.toLocaleString('en') : value.toFixed(decimals);
+/** '11/02/2026 to 11/08/2026', or one day, in a row of a chart's table. */
+function spanOfPart(row: Record<string, string>): again.Span {
+  const [from = '', till = from] = Object.values(row)[0]?.split(' to ') ?? [];
+  const iso = (day: string) => `${day.slice(6)}-${day.slice(0, 2)}-${day.slice(3, 5)}`;
+  return { from: `${iso(from)}T00:00:00.000Z`, till: `${iso(till)}T23:59:59.999Z` };
+}
+const hoursIn = (text = ''): number => Number(text.replace(/[ h,]/g, ''));
+const byName = (rows: Record<string, string>[], name: string): Record<string, string> =>
+  rows.find((row) => row['Name'] === name) ?? {};
+
+describe('every figure leads to the list that makes it up, and the list says the same', () => {
+  it.each<[string, UserType, string]>([
+    ['the dashboard of all time', 'admin', '/admin'],
+    ['the dashboard with dates, cards and charts', 'admin', `/admin?${DATES}`],
+    ['the users table', 'admin', `/admin?tab=users&${DATES}`],
+    ['the performance widget', 'manager', `/manager?tab=performance&${DATES}`],
+    [
+      'the performance widget with dates of its own',
+      'manager',
+      `/manager?tab=performance&statsFrom=${FROM}&statsTo=${TILL}`,
+    ],
+    ["the editor's dashboard", 'editor', '/editor'],
+    ["the editor's points", 'editor', '/editor?points=project'],
+    ['the boss view, assigned', 'admin', '/admin/boss-view'],
+    ['the boss view, ongoing', 'admin', '/admin/boss-view?status=ongoing'],
+    ['the boss view, completed in dates', 'admin', `/admin/boss-view?status=completed&range=1&${DATES}`],
+    ['analytics', 'admin', `/admin/analytics?${DATES}`],
+    ['the leaderboard with a profile', 'admin', `/admin/leaderboard?${DATES}&profile=${LENA}`],
+    ['the leaderboard of an editor', 'editor', '/editor/leaderboard'],
+    ['the clients', 'manager', '/manager/clients'],
+  ])('%s', async (_what, as, path) => {
+    const page = await open(as, path);
+    await page.locator('main a[href*="/projects?"]').first().waitFor();
+    await chartsAsTables(page);
+    const figures = await readFigures(page);
+    expect(figures.length).toBeGreaterThan(0);
+    expectNoFaults(page);
+    await page.context().close();
+    await followFigures(house, as, figures);
+  });
+});
+
+describe('a recount from single projects gives what the screens say', () => {
+  const ofPerson = (id: number, span?: again.Span) => ({
+    done: again.completedIn(again.ofPerson(projects, id), span),
+    open: again.openIn(again.ofPerson(projects, id), span),
+  });
+
+  it('on the five cards of the dashboard, and their change against the period before', async () => {
+    const page = await open('admin', `/admin?${DATES}`);
+    const length = Date.parse(SPAN.till) + 1 - Date.parse(SPAN.from);
+    const shift = (iso: string) => new Date(Date.parse(iso) - length).toISOString();
+    const now = again.createdIn(projects, SPAN);
+    const before = again.createdIn(projects, { from: shift(SPAN.from), till: shift(SPAN.till) });
+    const cards = page.getByRole('region', { name: 'Counts of projects' });
+    for (const [label, counts] of [
+      ['Assigned Projects', (p: WireProject) => p.status === 'assigned'],
+      ['Active Projects', (p: WireProject) => p.status === 'started'],
+      ['Revision Projects', (p: WireProject) => p.revised],
+      ['Paused Projects', (p: WireProject) => p.status === 'paused'],
+      ['Completed Projects', (p: WireProject) => p.status === 'completed'],
+    ] as const) {
+      const card = cards.getByRole('link', { name: new RegExp(`^${label}(?! in the period)`) });
+      const [count, earlier] = [now.filter(counts).length, before.filter(counts).length];
+      expect(await card.locator('[class*=value]').textContent()).toBe(figure(count));
+      expect(await card.textContent()).toContain(
+        earlier === 0 ? '0 in the period before' : `against ${earlier} in the period before`,
+      );
+      if (earlier === 0) continue;
+      const link = cards.getByRole('link', { name: `${label} in the period before: ${earlier}` });
+      const query = new URL((await link.getAttribute('href')) ?? '', page.url()).search;
+      const { body } = await house.call(
+        'admin',
+        'GET',
+        `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`,
+      );
+      expect(body.totalItems).toBe(earlier);
+    }
+    await page.context().close();
+  });
+
+  it.each<[string, string, again.Span]>([
+    ['without dates: the last 30 days', '/admin', { from: `${dayAgo(29)}T00:00:00.000Z`, till: SPAN.till }],
+    ['of chosen dates', `/admin?${DATES}`, SPAN],
+  ])('in the charts %s', async (_what, path, span) => {
+    const page = await open('admin', path);
+    await chartsAsTables(page);
+    const [createdByClass = [], completedByClass = [], createdByStatus = [], time = []] = await Promise.all(
+      [
+        'Projects created, by class',
+        'Projects completed, by class',
+        'Projects created, by status',
+        'Time worked against time allowed',
+      ].map((title) => readTable(page, title)),
+    );
+    const parts = createdByClass.map((row) => spanOfPart(row));
+    expect([parts[0]?.from, parts.at(-1)?.till]).toEqual([span.from, span.till]);
+    parts.forEach((part, place) => {
+      const next = parts[place + 1];
+      if (next) expect(Date.parse(next.from)).toBe(Date.parse(part.till) + 1);
+      const [created, done] = [again.createdIn(projects, part), again.completedIn(projects, part)];
+      const perClass = (own: WireProject[]) =>
+        Object.fromEntries(PROJECT_CLASSES.map((name) => [name, figure(again.ofClass(own, name).length)]));
+      expect(createdByClass[place]).toMatchObject(perClass(created));
+      expect(completedByClass[place]).toMatchObject(perClass(done));
+      for (const status of ['Assigned', 'Started', 'Paused', 'Completed'])
+        expect(createdByStatus[place]?.[status]).toBe(
+          figure(created.filter((p) => p.status === status.toLowerCase()).length),
+        );
+      expect(hoursIn(time[place]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
+      expect(hoursIn(time[place]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
+    });
+    await page.context().close();
+  });
+
+  it('on the four cards of analytics', async () => {
+    const page = await open('admin', `/admin/analytics?${DATES}`);
+    const done = again.completedIn(projects, SPAN);
+    const due = done.filter(({ deadlineAt }) => deadlineAt !== undefined);
+    const punctual = again.onTimeIn(done);
+    const card = (name: string) => page.locator('main').getByRole('link', { name: new RegExp(`^${name}`) });
+    const value = (name: string) => card(name).locator('[class*=value]').textContent();
+    expect(await value('Projects Completed')).toBe(figure(done.length));
+    expect(Number.parseFloat((await value('On Time')) ?? '')).toBeCloseTo((100 * punctual.length) / due.length, 2);
+    expect(await card('On Time').textContent()).toContain(`${punctual.length} of ${due.length} with a deadline`);
+    expect(await value('Revised')).toBe(figure(done.filter(({ revised }) => revised).length));
+    const worked = Math.floor(again.workedOf(done));
+    expect(await value('Time Worked')).toBe(`${Math.floor(worked / 60)}h ${worked % 60}m`);
+    await page.context().close();
+  });
+
+  it('in all twenty columns of the users table', async () => {
+    const page = await open('admin', `/admin?tab=users&${DATES}`);
+    const rows = await readTable(page, 'Users statistics');
+    expect(rows).toHaveLength(people.length);
+    for (const person of people) {
+      const { done, open: ongoing } = ofPerson(person.id, SPAN);
+      const weights = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
+      const counts = PROJECT_CLASSES.map((name) => [name, again.ofClass(done, name)] as const);
+      const bonus = person.jobType === 'INT' ? 0 : again.sumOf(counts, ([name, own]) => own.length * weights[name]);
+      const perClass = counts.flatMap(([name, own]) => [
+        [`${name} Points`, figure(again.pointsOf(own))],
+        [`${name} Count`, figure(own.length)],
+        [`${name} Extra`, figure(name === 'Basic' ? 0 : own.length * weights[name])],
+      ]);
+      expect(byName(rows, person.name)).toEqual({
+        Name: person.name,
+        Role: person.type[0]?.toUpperCase() + person.type.slice(1),
+        Designation: person.jobType ?? 'N/A',
+        ...Object.fromEntries(perClass),
+        'Average points': figure(again.averageOf(done), 2),
+        Bonus: figure(bonus),
+        Completed: figure(done.length),
+        Ongoing: figure(ongoing.length),
+        Actions: 'View ProfileView Projects',
+      });
+    }
+    expect(Object.keys(rows[0] ?? {})).toHaveLength(20);
+    await page.context().close();
+  });
+
+  it('in the performance widget of a manager', async () => {
+    const page = await open('manager', `/manager?tab=performance&${DATES}`);
+    const rows = await readTable(page, 'User performance');
+    for (const person of people) {
+      const { done } = ofPerson(person.id, SPAN);
+      const perClass = PROJECT_CLASSES.flatMap((name) => {
+        const own = again.ofClass(done, name);
+        return [
+          [`${name} Points`, figure(again.pointsOf(own))],
+          [`${name} Minutes`, figure(Math.round(again.workedOf(own)))],
+          [`${name} Projects`, figure(own.length)],
+        ];
+      });
+      expect(byName(rows, person.name)).toMatchObject({
+        ...Object.fromEntries(perClass),
+        'Total points': figure(again.totalPointsOf(done), 2),
+      });
+    }
+    await page.context().close();
+  });
+
+  it('on the leaderboard: active editors by points, then projects, then name', async () => {
+    const page = await open('admin', `/admin/leaderboard?${DATES}`);
+    const ranked = people
+      .filter(({ type, isActive }) => type === 'editor' && isActive)
+      .map(({ id, name }) => ({ name, done: ofPerson(id, SPAN).done }))
+      .map(({ name, done }) => ({ name, points: again.totalPointsOf(done), count: done.length }))
+      .toSorted((a, b) => b.points - a.points || b.count - a.count || a.name.localeCompare(b.name));
+    const rows = await readTable(page, 'Top 10');
+    expect(rows.map((row) => `${row['Rank']} ${row['Points']}`)).toEqual(
+      ranked.slice(0, 10).map(({ points }, place) => `${place + 1} ${figure(points, 2)}`),
+    );
+    ranked.slice(0, 10).forEach(({ name }, place) => expect(rows[place]?.['Editor']).toContain(name));
+    const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+    expect(await podium.count()).toBe(3);
+    expect(await podium.first().textContent()).toContain(`${figure(ranked[0]?.points ?? 0, 2)} points`);
+    await page.context().close();
+  });
+
+  it("on the editor's dashboard and in its points dialog", async () => {
+    const page = await open('editor', '/editor');
+    const { done, open: ongoing } = ofPerson(LENA);
+    const card = async (role: 'link' | 'button', name: string) =>
+      page.getByRole(role, { name }).locator('[class*=value]').textContent();
+    expect(await card('button', 'Project Points')).toBe(figure(again.pointsOf(done)));
+    expect(await card('button', 'Designation (J) Points')).toBe(figure(again.sumOf(done, (p) => Number(p.jPoint))));
+    expect(await card('link', 'Projects Completed')).toBe(figure(done.length));
+    expect(await card('link', 'Ongoing Projects')).toBe(figure(ongoing.length));
+    await page.getByRole('button', { name: 'Project Points' }).click();
+    const rows = await readTable(page, 'Project Points per class');
+    expect(rows).toEqual(
+      (['Basic', 'Standard', 'Premium'] as const).map((name) => {
+        const own = again.ofClass(done, name);
+        return { Class: name, Points: figure(again.pointsOf(own)), 'Completed projects': figure(own.length) };
+      }),
+    );
+    await page.goto('/editor?points=designation');
+    const designation = page.getByRole('dialog', { name: 'Designation (J) Points' });
+    const told = (label: string) =>
+      designation.getByRole('link', { name: label }).locator('[class*=value]').textContent();
+    expect(await told('Average')).toBe(figure(again.designationPointsOf(done) / done.length, 2));
+    expect(await told('Total')).toBe(figure(again.designationPointsOf(done)));
+    const premium = again.ofClass(done, 'Premium');
+    await page.goto('/editor');
+    await page.getByRole('button', { name: /^Premium/ }).click();
+    await page.getByRole('dialog', { name: `Premium: ${premium.length} completed` }).waitFor();
+    const listed = await readTable(page, 'Completed Premium projects');
+    expect(listed).toHaveLength(Math.min(premium.length, 15));
+    for (const row of listed)
+      expect(premium.map(({ title, point }) => `${title} ${point}/5`)).toContain(`${row['Title']} ${row['Points']}`);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+describe('the five exports hold what the screen shows', () => {
+  async function exported(
+    page: Page,
+    button: string | RegExp,
+  ): Promise<{ name: string; records: Record<string, string>[] }> {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: button, exact: typeof button === 'string' })
+        .first()
+        .click(),
+    ]);
+    const text = await readFile(await file.path(), 'utf8');
+    return { name: file.suggestedFilename(), records: parseRecords(text.replace(/^\uFEFF/, '')) };
+  }
+
+  it('projects: those created in the dates, as the list has them', async () => {
+    const page = await open('manager', `/manager?${DATES}`);
+    const { name, records } = await exported(page, 'Export Projects');
+    expect(name).toBe('project-reports.csv');
+    const expected = again.createdIn(projects, SPAN);
+    const ascending = (a: number, b: number): number => a - b;
+    expect(records.map((r) => Number(r['Project ID'])).toSorted(ascending)).toEqual(
+      expected.map(({ id }) => id).toSorted(ascending),
+    );
+    for (const record of records) {
+      const project = expected.find(({ id }) => id === Number(record['Project ID']));
+      if (!project) continue;
+      expect(record['Title']?.replace(/^'/, '')).toBe(project.title);
+      expect(record['Status']).toBe(project.status);
+      expect(Number(record['Allowed Minutes'])).toBe(again.allowedOf(project));
+      expect(Number(record['Total Points'])).toBe(again.totalPointsOf([project]));
+    }
+    await page.context().close();
+  });
+
+  it('users: the rows of the performance widget', async () => {
+    const page = await open('manager', `/manager?tab=performance&${DATES}`);
+    const rows = await readTable(page, 'User performance');
+    const { records } = await exported(page, 'Export CSV');
+    expect(records).toHaveLength(rows.length);
+    for (const row of rows) {
+      const record = records.find((one) => one['Name'] === row['Name']) ?? {};
+      for (const cls of PROJECT_CLASSES) {
+        expect(figure(Number(record[`${cls} Points`]))).toBe(row[`${cls} Points`]);
+        expect(figure(Number(record[`${cls} Count`]))).toBe(row[`${cls} Projects`]);
+      }
+      expect(figure(Number(record['Total Points']), 2)).toBe(row['Total points']);
+      expect(figure(Number(record['Bonus']))).toBe(row['Bonus']);
+      expect([record['Completed'], record['Ongoing']]).toEqual([row['Completed'], row['Ongoing']]);
+    }
+    await page.context().close();
+  });
+
+  it("one person: the completed projects that the profile's points come from", async () => {
+    const page = await open('admin', `/admin/leaderboard?${DATES}&profile=${LENA}`);
+    const profile = page.getByRole('dialog', { name: 'Lena Fischer' });
+    const told = (label: string) => profile.getByRole('link', { name: label }).locator('[class*=value]').textContent();
+    const { records } = await exported(page, 'Export Report');
+    expect(figure(records.length)).toBe(await told('Projects Completed'));
+    expect(
+      figure(
+        again.sumOf(records, (r) => Number(r['Total Points'])),
+        2,
+      ),
+    ).toBe(await told('Total Points'));
+    const leave = profile.getByRole('link', { name: 'Leave Applications' });
+    const email = people.find(({ id }) => id === LENA)?.email ?? '';
+    const applications = await again.everyItem(house, 'admin', `/api/leave_applications?employee.email=${email}`);
+    expect(await told('Leave Applications')).toBe(figure(applications.length));
+    await leave.click();
+    const rows = await readTable(page, 'Leave to approve');
+    expect(rows).toHaveLength(Math.min(applications.length, 10));
+    expect(new Set(rows.map((row) => row['Applied By']))).toEqual(new Set(['Lena Fischer']));
+    await page.context().close();
+  });
+
+  it('leave: the applications that touch the dates', async () => {
+    const page = await open('manager', `/leave?${DATES}`);
+    const shown = page.getByRole('table', { name: 'Leave to approve' });
+    await shown.waitFor();
+    const { name, records } = await exported(page, 'Export Results');
+    expect(name).toBe('leave_applications.csv');
+    expect(records.length).toBeGreaterThan(0);
+    for (const record of records) {
+      expect(String(record['From']) <= TILL && String(record['To']) >= FROM).toBe(true);
+      const days = (Date.parse(record['To'] ?? '') - Date.parse(record['From'] ?? '')) / DAY_MS + 1;
+      expect(Number(record['Total Days'])).toBe(days);
+    }
+    const rows = await readTable(page, 'Leave to approve');
+    const key = (day: string, till: string, status: string) => `${day} ${till} ${status.toLowerCase()}`;
+    const american = (day = '') => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+    const inFile = records.map((r) => key(american(r['From']), american(r['To']), r['Status'] ?? ''));
+    for (const row of rows) expect(inFile).toContain(key(row['From'] ?? '', row['To'] ?? '', row['Status'] ?? ''));
+    await page.context().close();
+  });
+
+  it('the leaderboard: its ranking, named by its dates', async () => {
+    const page = await open('admin', `/admin/leaderboard?${DATES}`);
+    const rows = await readTable(page, 'Top 10');
+    const { name, records } = await exported(page, 'Export Leaderboard');
+    expect(name).toBe(`leaderboard-${FROM}-to-${TILL}.csv`);
+    expect(records.slice(0, rows.length).map((r) => `${r['Rank']} ${figure(Number(r['Points']), 2)}`)).toEqual(
+      rows.map((row) => `${row['Rank']} ${row['Points']}`),
+    );
+    rows.forEach((row, place) => {
+      const { Editor, 'Job Type': jobType, 'Projects Completed': count } = records[place] ?? {};
+      expect(row['Editor']).toMatch(new RegExp(`${Editor}${count} projects?$`));
+      expect(row['Job Type']).toBe(jobType);
+    });
+    await page.getByRole('button', { name: 'Clear Dates' }).click();
+    await settled(page);
+    expect((await exported(page, 'Export Leaderboard')).name).toBe('leaderboard-all-time.csv');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s: its own table', async (path) => {
+    const page = await open('admin', path);
+    const exports = page.getByRole('button', { name: /^Export .* as CSV$/ });
+    expect(await page.getByRole('application', { name: / as a chart; the table has the same figures$/ }).count()).toBe(
+      await exports.count(),
+    );
+    const [legend, bars] = [
+      page.getByRole('button', { name: 'Premium', pressed: true }),
+      page.locator('.recharts-bar'),
+    ];
+    const drawn = await bars.count();
+    await legend.first().click();
+    await expect.poll(() => bars.count()).toBe(drawn - 1);
+    await page.getByRole('button', { name: 'Premium', pressed: false }).click();
+    await expect.poll(() => bars.count()).toBe(drawn);
+    await chartsAsTables(page);
+    const plain = (text = ''): string =>
+      text
+        .replace(/ h$|%$/, '')
+        .replace(/(\d),(?=\d{3})/g, '$1')
+        .replace('—', '');
+    for (const button of await exports.all()) {
+      const label = (await button.getAttribute('aria-label')) ?? '';
+      const shown = await readTable(page, /^Export (.*) as CSV$/.exec(label)?.[1] ?? '');
+      const { records } = await exported(page, label);
+      expect(records.map((record) => Object.values(record))).toEqual(
+        shown.map((row) => Object.values(row).map((text) => plain(text))),
+      );
+    }
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,188 @@
+/** The team's main job from an empty house: people, a client, a project, the timer with its pauses, feedback, a score, the leaderboard. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoFaults, type House, settled, signIn, startHouse } from '../fixtures.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+
+let house: House;
+let admin: Page;
+let manager: Page;
+let editor: Page;
+
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.close());
+
+const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const sees = (place: Page | Locator, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor();
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** Goes to a screen by the menu; the one before stays until the new one can be drawn, so its heading is waited for. */
+async function menu(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await settled(page);
+}
+
+/** Signs in through the login screen; a manager then chooses to work as one. */
+async function enter(email: string, password: string, role?: string): Promise<Page> {
+  const page = await house.open('nobody', '/login');
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  await settled(page);
+  await expectAccessible(page);
+  await signIn(page, email, password);
+  if (role) {
+    await page.getByRole('button', { name: new RegExp(`Continue as ${role}`, 'i') }).waitFor();
+    await expectAccessible(page);
+    await press(page, new RegExp(`Continue as ${role}`, 'i'));
+  }
+  await settled(page);
+  return page;
+}
+
+async function fillPerson(
+  page: Page,
+  section: string,
+  { first, last, email }: Record<'first' | 'last' | 'email', string>,
+) {
+  await press(page, `+ New User in ${section}`);
+  const form = dialog(page, 'New User');
+  await form.getByLabel(/^First Name/).fill(first);
+  await form.getByLabel(/^Last Name/).fill(last);
+  await form.getByLabel(/^Email/).fill(email);
+  await form.locator('input[type=password]').fill(PASSWORD);
+  await press(form, 'Create User');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('row').filter({ hasText: email }).waitFor();
+}
+
+async function pick(form: Locator, field: string, typed: string, option: RegExp) {
+  await form.getByRole('textbox', { name: field }).or(form.getByLabel(field)).first().fill(typed);
+  await form.getByRole('option', { name: option }).first().click();
+}
+
+const card = (page: Page): Locator => page.getByRole('article', { name: 'Wedding teaser' });
+
+async function openProject(page: Page): Promise<Locator> {
+  await menu(page, 'Projects');
+  await card(page).getByRole('link', { name: 'Wedding teaser' }).first().click();
+  const detail = dialog(page, /Wedding teaser/);
+  await detail.waitFor();
+  await settled(page);
+  return detail;
+}
+
+async function say(detail: Locator, words: string) {
+  await detail.getByRole('textbox', { name: 'New feedback' }).fill(words);
+  await press(detail, 'Send');
+  await detail.getByRole('log').getByText(words).waitFor();
+}
+
+describe('the main job', () => {
+  it('begins with the administrator, who signs in as printed and creates a manager, an editor and a client', async () => {
+    admin = await enter(house.printed.email, house.printed.password);
+    expect(new URL(admin.url()).pathname).toBe('/admin');
+    await expectAccessible(admin);
+    await menu(admin, 'Team');
+    await fillPerson(admin, 'Managers', { first: 'Mo', last: 'Derator', email: 'mo@example.com' });
+    await fillPerson(admin, 'Editors', { first: 'Ed', last: 'Itor', email: 'ed@example.com' });
+    await expectAccessible(admin);
+    await menu(admin, 'Clients');
+    await press(admin, '+ Add Client');
+    const form = dialog(admin, 'Add New Client');
+    await form.getByLabel(/^First Name/).fill('Ada');
+    await form.getByLabel(/^Last Name/).fill('Reed');
+    await press(form, 'Save Client');
+    await sees(admin, 'Client created successfully!');
+    await admin.getByRole('row').filter({ hasText: 'Ada Reed' }).waitFor();
+    await expectAccessible(admin);
+    expectNoFaults(admin);
+  });
+
+  it('goes on with the manager, who creates a project for the editor', async () => {
+    manager = await enter('mo@example.com', PASSWORD, 'manager');
+    expect(new URL(manager.url()).pathname).toBe('/manager');
+    await menu(manager, 'Projects');
+    await press(manager, 'Create');
+    await press(dialog(manager, 'What kind of project?'), /^New/);
+    const form = manager.getByRole('dialog').filter({ has: manager.getByLabel('Total Video Length minutes') });
+    await form.getByLabel(/^Title/).fill('Wedding teaser');
+    await pick(form, 'Client', 'ada', /Ada Reed/);
+    await pick(form, 'Editor', 'ed', /Ed Itor/);
+    await pick(form, 'Manager', 'mo', /Mo Derator/);
+    await pick(form, 'Reviewer', 'mo', /Mo Derator/);
+    await form.getByLabel('Total Video Length minutes').fill('10');
+    await form.getByLabel(/^Minimum Edit Ratio/).fill('5');
+    await expectAccessible(manager);
+    await press(form, 'Create Project');
+    await form.waitFor({ state: 'detached' });
+    await card(manager).waitFor();
+    await expectAccessible(manager);
+    expectNoFaults(manager);
+  });
+
+  it('is started by the editor, who sees no other button', async () => {
+    editor = await enter('ed@example.com', PASSWORD);
+    expect(new URL(editor.url()).pathname).toBe('/editor');
+    await expectAccessible(editor);
+    const detail = await openProject(editor);
+    expect(await detail.getByRole('button', { name: /^(Pause|Resume|End)/ }).count()).toBe(0);
+    await press(detail, /^Start/);
+    await sees(detail, 'Started');
+    await say(detail, 'On it, first cut tonight.');
+    await expectAccessible(editor);
+    expectNoFaults(editor);
+  });
+
+  it('is paused, resumed and ended by the manager, who answers', async () => {
+    const detail = await openProject(manager);
+    await detail.getByRole('log').getByText('On it, first cut tonight.').waitFor();
+    await press(detail, /^Pause/);
+    await sees(detail, 'Paused');
+    await press(detail, /^Resume/);
+    await sees(detail, 'Started');
+    await say(detail, 'Please lift the music at 0:42.');
+    await press(detail, /^End/);
+    await sees(detail, 'Completed');
+    await expectAccessible(manager);
+    expectNoFaults(manager);
+    await editor.getByRole('log').getByText('Please lift the music at 0:42.').waitFor();
+  });
+
+  it('is scored by the administrator', async () => {
+    await menu(admin, 'Projects');
+    await card(admin)
+      .getByRole('button', { name: /edit points/i })
+      .click();
+    const points = dialog(admin, 'Edit Points');
+    await points.getByLabel('Project points', { exact: true }).last().click();
+    await admin
+      .getByRole('option', { name: '4 Good' })
+      .or(points.getByRole('radio', { name: '4 Good' }))
+      .first()
+      .click();
+    await points.getByLabel(/^Description/).fill('Clean cut, on time.');
+    await expectAccessible(admin);
+    await press(points, 'Save');
+    await points.waitFor({ state: 'detached' });
+    await sees(card(admin), /4\/5/);
+    expectNoFaults(admin);
+  });
+
+  it('ends on the leaderboard, where the editor finds the points', async () => {
+    await editor.keyboard.press('Escape');
+    await menu(editor, 'Leaderboard');
+    await settled(editor);
+    const row = editor.getByRole('row').filter({ hasText: 'Ed Itor' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('4.00');
+    await expectAccessible(editor);
+    expectNoFaults(editor);
+  });
+});

@@ -1,0 +1,433 @@
+/** Team, clients and profile in the browser: who may do what, what is asked first, what is refused and in which words. */
+import type { Locator, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TINY_PNG } from '#server/testing/multipart.ts';
+import { expectAccessible, type House, settled, signIn, startHouse } from '../fixtures.ts';
+import {
+  aClient,
+  aMember,
+  aProject,
+  close,
+  closeAfterFailures,
+  dialog,
+  expectNothingCut,
+  failNext,
+  gone,
+  type Member,
+  press,
+  refusal,
+  rowOf,
+  sees,
+} from '../people.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let otherAdmin: Member;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  otherAdmin = await aMember(house, 'admin', 'Ada Second');
+});
+afterAll(() => house?.close());
+
+const picture = { name: 'face.png', mimeType: 'image/png', buffer: TINY_PNG };
+describe('the team', () => {
+  it('gets a new editor, after each field has said what it lacks; the picture shows', async () => {
+    const page = await house.open('admin', '/admin/team');
+    await press(page, '+ New User in Editors');
+    const form = dialog(page, 'New User');
+    await press(form, 'Create User');
+    expect(await form.getByText('This value should not be blank.').count()).toBe(4);
+    await form.getByLabel(/^First Name/).fill('Nina');
+    await form.getByLabel(/^Last Name/).fill('Novak');
+    await form.getByLabel(/^Email/).fill('nina@');
+    await form.locator('input[type=password]').fill('password1');
+    await press(form, 'Create User');
+    await sees(form, 'This value is not a valid email address.');
+    await sees(form, 'This password is among the most common ones. Please choose another.');
+    expect(await form.getByRole('combobox', { name: 'Sub Designation' }).inputValue()).toBe('J1');
+    await form.getByLabel(/^Email/).fill(editor.email);
+    await form.locator('input[type=password]').fill('a-long-walk-home');
+    await press(form, 'Create User');
+    await sees(form, 'This value is already used.');
+    await form.getByLabel(/^Email/).fill('nina@example.com');
+    await form.locator('input[type=file]').setInputFiles(picture);
+    await expectAccessible(page);
+    await press(form, 'Create User');
+    await sees(page, 'Nina Novak can sign in now.');
+    await gone(form);
+    const row = rowOf(page, 'nina@example.com');
+    await row.locator('img').waitFor();
+    expect(await row.textContent()).toContain('J1');
+    await page.getByRole('heading', { name: 'Editors (2)' }).waitFor();
+    await close(page);
+    const own = await house.open('nobody', '/login');
+    await signIn(own, 'nina@example.com', 'a-long-walk-home');
+    expect(new URL(own.url()).pathname).toBe('/editor');
+    await close(own);
+  });
+
+  it('is edited: only what is changed, and a blank password keeps the old one', async () => {
+    const page = await house.open('admin', '/admin/team');
+    await press(page, 'Edit Ed Itor');
+    const form = dialog(page, 'Edit User');
+    await form.getByLabel(/^Last Name/).fill('');
+    await press(form, 'Save Changes');
+    await sees(form, 'This value should not be blank.');
+    await form.getByLabel(/^Last Name/).fill('Itorsson');
+    await press(form, 'Save Changes');
+    await sees(page, 'Ed Itorsson is saved.');
+    await rowOf(page, 'Ed Itorsson').waitFor();
+    await close(page);
+    const own = await house.open('nobody', '/login');
+    await signIn(own, editor.email, editor.password);
+    await close(own);
+  });
+
+  it('is edited by two administrators at once, and neither writes over the other unseen', async () => {
+    const person = await aMember(house, 'editor', 'Tina Two');
+    const pages = await Promise.all([
+      house.open('admin', `/admin/team?open=edit-${person.id}`),
+      house.open(otherAdmin, `/admin/team?open=edit-${person.id}`),
+    ]);
+    const [my, their] = pages.map((page) => dialog(page, 'Edit User')) as [Locator, Locator];
+    await my.getByLabel(/^Last Name/).fill('Twofold');
+    await their.getByLabel(/^Last Name/).fill('Twain');
+    await press(their, 'Save Changes');
+    await gone(their);
+    await press(my, 'Save Changes');
+    const clash = my.getByRole('group', { name: 'Changes by someone else' });
+    await sees(clash, 'This user was changed while you were editing it.');
+    await clash.getByRole('radio', { name: /^Saved by someone else\s*Twain$/ }).check();
+    expect(await my.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('Twain');
+    await press(my, 'Save Changes');
+    await gone(my);
+    await rowOf(pages[0], 'Tina Twain').waitFor();
+    for (const page of pages) await closeAfterFailures(page);
+    await house.call('admin', 'DELETE', person.iri);
+  });
+
+  it('loses someone for a while: signed out at once and refused, until reactivated', async () => {
+    const guest = await aMember(house, 'editor', 'Gil Guest');
+    const own = await house.open(guest, '/editor');
+    await settled(own);
+    const page = await house.open('admin', '/admin/team');
+    const active = page.getByRole('switch', { name: 'Active: Gil Guest' });
+    await page.getByText('Active: Gil Guest').or(rowOf(page, 'Gil Guest').locator('label')).first().click();
+    const question = dialog(page, 'Deactivate Gil Guest');
+    await sees(question, 'Gil Guest is signed out at once and cannot sign in until reactivated.');
+    await press(question, 'Deactivate');
+    await rowOf(page, 'Gil Guest').getByText('Not active').waitFor();
+    expect(await active.isChecked()).toBe(false);
+    await own.reload();
+    await own.waitForURL('**/login');
+    await own.getByLabel('Email').fill(guest.email);
+    await own.locator('input[type=password]').fill(guest.password);
+    await press(own, 'Login');
+    await sees(own, 'Invalid email or password');
+    await rowOf(page, 'Gil Guest').locator('label').first().click();
+    await rowOf(page, 'Gil Guest').getByText('Active', { exact: true }).waitFor();
+    await press(own, 'Login');
+    await own.waitForURL('**/editor');
+    await close(own);
+    await close(page);
+  });
+
+  it('tells each failure in its words, and keeps what was typed', async () => {
+    const page = await house.open('admin', '/admin/team?open=new-manager');
+    const form = dialog(page, 'New User');
+    for (const [label, value] of [
+      ['First Name', 'Fay'],
+      ['Last Name', 'Lure'],
+      ['Email', 'fay@example.com'],
+    ] as const)
+      await form.getByLabel(new RegExp(`^${label}`)).fill(value);
+    await form.locator('input[type=password]').fill('a-long-walk-home');
+    await failNext(page, '**/api/users', { status: 500 });
+    expect(await refusal(form, 'Create User')).toBe('Failed to create user');
+    await failNext(page, '**/api/users', { status: 500, detail: 'The disk is full.' });
+    expect(await refusal(form, 'Create User')).toBe('The disk is full.');
+    await form.locator('input[type=file]').setInputFiles({ ...picture, name: 'notes.txt' });
+    await press(form, 'Create User');
+    await sees(form, 'Please choose a picture: png, jpeg, gif or webp.');
+    await form.locator('input[type=file]').setInputFiles(picture);
+    await form.locator('img[src^="blob:"]').waitFor();
+    await failNext(page, '**/api/media_uploads', { status: 500 });
+    expect(await refusal(form, 'Create User')).toMatch(/^Image upload failed/);
+    await press(form, 'Remove');
+    await press(form, 'Create User');
+    await sees(page, 'Fay Lure can sign in now.');
+    await press(page, 'Edit Fay Lure');
+    const edit = dialog(page, 'Edit User');
+    await edit.getByLabel(/^First Name/).fill('Faye');
+    await failNext(page, /\/api\/users\/\d+$/, { status: 500 });
+    expect(await refusal(edit, 'Save Changes')).toBe('Failed to update user');
+    expect(await edit.getByLabel(/^First Name/).inputValue()).toBe('Faye');
+    await page.keyboard.press('Escape');
+    await press(dialog(page, 'Discard what you typed?'), 'Discard');
+    await gone(edit);
+    await page.route(/\/api\/users\?/, (route) => route.fulfill({ status: 403, body: '{}' }));
+    await page.goto('/admin/team');
+    await sees(page, 'You do not have permission to view users (403 Forbidden)');
+    await page.unroute(/\/api\/users\?/);
+    await press(page, 'Retry');
+    await rowOf(page, 'Fay Lure').waitFor();
+    await closeAfterFailures(page);
+  });
+
+  it('and the clients fit on small screens, row by row, and say what each value is', async () => {
+    await aClient(house, 'Small', 'Screen');
+    const page = await house.open('admin', '/admin/team', { width: 320 });
+    const row = page.getByRole('row').filter({ hasText: editor.email });
+    for (const width of [320, 390, 1024]) {
+      await page.setViewportSize({ width, height: 844 });
+      await row.getByRole('cell', { name: editor.email }).waitFor();
+      await expectNothingCut(page, 'Editors');
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.goto('/admin/clients');
+    await rowOf(page, 'Small Screen').waitFor();
+    await expectNothingCut(page, 'Clients');
+    await expectAccessible(page);
+    await press(page, 'Delete Small Screen');
+    await press(dialog(page, 'Delete Small Screen'), 'Delete');
+    await gone(rowOf(page, 'Small Screen'));
+    await close(page);
+  });
+
+  it('asks before it deletes, keeps the last administrator, and lets one go who deletes themself', async () => {
+    await aMember(house, 'editor', 'Del Etta');
+    const page = await house.open(otherAdmin, '/admin/team');
+    await press(page, 'Delete Del Etta');
+    const question = dialog(page, 'Delete Del Etta');
+    await sees(question, 'Are you sure you want to delete this user? Their projects keep the name.');
+    await press(question, 'Cancel');
+    await gone(question);
+    await press(page, 'Delete Del Etta');
+    await press(question, 'Delete');
+    await sees(page, 'Del Etta is deleted.');
+    await gone(rowOf(page, 'del.etta@example.com'));
+    await press(page, 'Delete Ada Second');
+    await sees(dialog(page, 'Delete Ada Second'), 'This is your own account: you will be signed out at once.');
+    await press(dialog(page, 'Delete Ada Second'), 'Delete');
+    await page.waitForURL('**/login');
+    await close(page);
+    const last = await house.open('admin', '/admin/team');
+    await last.getByRole('heading', { name: 'Administrators (1)' }).waitFor();
+    await rowOf(last, house.printed.email)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await sees(last, /This is the last active administrator, who can be neither deleted/);
+    await close(last);
+  });
+
+  it.each(['manager', 'editor'] as const)('is closed to a %s', async (role) => {
+    const page = await house.open(role === 'manager' ? manager : editor, '/admin/team');
+    await sees(page, role === 'manager' ? /Select Your Role|Access Denied/ : 'Access Denied');
+    expect(await page.getByRole('heading', { name: 'Team Overview' }).count()).toBe(0);
+    await close(page);
+  });
+});
+
+describe('clients', () => {
+  it('are added with a picture and edited, by a manager', async () => {
+    const page = await house.open(manager, '/manager/clients');
+    await page.getByRole('heading', { name: 'Clients (0 Total)' }).waitFor();
+    await sees(page, 'There are no clients yet.');
+    await press(page, '+ Add Client');
+    const form = dialog(page, 'Add New Client');
+    await press(form, 'Save Client');
+    await sees(form, 'This value should not be blank.');
+    await form.getByLabel(/^First Name/).fill('Cher');
+    await form.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from('no picture at all') });
+    await press(form, 'Save Client');
+    await sees(form, /Image upload failed/);
+    await form.locator('input[type=file]').setInputFiles(picture);
+    await press(form, 'Save Client');
+    await sees(page, 'Client created successfully!');
+    await page.getByRole('heading', { name: 'Clients (1 Total)' }).waitFor();
+    await rowOf(page, 'Cher').locator('img').waitFor();
+    await expectAccessible(page);
+    await press(page, 'Edit Cher');
+    const edit = dialog(page, 'Edit Client');
+    await press(edit, 'Save Changes');
+    await sees(edit, 'This value should not be blank.');
+    await edit.getByLabel(/^Last Name/).fill('Bono');
+    await press(edit, 'Save Changes');
+    await rowOf(page, 'Cher Bono').waitFor();
+    await close(page);
+  });
+
+  it('tell each failure in its words, and keep what was typed', async () => {
+    const page = await house.open(manager, '/manager/clients');
+    await press(page, '+ Add Client');
+    const form = dialog(page, 'Add New Client');
+    await form.getByLabel(/^First Name/).fill('Flo');
+    const refusals = [
+      [{ status: 404 }, 'Client creation endpoint not found (404)'],
+      [{ status: 422 }, 'Validation or bad request error'],
+      [{ status: 400, detail: 'This name is reserved.' }, 'This name is reserved.'],
+      [{ status: 500 }, 'Failed to create client: 500'],
+      [{ status: 500, detail: 'The disk is full.' }, 'The disk is full.'],
+    ] as const;
+    for (const [answer, text] of refusals) {
+      await failNext(page, '**/api/clients', answer);
+      expect(await refusal(form, 'Save Client')).toBe(text);
+    }
+    await form.locator('input[type=file]').setInputFiles(picture);
+    await form.locator('img[src^="blob:"]').waitFor();
+    await failNext(page, '**/api/media_uploads', { status: 500 });
+    expect(await refusal(form, 'Save Client')).toMatch(/^Image upload failed/);
+    expect(await form.getByLabel(/^First Name/).inputValue()).toBe('Flo');
+    await press(form, 'Save Client');
+    const banner = page.getByRole('alert').filter({ hasText: 'Client created successfully!' });
+    await banner.waitFor();
+    const shownAt = performance.now();
+    await gone(banner);
+    const seconds = (performance.now() - shownAt) / 1000;
+    expect(seconds > 2 && seconds < 5, `it stood for ${seconds} s`).toBe(true);
+    await failNext(page, /\/api\/clients\/\d+$/, { status: 404 });
+    await press(page, 'Delete Flo');
+    await press(dialog(page, 'Delete Flo'), 'Delete');
+    await sees(page, 'Client not found (404)');
+    await failNext(page, /\/api\/clients\/\d+$/, { status: 500 });
+    await press(page, 'Delete Flo');
+    await press(dialog(page, 'Delete Flo'), 'Delete');
+    await sees(page, 'Failed to delete client');
+    await rowOf(page, 'Flo').waitFor();
+    for (const [status, text] of [
+      [404, 'No clients found (404)'],
+      [500, 'Failed to fetch clients'],
+    ] as const) {
+      await page.route(/\/api\/clients\?/, (route) => route.fulfill({ status, body: '' }));
+      await page.goto('/manager/clients');
+      await sees(page, text);
+      await page.unroute(/\/api\/clients\?/);
+    }
+    await press(page, 'Retry');
+    await press(page, 'Delete Flo');
+    await press(dialog(page, 'Delete Flo'), 'Delete');
+    await gone(rowOf(page, 'Flo'));
+    await closeAfterFailures(page);
+  });
+
+  it('that two people edit at once keep what both typed, field by field', async () => {
+    const id = Number((await aClient(house, 'Tess', 'Twice')).split('/').at(-1));
+    const [mine, theirs] = await Promise.all([
+      house.open(manager, `/manager/clients?open=edit-${id}`),
+      house.open('admin', `/admin/clients?open=edit-${id}`),
+    ]);
+    const [my, their] = [dialog(mine, 'Edit Client'), dialog(theirs, 'Edit Client')];
+    await my.getByLabel(/^First Name/).fill('Tessa');
+    await their.getByLabel(/^First Name/).fill('Theresa');
+    await their.getByLabel(/^Last Name/).fill('Once');
+    await press(their, 'Save Changes');
+    await gone(their);
+    await press(my, 'Save Changes');
+    const clash = my.getByRole('group', { name: 'Changes by someone else' });
+    await sees(clash, 'This client was changed while you were editing it.');
+    await sees(clash, 'Theresa');
+    expect(await my.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Tessa');
+    expect(await my.getByRole('textbox', { name: 'Last Name' }).inputValue()).toBe('Once');
+    await expectAccessible(mine);
+    await press(my, 'Save Changes');
+    await rowOf(mine, 'Tessa Once').waitFor();
+    await theirs.reload();
+    await rowOf(theirs, 'Tessa Once').waitFor();
+    for (const page of [mine, theirs]) await closeAfterFailures(page);
+    await house.call('admin', 'DELETE', `/api/clients/${id}`);
+  });
+
+  it('stay while projects belong to them, with a way to those; else they go after a question', async () => {
+    const client = await aClient(house, 'Busy', 'Bee');
+    await aProject(house, { title: 'Hive film', client });
+    await aClient(house, 'Idle', 'Ivy');
+    const page = await house.open('admin', '/admin/clients');
+    await press(page, 'Delete Busy Bee');
+    const refusal = dialog(page, 'Client cannot be deleted');
+    await sees(refusal, 'This client cannot be deleted: 1 project belongs to it.');
+    await refusal.getByRole('link', { name: 'Show the projects' }).click();
+    await sees(page, 'Showing projects for client: Busy Bee');
+    await page.getByRole('article', { name: 'Hive film' }).waitFor();
+    await press(page, 'Back');
+    await page.waitForURL('**/admin/clients');
+    await press(page, 'Delete Idle Ivy');
+    await sees(dialog(page, 'Delete Idle Ivy'), 'Are you sure you want to delete this client?');
+    await press(dialog(page, 'Delete Idle Ivy'), 'Delete');
+    await sees(page, 'Idle Ivy is deleted.');
+    await gone(rowOf(page, 'Idle Ivy').getByRole('cell').first());
+    await close(page);
+  });
+
+  it('are searched by Enter, and are closed to an editor', async () => {
+    await aClient(house, 'Wanda', 'Lind');
+    const page = await house.open(manager, '/manager/clients');
+    await rowOf(page, 'Wanda Lind').waitFor();
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('wan');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/manager/clients?search=wan');
+    await gone(rowOf(page, 'Busy Bee'));
+    expect(await page.getByRole('row').count()).toBe(2);
+    await close(page);
+    const denied = await house.open(editor, '/manager/clients');
+    await sees(denied, 'Access Denied');
+    await close(denied);
+  });
+});
+
+describe('the profile', () => {
+  it('changes the own name, picture and password; only the session that changed it goes on', async () => {
+    const person = await aMember(house, 'editor', 'Pia Profile');
+    const [page, elsewhere] = await Promise.all([house.open(person, '/profile'), house.open(person, '/profile')]);
+    await page.getByLabel(/^First Name/).fill('');
+    await press(page, 'Save');
+    await sees(page, 'This value should not be blank.');
+    await page.getByLabel(/^First Name/).fill('Pina');
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await press(page, 'Save');
+    await sees(page, 'Your profile is saved.');
+    await page.locator('header img[src*="/uploads/media/"]').waitFor();
+    const password = page.getByRole('form', { name: 'Password' });
+    const change = async (current: string, next: string, again = next): Promise<void> => {
+      for (const [label, value] of [
+        ['Current password', current],
+        ['New password', next],
+        ['New password again', again],
+      ] as const)
+        await password.getByLabel(new RegExp(`^${label}( \\*)?$`)).fill(value);
+      await press(password, 'Change password');
+    };
+    await change('not-my-password', 'short', 'other');
+    await sees(password, /too short/);
+    await sees(password, 'The two new passwords are not the same.');
+    await change('not-my-password', 'a-second-lantern');
+    await sees(password, 'The current password is wrong.');
+    await change(person.password, 'a-second-lantern');
+    await sees(page, 'Your password is changed. Other sign-ins of yours have ended.');
+    await page.reload();
+    await page.getByLabel(/^First Name/).waitFor();
+    expect(await page.getByLabel(/^First Name/).inputValue()).toBe('Pina');
+    await elsewhere.reload();
+    await elsewhere.waitForURL('**/login');
+    await signIn(elsewhere, person.email, 'a-second-lantern');
+    for (const each of [page, elsewhere]) await close(each);
+  });
+
+  it('that is caught while its frame loads has a main part and a heading', async () => {
+    const page = await house.open(editor, '/unauthorized');
+    const held: Route[] = [];
+    await page.route(/assets\/shell-.*\.js/, (route) => void held.push(route));
+    await page.goto('/profile');
+    await page.locator('main h1').waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    expect(held.length).toBeGreaterThan(0);
+    for (const route of held) await route.continue();
+    await page.getByLabel(/^First Name/).waitFor();
+    expect(await page.locator('main').count()).toBe(1);
+    await close(page);
+  });
+});

@@ -1,0 +1,472 @@
+/** The project list and one project in the browser: filters by use and by address, detail, feedback, points, rounds, timers. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
+import { expectAccessible, expectNoFaults, goInside, type House, settled, startHouse, type Who } from '../fixtures.ts';
+import { aClient, aMember, aProject, type Member } from '../people.ts';
+
+const HOUR_MS = 3_600_000;
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let house: House;
+let manager: Member;
+let otherManager: Member;
+let editor: Member;
+let ada: string;
+const ids: Record<string, number> = {};
+
+/** Presses the timer of a project as a person's button does. */
+async function pressTimer(as: Who, id: number, change: Record<string, unknown>): Promise<void> {
+  expect((await house.call(as, 'PATCH', `/api/projects/${id}`, change)).status).toBe(200);
+}
+const now = (): string => new Date().toISOString();
+const start = (id: number) => pressTimer(manager, id, { startedAt: now(), status: 'started' });
+const end = (id: number) => pressTimer(manager, id, { endedAt: now(), status: 'completed' });
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  otherManager = await aMember(house, 'manager', 'Nora North');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  ada = await aClient(house, 'Ada', 'Reed');
+  const bo = await aClient(house, 'Bo', 'Lind');
+  const make = async (title: string, fields: Record<string, unknown> = {}): Promise<number> => {
+    const people = { client: bo, assignedTo: editor.iri, assignedBy: manager.iri, createdAt: '2026-05-20T09:00:00Z' };
+    return (ids[title] = await aProject(house, { ...people, title, ...fields }));
+  };
+  for (let n = 1; n <= 11; n += 1) await make(`Filler ${n}`, { class: 'Standard', assignedBy: otherManager.iri });
+  await make('Alpha film', { client: ada, createdAt: '2026-05-01T09:00:00Z', trackingId: 'TRK-AAA-ALPHA1' });
+  await start(await make('Beta film', { class: 'Basic' }));
+  const gamma = await make('Gamma short', { class: 'Basic', client: ada });
+  await start(gamma);
+  await pressTimer(manager, gamma, { pauseTime: [now()], status: 'paused' });
+  const delta = await make('Delta talk', { class: 'Podcast' });
+  await start(delta);
+  await end(delta);
+  const back = await make('Epsilon film');
+  await start(back);
+  await end(back);
+  expect((await house.call(manager, 'POST', `/api/projects/${back}/revision`, { reason: 'Sound' })).status).toBe(200);
+  await make('Zeta team cut', { duplicate: true, originalProjectId: ids['Alpha film'] });
+});
+afterAll(() => house?.close());
+
+const titlesOf = (page: Page): Promise<string[]> =>
+  page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+const shows = (page: Page, titles: string[]) => expect.poll(() => titlesOf(page), PATIENCE).toEqual(titles);
+const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(house.address, ''));
+const isAt = (page: Page, address: string) => expect.poll(() => addressOf(page), PATIENCE).toBe(address);
+const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const sees = (place: Page | Locator, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor();
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function search(page: Page, kind: string, words: string): Promise<void> {
+  await choose(page, 'Search type', kind);
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill(words);
+  await press(page, 'Search');
+}
+
+async function close(page: Page, except?: RegExp): Promise<void> {
+  expectNoFaults(page, except);
+  await page.context().close();
+}
+
+type Filter = [what: string, act: (page: Page) => Promise<void>, query: string, titles: string[], chip: string | null];
+
+const FILTERS: Filter[] = [
+  ['a type', (p) => choose(p, 'Project Type', 'Basic'), 'class=Basic', ['Gamma short', 'Beta film'], 'Type: Basic'],
+  ['a status', (p) => choose(p, 'Project Status', 'paused'), 'status=paused', ['Gamma short'], 'Status: paused'],
+  ['revision', (p) => choose(p, 'Project Status', 'revision'), 'revised=true', ['Epsilon film'], 'Status: revision'],
+  [
+    'the team filter',
+    (p) => choose(p, 'Team Filter', 'Team Only'),
+    'showTeamOnly=true',
+    ['Zeta team cut'],
+    'Team Only',
+  ],
+  [
+    'the assignment filter',
+    (p) => choose(p, 'Assignment Filter', 'Projects Under Me'),
+    'showMyProjectsOnly=true',
+    ['Zeta team cut', 'Epsilon film', 'Delta talk', 'Gamma short', 'Beta film', 'Alpha film'],
+    'Projects Under Me',
+  ],
+  [
+    'a title',
+    (p) => search(p, 'Title Search', 'film'),
+    'search=film',
+    ['Epsilon film', 'Beta film', 'Alpha film'],
+    'Title Search: film',
+  ],
+  [
+    'a name',
+    (p) => search(p, 'Name Only', 'reed'),
+    'search=reed&searchByNameOnly=true',
+    ['Gamma short', 'Alpha film'],
+    'Name Only: reed',
+  ],
+  [
+    'a tracking id',
+    (p) => search(p, 'Tracking ID', 'ALPHA1'),
+    'search=ALPHA1&searchByTrackingIdOnly=true',
+    ['Alpha film'],
+    'Tracking ID: ALPHA1',
+  ],
+];
+
+const sortedQuery = (address: string): string[] => (address.split('?')[1] ?? '').split('&').toSorted();
+
+describe('the list of a manager', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await house.open(manager, '/manager/projects');
+    await settled(page);
+  });
+  afterAll(() => close(page));
+
+  it.each(FILTERS)('is narrowed to %s by use and by address, and freed by chip and by Reset', async (...filter) => {
+    const [, act, query, titles, chip] = filter;
+    await goInside(page, '/manager/projects?page=2');
+    await sees(page, 'Page 2 of 2');
+    await act(page);
+    await shows(page, titles);
+    await expect.poll(() => sortedQuery(addressOf(page)), PATIENCE).toEqual(query.split('&').toSorted());
+    await sees(page, `${titles.length} ${titles.length === 1 ? 'project' : 'projects'}`);
+    await press(page, `Remove filter ${chip}`);
+    await sees(page, '17 projects');
+    await goInside(page, `/manager/projects?${query}`);
+    await shows(page, titles);
+    await press(page, 'Reset');
+    await isAt(page, '/manager/projects');
+    await sees(page, '17 projects');
+  });
+
+  it('is narrowed by addresses that no control writes: several states, dates, a person, a client', async () => {
+    for (const [query, titles] of [
+      ['status[]=started&status[]=paused', ['Gamma short', 'Beta film']],
+      ['createdAt[after]=2026-04-30T00:00:00.000Z&createdAt[before]=2026-05-02T23:59:59.999Z', ['Alpha film']],
+      ['startDate=2026-04-30&endDate=2026-05-02', ['Alpha film']],
+      [`assignedTo.email=${editor.email}&class=Podcast`, ['Delta talk']],
+      [`client.id=${ada.split('/').at(-1)}`, ['Gamma short', 'Alpha film']],
+      ['status=revision', ['Epsilon film']],
+    ] as const) {
+      await goInside(page, `/manager/projects?${query}`);
+      await shows(page, [...titles]);
+    }
+  });
+
+  it('searches while typing rests, by ID too, and Clear empties it', async () => {
+    await goInside(page, '/manager/projects?searchByIdOnly=true');
+    await sees(page, '17 projects');
+    await page.getByRole('searchbox', { name: 'Search projects' }).pressSequentially(String(ids['Beta film']));
+    await shows(page, ['Beta film']);
+    await press(page, 'Clear');
+    await sees(page, '17 projects');
+    await isAt(page, '/manager/projects?searchByIdOnly=true');
+  });
+
+  it('is sorted by ID both ways, paged, and shown as table or cards', async () => {
+    await goInside(page, '/manager/projects');
+    await press(page, /^Sort by ID/);
+    await isAt(page, '/manager/projects?order[id]=asc');
+    await expect.poll(async () => (await titlesOf(page))[0], PATIENCE).toBe('Filler 1');
+    await press(page, 'Next page');
+    await shows(page, ['Epsilon film', 'Zeta team cut']);
+    expect(sortedQuery(addressOf(page))).toEqual(['order[id]=asc', 'page=2']);
+    await page.getByText('Table', { exact: true }).click();
+    await page
+      .getByRole('table', { name: 'Projects' })
+      .getByRole('row', { name: /Zeta team cut/ })
+      .waitFor();
+    expect(await page.getByRole('table', { name: 'Projects' }).getByRole('row').count()).toBe(3);
+    await page.getByText('Cards', { exact: true }).click();
+    await shows(page, ['Epsilon film', 'Zeta team cut']);
+  });
+
+  it('is reset by the Projects entry of the menu', async () => {
+    await goInside(page, '/manager/projects?class=Basic');
+    await shows(page, ['Gamma short', 'Beta film']);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+    await isAt(page, '/manager/projects');
+    await sees(page, '17 projects');
+  });
+
+  it('leads back to where it was opened from', async () => {
+    await page.goto('/manager');
+    await page.getByRole('link', { name: 'Paused Projects' }).click();
+    await page.waitForURL(/status=paused.*fromView=1/);
+    await shows(page, ['Gamma short']);
+    await press(page, 'Back');
+    await isAt(page, '/manager');
+  });
+
+  it('opens a project over itself at its own address, and closes with one Escape', async () => {
+    await page.goto('/manager/projects?class=Basic');
+    await page.getByRole('link', { name: 'View: Beta film' }).click();
+    const detail = dialog(page, 'Beta film');
+    await sees(detail, 'RAW VIDEO LENGTH');
+    await isAt(page, `/manager/projects/${ids['Beta film']}?class=Basic`);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await isAt(page, '/manager/projects?class=Basic');
+    await page.goto(`/manager/projects/${ids['Delta talk']}`);
+    await sees(dialog(page, 'Delta talk'), 'ENDED AT');
+  });
+});
+
+describe('the list of an editor', () => {
+  it('has the own projects alone, dates and a breakdown by class that narrows it', async () => {
+    await aProject(house, { title: 'Not mine', client: ada, assignedBy: manager.iri });
+    const page = await house.open(editor, '/editor/projects');
+    await sees(page, '17 projects');
+    expect(await page.getByRole('button', { name: 'Create' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Basic\s*2/ }).click();
+    await shows(page, ['Gamma short', 'Beta film']);
+    await isAt(page, '/editor/projects?class=Basic');
+    await press(page, 'Reset');
+    for (const [field, day] of [
+      ['Start date', '04/30/2026'],
+      ['End date', '05/02/2026'],
+    ] as const) {
+      await page.getByRole('textbox', { name: field }).fill(day);
+      await page.keyboard.press('Tab');
+    }
+    await shows(page, ['Alpha film']);
+    await close(page);
+  });
+
+  it('does not lead to the project of somebody else', async () => {
+    const id = await aProject(house, { title: 'Foreign', client: ada, assignedTo: manager.iri });
+    const page = await house.open(editor, `/editor/projects/${id}`);
+    await sees(page, 'Failed to fetch project');
+    await close(page, /404/);
+  });
+});
+
+describe('feedback', () => {
+  it('goes out with five files, is changed and deleted by its author alone', async () => {
+    const page = await house.open(editor, `/editor/projects?open=feedback-${ids['Filler 1']}`);
+    const thread = page.getByRole('region', { name: 'Feedback', exact: true });
+    await sees(thread, 'No feedback yet.');
+    const files = [
+      { name: 'one.png', mimeType: 'image/png', buffer: await aPicture('png') },
+      { name: 'two.jpg', mimeType: 'image/jpeg', buffer: await aPicture('jpeg') },
+      { name: 'three.webp', mimeType: 'image/webp', buffer: await aPicture('webp') },
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: aPdf() },
+      { name: 'plan.docx', mimeType: 'application/octet-stream', buffer: anOfficeFile('docx') },
+    ];
+    await thread.locator('input[type=file]').setInputFiles(files);
+    expect(await thread.getByRole('list', { name: 'Attachments to send' }).getByRole('listitem').count()).toBe(5);
+    await thread.getByRole('textbox', { name: 'New feedback' }).fill('First cut');
+    await expect.poll(() => thread.getByRole('button', { name: 'Send' }).isEnabled(), PATIENCE).toBe(true);
+    await expectAccessible(page);
+    await press(thread, 'Send');
+    const sent = thread.getByRole('log').getByRole('listitem').filter({ hasText: 'First cut' });
+    await expect
+      .poll(() => sent.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count(), PATIENCE)
+      .toBe(5);
+    await thread.getByRole('textbox', { name: 'New feedback' }).fill('A line');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('and another');
+    await page.keyboard.press('Enter');
+    await sees(thread, /A line\s+and another/);
+    await thread
+      .getByRole('button', { name: /^Edit feedback/ })
+      .last()
+      .click();
+    await thread.getByRole('textbox', { name: 'Edit feedback' }).fill('Better words');
+    await press(thread, 'Save');
+    const changed = thread.getByRole('log').getByRole('listitem').filter({ hasText: 'Better words' });
+    await changed.getByRole('button', { name: /^Delete feedback/ }).waitFor();
+    const reader = await house.open(manager, `/manager/projects?open=feedback-${ids['Filler 1']}`);
+    await sees(reader, 'Better words');
+    expect(await reader.getByRole('button', { name: /^(Edit|Delete) feedback/ }).count()).toBe(0);
+    await close(reader);
+    await changed.getByRole('button', { name: /^Delete feedback/ }).click();
+    await sees(page, 'Are you sure you want to delete this feedback?');
+    await press(dialog(page, 'Please confirm'), 'Delete');
+    await changed.waitFor({ state: 'detached' });
+    await close(page);
+  });
+
+  it('refuses a file that only pretends to be a picture, and keeps the words', async () => {
+    const page = await house.open(editor, `/editor/projects?open=feedback-${ids['Filler 2']}`);
+    const thread = page.getByRole('region', { name: 'Feedback', exact: true });
+    await thread.getByRole('textbox', { name: 'New feedback' }).fill('See the picture');
+    await thread
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
+    await sees(thread, 'Attachment upload failed');
+    expect(await thread.getByRole('textbox', { name: 'New feedback' }).inputValue()).toBe('See the picture');
+    await close(page, /422/);
+  });
+});
+
+describe('points', () => {
+  it('are given in three modes with their rules, logged, and summed on the card', async () => {
+    const id = ids['Delta talk'];
+    const page = await house.open('admin', `/admin/projects?class=Podcast&open=points-${id}`);
+    const form = dialog(page, 'Edit Points');
+    const save = form.getByRole('button', { name: 'Save' });
+    const describeAs = (words: string) => form.getByRole('textbox', { name: 'Description' }).fill(words);
+    const reopen = async (mode: string): Promise<void> => {
+      await form.waitFor({ state: 'detached' });
+      await press(page, 'Edit points: Delta talk');
+      await form.getByText(mode, { exact: true }).first().click();
+    };
+    await form.getByRole('combobox', { name: 'Project points' }).click();
+    await page.getByRole('option', { name: '4 Good' }).click();
+    expect(await save.isDisabled()).toBe(true);
+    await describeAs('Clean cut');
+    await expectAccessible(page);
+    await save.click();
+    await sees(page, 'Points 4/5');
+    await reopen('Personal points');
+    await form.locator('input[type=number]').fill('-1');
+    await describeAs('Extra care');
+    await save.click();
+    await sees(form, 'Personal points cannot be negative');
+    await form.locator('input[type=number]').fill('2.25');
+    await save.click();
+    await reopen('Designation points');
+    await form.locator('input[type=number]').fill('-3');
+    await describeAs('Left unsorted');
+    await save.click();
+    await sees(form, 'jPoint amount must be a valid non-negative number');
+    await form.locator('input[type=number]').fill('1.5');
+    await form.getByText('Deduct', { exact: true }).click();
+    await save.click();
+    await form.waitFor({ state: 'detached' });
+    await sees(page, 'J -1.5');
+    await press(page, 'Point log: Delta talk');
+    const log = dialog(page, /^Point Log/);
+    for (const words of ['Clean cut', 'Extra care', 'Left unsorted']) await sees(log, words);
+    const { body } = await house.call('admin', 'GET', `/api/projects/${id}`);
+    expect([body.point, body.personalPoint, body.jPoint]).toEqual([4, 2.25, '-1.5']);
+    await close(page);
+  });
+
+  it('are closed to a manager who opens the dialog by its address', async () => {
+    const page = await house.open(manager, `/manager/projects?open=points-${ids['Delta talk']}`);
+    await sees(page, 'Access Denied.');
+    await close(page);
+  });
+});
+
+describe('time', () => {
+  const timerOf = (page: Page): Locator => page.getByRole('region', { name: 'Timer' });
+  const buttonsOf = async (page: Page): Promise<Record<string, boolean>> => {
+    const found = await timerOf(page)
+      .getByRole('button', { name: /^(Start|Pause|Resume|End)$/ })
+      .all();
+    const pairs = found.map(async (one) => [await one.textContent(), await one.isEnabled()] as const);
+    return Object.fromEntries(await Promise.all(pairs));
+  };
+  const shown = (page: Page, expected: Record<string, boolean>) =>
+    expect.poll(() => buttonsOf(page), PATIENCE).toEqual(expected);
+
+  it('runs on one project in two browsers: each follows the other, with the buttons of its role', async () => {
+    const id = ids['Filler 3'];
+    const own = await house.open(editor, `/editor/projects/${id}`);
+    const lead = await house.open(manager, `/manager/projects/${id}`);
+    await shown(own, { Start: true });
+    await shown(lead, { Start: true, Pause: false, Resume: false, End: false });
+    await press(timerOf(own), 'Start');
+    await shown(own, { Start: false });
+    await shown(lead, { Start: false, Pause: true, Resume: false, End: true });
+    await press(timerOf(lead), 'Pause');
+    await timerOf(own).getByText('Paused').first().waitFor();
+    await shown(lead, { Start: false, Pause: false, Resume: true, End: false });
+    const still = await own.getByRole('timer').textContent();
+    await press(timerOf(lead), 'Resume');
+    await expect.poll(() => own.getByRole('timer').textContent(), PATIENCE).not.toBe(still);
+    await press(timerOf(lead), 'End');
+    await timerOf(own).getByText('Completed').waitFor();
+    await shown(lead, { Start: false, Pause: false, Resume: false, End: false });
+    await close(own);
+    await close(lead);
+  });
+
+  it('is the server’s, on a laptop whose clock is three hours ahead, and ticks each second', async () => {
+    const id = await aProject(house, {
+      title: 'Clockwork',
+      client: ada,
+      assignedTo: editor.iri,
+      assignedBy: manager.iri,
+      status: 'started',
+      startedAt: new Date(Date.now() - HOUR_MS / 2).toISOString(),
+    });
+    const page = await house.open(manager, '/manager/projects');
+    await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
+    await page.goto(`/manager/projects/${id}`);
+    // 60 seconds of video, one minute of it an hour: 60 minutes allowed, of which 30 are gone.
+    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).toMatch(/^0:29:\d\dleft$/);
+    const first = await page.getByRole('timer').textContent();
+    await page.clock.runFor(3_000);
+    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).not.toBe(first);
+    // The lid is closed for ten minutes, without a network: the clock went on. Then the server's word counts again.
+    await page.context().setOffline(true);
+    await page.clock.fastForward('10:00');
+    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).toMatch(/^0:19:\d\dleft$/);
+    await page.context().setOffline(false);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(1_000);
+          return page.getByRole('timer').textContent();
+        },
+        { ...PATIENCE, interval: 200 },
+      )
+      .toMatch(/^0:2[89]:\d\dleft$/);
+    await close(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+  });
+
+  it('begins anew in another round, with its reason, and the finished round stays to be seen', async () => {
+    const id = await aProject(house, {
+      title: 'Delivered',
+      client: ada,
+      assignedTo: editor.iri,
+      assignedBy: manager.iri,
+    });
+    await start(id);
+    await end(id);
+    const page = await house.open(manager, `/manager/projects/${id}`);
+    await press(timerOf(page), 'Request revision');
+    const form = dialog(page, 'Request revision');
+    await press(form, 'Request revision');
+    await sees(form, 'This value should not be blank.');
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Logo is wrong');
+    await press(form, 'Request revision');
+    await page.getByRole('region', { name: 'Revision rounds' }).getByText('Logo is wrong').waitFor();
+    await shown(page, { Start: true, Pause: false, Resume: false, End: false });
+    const own = await house.open(editor, '/editor/revisions');
+    await own.getByRole('article', { name: 'Delivered' }).getByRole('button', { name: 'Start Project' }).click();
+    await timerOf(page).getByText('Started').first().waitFor();
+    await close(own);
+    await close(page);
+  });
+
+  it('tells who comes second what is true now', async () => {
+    const id = await aProject(house, { title: 'Raced', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
+    const page = await house.open(manager, `/manager/projects/${id}`);
+    await shown(page, { Start: true, Pause: false, Resume: false, End: false });
+    // The other one presses in the moment between this browser's last look and its own press.
+    await page.route(`**/api/projects/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await start(id);
+      await route.continue();
+    });
+    await press(timerOf(page), 'Start');
+    await sees(page, 'Failed to start project');
+    await shown(page, { Start: false, Pause: true, Resume: false, End: true });
+    await close(page, /409/);
+  });
+});

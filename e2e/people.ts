@@ -1,0 +1,104 @@
+/** A small house with one person of each kind, for journeys that begin from an empty database, and what they do on its pages. */
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Credentials, expectNoFaults, expectNoSidewaysScroll, forgetFaults, type House } from './fixtures.ts';
+import type { UserType } from '#domain/roles.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+
+export type Member = Credentials & { role: UserType; id: number; name: string; iri: string };
+
+/** Creates an active person through the API, as the printed administrator. */
+export async function aMember(house: House, role: UserType, name: string, password = PASSWORD): Promise<Member> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName}.${lastName}@example.com`.toLowerCase();
+  const jobType = role === 'admin' ? undefined : 'J2';
+  const person = { firstName, lastName, email, plainPassword: password, type: role, jobType };
+  const { status, body } = await house.call('admin', 'POST', '/api/users', person);
+  if (status !== 201) throw new Error(`${name} was not created: ${status} ${JSON.stringify(body)}`);
+  return { email, password, role, id: body.id, name, iri: body['@id'] };
+}
+
+/** Creates a client and gives its IRI. */
+export async function aClient(house: House, firstName: string, lastName: string): Promise<string> {
+  const { body } = await house.call('admin', 'POST', '/api/clients', { firstName, lastName });
+  return body['@id'];
+}
+
+export type ProjectFields = Record<string, unknown> & { title: string; client: string };
+
+/** Creates a project that is waiting to be started, and gives its id. */
+export async function aProject(house: House, fields: ProjectFields): Promise<number> {
+  const { status, body } = await house.call('admin', 'POST', '/api/projects', {
+    class: 'Premium',
+    status: 'assigned',
+    editRatioMin: 1,
+    editRatioHour: 1,
+    videoLength: 60,
+    ...fields,
+  });
+  if (status !== 201) throw new Error(`"${fields.title}" was not created: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+export const sees = (place: Page | Locator, text: string | RegExp): Promise<void> =>
+  place.getByText(text).first().waitFor();
+export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
+export const gone = (place: Locator): Promise<void> => place.waitFor({ state: 'detached' });
+
+export async function close(page: Page): Promise<void> {
+  expectNoFaults(page, /status of (401|409|422)/);
+  await page.context().close();
+}
+
+/** Answers the next request to that address as a failing server does; with words of its own where `detail` is given. */
+export async function failNext(page: Page, address: string | RegExp, answer: { status: number; detail?: string }) {
+  const { status, detail } = answer;
+  const body = detail === undefined ? '' : JSON.stringify({ detail });
+  const fulfil = (route: Route): Promise<void> =>
+    route.fulfill({ status, contentType: 'application/problem+json', body });
+  await page.route(address, fulfil, { times: 1 });
+}
+
+/** Sends the form and reads what it says. */
+export async function refusal(form: Locator, button: string): Promise<string> {
+  await press(form, button);
+  const note = form.getByRole('alert');
+  await note.waitFor();
+  const said = (await note.textContent()) ?? '';
+  await form.getByRole('button', { name: button }).waitFor();
+  return said;
+}
+
+/** Leaves after failures that the journey has provoked. */
+export async function closeAfterFailures(page: Page): Promise<void> {
+  forgetFaults(page);
+  await close(page);
+}
+
+/** All of a table is there without scrolling sideways, and no cell lies over another one. */
+export async function expectNothingCut(page: Page, label: string): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  const found = await page.getByRole('region', { name: label, exact: true }).evaluate((region) => {
+    const cut = region.scrollWidth > region.clientWidth + 1 ? ['the table scrolls'] : [];
+    const { right } = region.getBoundingClientRect();
+    for (const part of region.querySelectorAll('td *')) {
+      const box = part.getBoundingClientRect();
+      const cell = part.closest('td')?.getBoundingClientRect();
+      const isSeen = box.width > 0 && getComputedStyle(part).clipPath === 'none';
+      if (isSeen && cell && (box.right > cell.right + 1 || box.right > right)) cut.push(part.outerHTML.slice(0, 120));
+    }
+    return cut;
+  });
+  expect({ label, width: page.viewportSize()?.width, found }).toEqual({
+    label,
+    width: page.viewportSize()?.width,
+    found: [],
+  });
+}

@@ -1,0 +1,106 @@
+/** Figures counted again from single projects, with arithmetic of the journeys' own: what the screens are held against. */
+import type { WireProject } from '#contract/project-wire.ts';
+import type { ProjectClass } from '#domain/project-status.ts';
+import type { House, Who } from './fixtures.ts';
+
+const PAGE = 100;
+
+export type Person = {
+  id: number;
+  name: string;
+  email: string;
+  type: string;
+  jobType: string | null;
+  isActive: boolean;
+};
+
+/** Every item of a list, page after page. */
+export async function everyItem<T>(house: House, as: Who, path: string): Promise<T[]> {
+  const items: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const mark = path.includes('?') ? '&' : '?';
+    const { body } = await house.call(as, 'GET', `${path}${mark}itemsPerPage=${PAGE}&page=${page}`);
+    items.push(...(body.member as T[]));
+    if (items.length >= body.totalItems || body.member.length === 0) return items;
+  }
+}
+
+export async function everyone(house: House): Promise<Person[]> {
+  type Wire = {
+    id: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    type: string;
+    jobType?: string;
+    status: boolean;
+  };
+  const users = await everyItem<Wire>(house, 'admin', '/api/users');
+  return users.map((user) => ({
+    id: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    email: user.email,
+    type: user.type,
+    jobType: user.jobType ?? null,
+    isActive: user.status,
+  }));
+}
+
+export type Span = { from: string; till: string };
+
+const isIn = (iso: string | undefined, span: Span | undefined): boolean =>
+  span === undefined ||
+  (iso !== undefined && Date.parse(iso) >= Date.parse(span.from) && Date.parse(iso) <= Date.parse(span.till));
+
+export const createdIn = (projects: readonly WireProject[], span?: Span) =>
+  projects.filter((p) => isIn(p.createdAt, span));
+export const completedIn = (projects: readonly WireProject[], span?: Span) =>
+  projects.filter((p) => p.status === 'completed' && isIn(p.endedAt, span));
+export const openIn = (projects: readonly WireProject[], span?: Span) =>
+  projects.filter((p) => ['assigned', 'started', 'paused'].includes(p.status) && isIn(p.createdAt, span));
+export const ofPerson = (projects: readonly WireProject[], id: number) =>
+  projects.filter((p) => p.assignedTo?.id === id);
+export const ofClass = (projects: readonly WireProject[], name: ProjectClass) =>
+  projects.filter((p) => p.class === name);
+
+/** Sums in hundredths, so that no dust gathers. */
+export const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + Math.round(value(item) * 100), 0) / 100;
+
+export const pointsOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.point);
+export const totalPointsOf = (projects: readonly WireProject[]): number =>
+  sumOf(projects, (p) => p.point + p.personalPoint + Number(p.jPoint));
+export const workedOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.projectRuntime ?? 0);
+
+/** ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (decisions 5). */
+export const allowedOf = (project: WireProject): number =>
+  project.editRatioMin > 0
+    ? Math.ceil((project.videoLength / 60 / project.editRatioMin) * project.editRatioHour * 60)
+    : 0;
+
+export const allowedSumOf = (projects: readonly WireProject[]): number => sumOf(projects, allowedOf);
+
+/** Mean of the scored ones. */
+export function averageOf(projects: readonly WireProject[]): number {
+  const scored = projects.filter((p) => p.point > 0);
+  return scored.length === 0 ? 0 : pointsOf(scored) / scored.length;
+}
+
+/** Those that ended by their deadline. */
+export const onTimeIn = (projects: readonly WireProject[]) =>
+  projects.filter((p) => p.deadlineAt !== undefined && Date.parse(p.endedAt ?? '') <= Date.parse(p.deadlineAt));
+
+export const designationPointsOf = (projects: readonly WireProject[]): number =>
+  sumOf(projects, (p) => Number(p.jPoint));
+
+const weighed = (weights: Record<ProjectClass, number>) => (projects: readonly WireProject[]) =>
+  sumOf(projects, (p) => weights[p.class]);
+
+/** The two sets of decisions 6, and Extra, which is 0 for Basic. */
+export const profileBonusOf = weighed({ Premium: 20, Standard: 10, Basic: 5, Podcast: 8 });
+export const tableBonusOf = weighed({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
+export const extraOf = weighed({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });
+
+/** What is left of the allowance of open work; work over it has nothing left. */
+export const remainingOf = (projects: readonly WireProject[]): number =>
+  sumOf(projects, (p) => Math.max(0, allowedOf(p) - (p.projectRuntime ?? 0)));

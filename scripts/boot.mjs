@@ -1,0 +1,124 @@
+// Makes a checkout ready to run: packages, built web app, right Node. Runs on any Node from 20 on, with nothing installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MODULES = join(ROOT, 'node_modules');
+const INSTALLED = join(MODULES, '.package-lock.json');
+const DIST = join(ROOT, 'web/dist');
+const NEEDED_NODE = [24, 12];
+
+/** `start` needs the program and its built web app; `test` needs every package, and builds when it comes to that. */
+const MODES = ['start', 'test'];
+
+class BootError extends Error {}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** npm writes node_modules/.package-lock.json last, so a half-finished install never matches. */
+function isInstalled(mode) {
+  if (!existsSync(INSTALLED)) return false;
+  const wanted = readJson(join(ROOT, 'package-lock.json')).packages;
+  const present = readJson(INSTALLED).packages;
+  return Object.entries(wanted).every(([path, { version, dev, optional, devOptional }]) => {
+    if (path === '') return true;
+    const mayBeAbsent = optional || devOptional || (dev && mode === 'start');
+    return present[path] ? present[path].version === version : mayBeAbsent;
+  });
+}
+
+function install(mode) {
+  console.log('Installing packages (one to two minutes, only after a change) ...');
+  rmSync(INSTALLED, { force: true });
+  // Said aloud because NODE_ENV=production in the environment would leave out what the tests need.
+  const kinds = mode === 'start' ? ['--omit=dev', '--include=optional'] : ['--include=dev', '--include=optional'];
+  const flags = ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...flags], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+    : spawnSync('npm', flags, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0)
+    throw new BootError(
+      'The packages could not be installed (see above). Check the connection to the npm registry and try again.',
+    );
+}
+
+function filesUnder(folder) {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'testing' && !name.startsWith('.') && !/\.test\.tsx?$/.test(name))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
+    .sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** Everything the built app is made of; the settings that Vite bakes in belong to it. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const file of [...['web', 'contract', 'domain'].flatMap(filesUnder), 'package-lock.json'])
+    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)));
+  for (const name of Object.keys(process.env)
+    .filter((key) => key.startsWith('VITE_'))
+    .sort())
+    hash.update(`${name}=${process.env[name]}\0`);
+  return hash.digest('hex');
+}
+
+/** Builds beside the old app and swaps at the end, so a failed build leaves the old one standing. */
+function build() {
+  const stamp = join(DIST, '.stamp');
+  const wanted = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the web app (a few seconds, only after a change) ...');
+  const fresh = join(ROOT, `.cache/web-${process.pid}`);
+  const vite = [
+    join(MODULES, 'vite/bin/vite.js'),
+    'build',
+    'web',
+    '--outDir',
+    fresh,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ];
+  const { status } = spawnSync(nodePath(), vite, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new BootError('The web app could not be built (see above).');
+  }
+  writeFileSync(join(fresh, '.stamp'), wanted);
+  const old = join(ROOT, `.cache/web-old-${process.pid}`);
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(fresh, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** The pinned Node where there is one for this platform, else the one that runs this. */
+function nodePath() {
+  const pinned = join(MODULES, '.bin/node');
+  return existsSync(pinned) ? pinned : process.execPath;
+}
+
+function checkNode() {
+  const version = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const [wantedMajor, wantedMinor] = NEEDED_NODE;
+  if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor))
+    throw new BootError(
+      `Cutroom needs Node.js ${NEEDED_NODE.join('.')} or newer, but this platform (${process.platform} ${process.arch}) has ${version || 'none that runs'}: install a newer one from nodejs.org and try again.`,
+    );
+}
+
+try {
+  const mode = process.argv[2] ?? 'start';
+  if (!MODES.includes(mode)) throw new BootError(`Unknown mode "${mode}": use ${MODES.join(' or ')}.`);
+  if (!isInstalled(mode)) install(mode);
+  checkNode();
+  if (mode === 'start') build();
+} catch (error) {
+  console.error(error instanceof BootError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,177 @@
+/** Feeds the border check small wrong trees: it must name each kind of breach, and pass what the house allows. */
+import { expect, test } from 'vitest';
+import { checkImports } from './check-imports.ts';
+
+const check = (tree: Record<string, string>) => checkImports(new Map(Object.entries(tree)));
+
+type Wrong = [what: string, file: string, line: string, sentence: string];
+
+const WRONG: Wrong[] = [
+  ['domain uses a package', 'domain/leave.ts', "import dayjs from 'dayjs';", 'domain imports nothing'],
+  ['domain uses a built-in', 'domain/leave.ts', "import { join } from 'node:path';", 'domain imports nothing'],
+  ['domain uses contract', 'domain/leave.ts', "import type { A } from '#contract/leave.ts';", 'domain imports nothing'],
+  ['contract uses server', 'contract/leave.ts', "import { a } from '#server/app.ts';", 'contract imports domain'],
+  ['contract uses a package', 'contract/leave.ts', "import { z } from 'zod';", 'contract imports domain'],
+  [
+    'server uses web',
+    'server/leave/leave.routes.ts',
+    "import { a } from '#web/lib/api.ts';",
+    'server never imports web',
+  ],
+  ['server uses React', 'server/leave/leave.routes.ts', "import React from 'react';", 'no package of the screens'],
+  ['web uses server', 'web/leave/leave.queries.ts', "import { a } from '#server/deps.ts';", 'web never imports server'],
+  ['web uses a built-in', 'web/lib/api.ts', "import { readFile } from 'node:fs';", 'no package of the server'],
+  ['ui uses domain', 'web/ui/pager.tsx', "import { a } from '#domain/paging.ts';", 'web/ui knows no domain word'],
+  [
+    'ui uses contract',
+    'web/ui/pager.tsx',
+    "import type { A } from '#contract/leave.ts';",
+    'web/ui knows no domain word',
+  ],
+  ['ui uses a feature', 'web/ui/pager.tsx', "import { a } from '#web/leave/leave.queries.ts';", 'web/ui knows no'],
+  ['lib uses a feature', 'web/lib/api.ts', "import { a } from '#web/leave/leave.queries.ts';", 'web/lib imports'],
+  ['a feature uses another', 'web/leave/a.tsx', "import { B } from '#web/users/b.tsx';", 'screens compose features'],
+  ['a feature uses a screen', 'web/leave/a.tsx', "import { B } from '#web/screens/b.tsx';", 'screens compose features'],
+  ['a feature uses the app', 'web/leave/a.tsx', "import { B } from '#web/app/guard.tsx';", 'screens compose features'],
+  ['a screen uses the app', 'web/screens/a.tsx', "import { B } from '#web/app/guard.tsx';", 'the app composes screens'],
+  [
+    'a feature uses routes of another',
+    'server/leave/leave.routes.ts',
+    "import { a } from '#server/users/users.routes.ts';",
+    "another feature's",
+  ],
+  [
+    'a feature uses a store without a reason',
+    'server/leave/leave.actions.ts',
+    "import { a } from '#server/users/users.store.ts';",
+    "another feature's",
+  ],
+  [
+    'a reason does not open the actions',
+    'server/leave/leave.actions.ts',
+    "// border: because\nimport { a } from '#server/users/users.actions.ts';",
+    "another feature's",
+  ],
+  [
+    'a feature uses the plan',
+    'server/leave/leave.routes.ts',
+    "import { a } from '#server/app.ts';",
+    'the plan of the house',
+  ],
+  ['db uses http', 'server/db/open.ts', "import { a } from '#server/http/problems.ts';", 'db imports domain'],
+  ['a feature uses the seed', 'server/leave/leave.store.ts', "import { a } from '#server/seed/demo.ts';", 'the seed'],
+  [
+    'a store goes up to actions',
+    'server/leave/leave.store.ts',
+    "import { a } from './leave.actions.ts';",
+    'store never imports actions',
+  ],
+  [
+    'actions go up to routes',
+    'server/leave/leave.actions.ts',
+    "import { a } from './leave.routes.ts';",
+    'actions never imports routes',
+  ],
+  [
+    'actions use the resource',
+    'server/leave/leave.actions.ts',
+    "import { a } from './leave.resource.ts';",
+    'actions never imports resource',
+  ],
+  [
+    'a resource goes up to actions',
+    'server/leave/leave.resource.ts',
+    "import { a } from './leave.actions.ts';",
+    'resource never imports actions',
+  ],
+  [
+    'a store knows HTTP',
+    'server/leave/leave.store.ts',
+    "import { a } from '#server/http/problems.ts';",
+    'a store knows no HTTP',
+  ],
+  [
+    'a resource knows Fastify',
+    'server/leave/leave.resource.ts',
+    "import type { F } from 'fastify';",
+    'a resource knows no HTTP',
+  ],
+  ['a room uses a yard', 'server/main.ts', "import { a } from '#scripts/x.ts';", 'the rooms never import'],
+  ['a program uses test helpers', 'server/main.ts', "import { a } from './testing/as.ts';", 'only tests import'],
+  ['a path climbs twice', 'e2e/journeys/a.spec.ts', "import { a } from '../../server/app.ts';", 'no ../../'],
+  ['a path climbs to a neighbour', 'server/leave/leave.actions.ts', "import { a } from '../db/open.ts';", 'no ../'],
+  ['a re-export is an import too', 'domain/leave.ts', "export * from '#contract/leave.ts';", 'domain imports nothing'],
+  [
+    'a lazy import is an import too',
+    'domain/leave.ts',
+    "const a = () => import('#server/app.ts');",
+    'domain imports nothing',
+  ],
+];
+
+test.each(WRONG)('%s: refused', (_what, file, line, sentence) => {
+  const faults = check({ [file]: `/** A file. */\n${line}\n` });
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(sentence);
+  expect(faults[0]).toMatch(new RegExp(`^${file}:${line.split('\n').length + 1} `));
+});
+
+const RIGHT: [what: string, file: string, line: string][] = [
+  ['contract uses domain', 'contract/leave.ts', "import { a } from '#domain/leave.ts';"],
+  ['contract uses the schema library', 'contract/leave.ts', "import { Type } from 'typebox';"],
+  [
+    'routes use actions and resource',
+    'server/leave/leave.routes.ts',
+    "import { a } from './leave.actions.ts';\nimport { b } from './leave.resource.ts';",
+  ],
+  [
+    'a reason opens another store',
+    'server/leave/leave.actions.ts',
+    "// border: names of people\nimport { a } from '#server/users/users.store.ts';",
+  ],
+  [
+    'a feature uses db, http and deps',
+    'server/leave/leave.routes.ts',
+    "import { a } from '#server/http/serve.ts';\nimport type { D } from '#server/deps.ts';",
+  ],
+  ['a subfolder uses its own folder', 'server/db/migrations/0001-house.ts', "import { a } from '../dialect.ts';"],
+  ['the plan uses every feature', 'server/app.ts', "import { a } from './leave/leave.routes.ts';"],
+  [
+    'a screen composes features',
+    'web/screens/a.tsx',
+    "import { B } from '#web/leave/b.tsx';\nimport { C } from '#web/users/c.tsx';",
+  ],
+  ['the app composes screens', 'web/app/routes.tsx', "const a = () => import('#web/screens/a.tsx');"],
+  [
+    'a web test uses the server in process',
+    'web/leave/leave.test.tsx',
+    "import { a } from '#server/testing/test-app.ts';",
+  ],
+  [
+    'text that looks like an import',
+    'domain/leave.ts',
+    "// import { a } from 'zod';\nexport const text = \"import 'zod'\";",
+  ],
+];
+
+test.each(RIGHT)('%s: allowed', (_what, file, line) => {
+  expect(check({ [file]: `/** A file. */\n${line}\n` })).toEqual([]);
+});
+
+test('a cycle is reported once, with its files in order', () => {
+  const faults = check({
+    'domain/a.ts': "import { b } from './b.ts';",
+    'domain/b.ts': "import { c } from './c.ts';",
+    'domain/c.ts': "import { a } from '#domain/a.ts';",
+  });
+  expect(faults).toEqual(['domain/a.ts:1  a cycle: domain/a.ts -> domain/b.ts -> domain/c.ts -> domain/a.ts']);
+});
+
+test('types alone make no cycle', () => {
+  const tree = { 'domain/a.ts': "import { b } from './b.ts';", 'domain/b.ts': "import type { A } from './a.ts';" };
+  expect(check(tree)).toEqual([]);
+});
+
+test('a file that cannot be parsed is named, not skipped', () => {
+  expect(() => check({ 'domain/a.ts': 'import {' })).toThrow('domain/a.ts cannot be parsed');
+});

@@ -1,0 +1,33 @@
+/** Fails on an import that crosses a border of the house, or on a cycle, with file, line and the rule. */
+import { globSync, readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { findCycles, readImports, type Sources } from './import-graph.ts';
+import { breachOf } from './import-rules.ts';
+
+const FOLDERS = '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}';
+
+/** One line per fault, ready to print; empty for a sound tree. */
+export function checkImports(sources: Sources): string[] {
+  const imports = readImports(sources);
+  const breaches = imports.flatMap((step) => {
+    const sentence = breachOf(step);
+    return sentence ? [`${step.from}:${step.line}  "${step.specifier}": ${sentence}`] : [];
+  });
+  const cycles = findCycles(imports).map((steps) => {
+    const files = [steps[0]?.from, ...steps.map(({ to }) => to)];
+    return `${steps[0]?.from}:${steps[0]?.line}  a cycle: ${files.join(' -> ')}`;
+  });
+  return [...breaches, ...cycles];
+}
+
+function readSources(): Sources {
+  const files = globSync(FOLDERS, { exclude: ['web/dist/**'] });
+  return new Map(files.sort().map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+  const faults = checkImports(readSources());
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,57 @@
+/** The quick part of the proof: types, lint, format, import borders, unused code. Silent where all is well. */
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { type Ended, runNode } from './run-command.ts';
+
+export type CheckResult = Ended & { name: string };
+
+type Check = { name: string; file: string; args?: readonly string[] };
+
+const TSC = 'node_modules/typescript/bin/tsc';
+
+/** One type check per room, since each room has its own world: no DOM in server, no Node in web, neither in domain. */
+const CHECKS: readonly Check[] = [
+  { name: 'types: server, scripts, tests', file: TSC, args: ['-p', '.'] },
+  { name: 'types: domain', file: TSC, args: ['-p', 'domain'] },
+  { name: 'types: contract', file: TSC, args: ['-p', 'contract'] },
+  { name: 'types: web', file: TSC, args: ['-p', 'web'] },
+  { name: 'types: web tests', file: TSC, args: ['-p', 'web/tsconfig.test.json'] },
+  { name: 'types: journeys', file: TSC, args: ['-p', 'e2e'] },
+  { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
+  { name: 'format (to mend: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
+  { name: 'import borders', file: 'scripts/check-imports.ts' },
+  { name: 'unused code', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+];
+
+const AT_ONCE = 2;
+const SHOWN_LINES = 150;
+
+/** Runs every check, two at a time, and reports each as soon as it ends. */
+export async function runChecks(report: (result: CheckResult) => void): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  const waiting = [...CHECKS];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const result = { name: check.name, ...(await runNode(check.file, check.args ?? [])) };
+      results.push(result);
+      report(result);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
+}
+
+/** One line for a check that passed, its output for one that failed: the first lines, since the rest mostly repeats them. */
+export function printCheck({ name, isOk, output }: CheckResult): void {
+  if (isOk) return console.log(`  ok    ${name}`);
+  const lines = output.trimEnd().split('\n');
+  const rest = lines.length > SHOWN_LINES ? `\n... and ${lines.length - SHOWN_LINES} more lines` : '';
+  console.log(`  FAIL  ${name}\n${lines.slice(0, SHOWN_LINES).join('\n')}${rest}`);
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+  const results = await runChecks(printCheck);
+  const failed = results.filter(({ isOk }) => !isOk).length;
+  console.log(`${results.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,81 @@
+/** What `scripts/shoot.ts` photographs: a name, who looks, where, and what they press first. */
+import type { Page } from 'playwright-core';
+
+export type Shot = {
+  name: string;
+  /** Whose sign-in; none = signed out. */
+  as?: 'admin' | 'manager' | 'editor';
+  /** The selected role. */
+  role?: 'admin' | 'manager' | 'editor';
+  path: string;
+  act?: (page: Page) => Promise<void>;
+};
+
+const admin = { as: 'admin', role: 'admin' } as const;
+const manager = { as: 'manager', role: 'manager' } as const;
+const editor = { as: 'editor', role: 'editor' } as const;
+
+const press =
+  (name: RegExp | string, role: 'button' | 'link' | 'tab' | 'menuitem' = 'button') =>
+  (page: Page) =>
+    page.getByRole(role, { name }).first().click({ timeout: 5_000 });
+
+export const SHOTS: readonly Shot[] = [
+  { name: 'login', path: '/login' },
+  { name: 'select-role', as: 'manager', path: '/select-role' },
+  { name: 'unauthorized', ...editor, path: '/unauthorized' },
+  { name: 'not-found', ...manager, path: '/manager/nowhere' },
+  { name: 'profile', ...manager, path: '/profile' },
+  { name: 'dashboard-admin', ...admin, path: '/admin' },
+  { name: 'dashboard-manager', ...manager, path: '/manager' },
+  { name: 'dashboard-editor', ...editor, path: '/editor' },
+  { name: 'dashboard-performance', ...manager, path: '/manager?tab=performance' },
+  { name: 'dashboard-users', ...admin, path: '/admin?tab=users' },
+  { name: 'profile-overlay', ...admin, path: '/admin?tab=users&profile=6' },
+  { name: 'profile-projects', ...admin, path: '/admin?tab=users&profile=6&profileView=projects' },
+  { name: 'editor-points', ...editor, path: '/editor?points=project' },
+  { name: 'editor-class', ...editor, path: '/editor?class=Premium' },
+  { name: 'projects-admin', ...admin, path: '/admin/projects' },
+  { name: 'projects-manager', ...manager, path: '/manager/projects?status=completed' },
+  { name: 'projects-editor', ...editor, path: '/editor/projects' },
+  { name: 'projects-empty', ...admin, path: '/admin/projects?search=nothing-is-called-so' },
+  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: press(/^View/, 'link') },
+  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: press(/^View/, 'link') },
+  {
+    name: 'projects-table',
+    ...manager,
+    path: '/manager/projects',
+    act: (page) => page.getByText('Table', { exact: true }).click(),
+  },
+  { name: 'project-new', ...manager, path: '/manager/projects?form=new', act: press(/^Create Project/) },
+  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: press(/^Edit:/) },
+  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: press(/^Duplicate:/) },
+  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: press(/^Edit points/) },
+  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: press(/^Point log/) },
+  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: press(/feedback: /) },
+  {
+    name: 'project-revision',
+    ...admin,
+    path: '/admin/projects?status=completed',
+    act: async (page) => {
+      await press(/^View/, 'link')(page);
+      await press('Request revision')(page);
+    },
+  },
+  { name: 'project-create', ...manager, path: '/manager/projects', act: press(/create/i) },
+  { name: 'revisions', ...editor, path: '/editor/revisions' },
+  { name: 'clients', ...manager, path: '/manager/clients' },
+  { name: 'client-add', ...manager, path: '/manager/clients', act: press(/add client/i) },
+  { name: 'team', ...admin, path: '/admin/team' },
+  { name: 'team-create', ...admin, path: '/admin/team', act: press(/new user/i) },
+  { name: 'leave', ...manager, path: '/leave' },
+  { name: 'leave-apply', ...editor, path: '/leave', act: press(/apply leave/i) },
+  { name: 'leave-admin', ...admin, path: '/admin/leave' },
+  { name: 'leaderboard-editor', ...editor, path: '/editor/leaderboard' },
+  { name: 'leaderboard-admin', ...admin, path: '/admin/leaderboard' },
+  { name: 'leaderboard-dates', ...admin, path: '/admin/leaderboard?startDate=2026-01-01&endDate=2026-12-31' },
+  { name: 'boss-view', ...admin, path: '/admin/boss-view' },
+  { name: 'boss-view-completed', ...admin, path: '/admin/boss-view?status=completed' },
+  { name: 'analytics', ...admin, path: '/admin/analytics' },
+  { name: 'dashboard-range', ...admin, path: '/admin?startDate=2026-10-01&endDate=2026-10-31' },
+];

@@ -1,0 +1,78 @@
+/** The whole proof: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs a part. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { argv, env } from 'node:process';
+import { printCheck, runChecks } from './check.ts';
+import { ensureChromium } from './chromium.ts';
+import { addUp, closingLine, type Count, countReport, NOTHING } from './count-tests.ts';
+import { runNode } from './run-command.ts';
+
+const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
+type Part = (typeof PARTS)[number];
+
+const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
+const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
+
+const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
+
+/** Runs Vitest on projects; extra variables choose the database and the browser. */
+async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Count> {
+  const report = join(reports, `${projects.join('-')}-${variables['TEST_DATABASE'] ?? 'sqlite'}.json`);
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  const reporters = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', report];
+  const { isOk } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...reporters], {
+    isShown: true,
+    env: { TEST_DATABASE: 'sqlite', ...variables },
+  });
+  return countReport(report, isOk);
+}
+
+async function runCheckPart(): Promise<Count> {
+  const results = await runChecks(printCheck);
+  const failed = results.filter(({ isOk }) => !isOk).length;
+  return { ...NOTHING, passed: results.length - failed, failed };
+}
+
+async function runJourneys(): Promise<Count> {
+  const chromium = ensureChromium();
+  if (!chromium) {
+    console.log(`  ${NO_CHROMIUM}`);
+    return env['CI'] === 'true' ? { ...NOTHING, failed: 1 } : { ...NOTHING, skipped: 1 };
+  }
+  const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
+  if (!isOk) return { ...NOTHING, failed: 1 };
+  const onSqlite = await vitest(['journeys'], { CHROMIUM_PATH: chromium });
+  return addUp([onSqlite, await vitest(['journeys'], { CHROMIUM_PATH: chromium, ...ON_POSTGRES })]);
+}
+
+const RUN: Record<Part, { title: string; run: () => Promise<Count> }> = {
+  check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
+  unit: { title: 'Tests: rules, server on SQLite, screens', run: () => vitest(['rules', 'server', 'web']) },
+  postgres: { title: 'Tests: server on PostgreSQL', run: () => vitest(['server'], ON_POSTGRES) },
+  journeys: { title: 'Journeys in Chromium: SQLite, then the main job on PostgreSQL', run: runJourneys },
+};
+
+const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
+
+async function runPart(part: Part): Promise<Count> {
+  const started = performance.now();
+  console.log(`\n== ${RUN[part].title}`);
+  const count = await RUN[part].run();
+  console.log(`   ${part}: ${closingLine(count)} (${Math.round((performance.now() - started) / 1_000)} s)`);
+  return count;
+}
+
+const asked = argv.slice(2);
+const unknown = asked.find((word) => !isPart(word));
+if (unknown) {
+  console.error(`There is no part "${unknown}": choose from ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
+
+const counts: Count[] = [];
+for (const part of asked.length > 0 ? asked.filter(isPart) : PARTS) counts.push(await runPart(part));
+rmSync(reports, { recursive: true, force: true });
+const total = addUp(counts);
+console.log(`\n${closingLine(total)}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,0 +1,113 @@
+/** The plan of the house: every part of the server, registered by name, in order. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { LIMITS } from '#domain/limits.ts';
+import { registerBossView } from './boss-view/boss-view.routes.ts';
+import { registerClients } from './clients/clients.routes.ts';
+import { listKnownClientIds } from './clients/clients.store.ts';
+import type { Deps } from './deps.ts';
+import { registerDocs } from './docs/docs.routes.ts';
+import { registerFeedback } from './feedback/feedback.routes.ts';
+import { listKnownFeedbackIds } from './feedback/feedback.store.ts';
+import { ownAddressOf } from './http/alias.ts';
+import { registerContentType } from './http/content-type.ts';
+import { headersFor, registerHeaders, type SetHeaders } from './http/headers.ts';
+import { registerHealth } from './http/health.ts';
+import { registerLogging } from './http/logging.ts';
+import { closeMethods, type MethodTable } from './http/methods.ts';
+import { sendFailure, sendUnreadableAddress } from './http/problems.ts';
+import { createServe } from './http/serve.ts';
+import { apiHostOfBuild, registerStatic } from './http/static.ts';
+import type { References } from './http/take-body.ts';
+import { registerTimeouts, UPLOAD_TIMEOUT_MS } from './http/timeouts.ts';
+import { registerMedia, registerUploads } from './media/media.routes.ts';
+import { listKnownMediaIds } from './media/media.store.ts';
+import { registerStoredFiles } from './media/uploads.routes.ts';
+import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
+import { registerLeave } from './leave/leave.routes.ts';
+import { registerPoints } from './points/points.routes.ts';
+import { registerProjects } from './projects/projects.routes.ts';
+import { listKnownProjectIds } from './projects/projects.store.ts';
+import { registerSession } from './session/session.routes.ts';
+import { registerStatsExports } from './stats/export.routes.ts';
+import { registerStats } from './stats/stats.routes.ts';
+import { registerTargets } from './targets/targets.routes.ts';
+import { registerUsers } from './users/users.routes.ts';
+import { listKnownUserIds } from './users/users.store.ts';
+
+/** Who may be named in a body, by class (decisions 12.17). */
+const references: References = {
+  User: (db, _actor, ids) => listKnownUserIds(db, ids),
+  MediaUpload: listKnownMediaIds,
+  Feedback: listKnownFeedbackIds,
+  Project: listKnownProjectIds,
+  Client: (db, actor, ids) => listKnownClientIds(db, ids, actor.type === 'editor' ? actor.id : undefined),
+};
+
+/** As small as gzip at its best, at a third of the time. */
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
+  const { trustProxy } = deps.config;
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    connectionTimeout: 75_000,
+    keepAliveTimeout: 75_000,
+    // Node looks for late requests every 30 s by itself, which would make 45 of the 15.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    // These answers come before every hook, and look like all others all the same.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply);
+      void sendUnreadableAddress(request, reply, error);
+    },
+    rewriteUrl: (request) => ownAddressOf(request.url ?? '/'),
+    routerOptions: { maxParamLength: 200, querystringParser: () => ({}) },
+  });
+  // Bodies are read by `serve`, after rights: here they stay streams.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.decorateRequest('actorId', 0);
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
+  return app;
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const setHeaders = headersFor(deps.config, apiHostOfBuild());
+  const app = createFastify(deps, setHeaders);
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], brotliOptions: QUICK_BROTLI });
+  registerHeaders(app, setHeaders);
+  registerContentType(app);
+  registerLogging(app);
+  registerTimeouts(app);
+  registerHealth(app, deps);
+  const methods: MethodTable = new Map();
+  const serve = createServe(app, deps, { known: references, methods });
+  registerSession(serve);
+  registerUsers(serve);
+  registerClients(serve);
+  registerMedia(serve);
+  await registerUploads(app, (scope) => createServe(scope, deps, { known: references, methods }));
+  registerStoredFiles(app, deps);
+  registerProjects(serve);
+  registerPoints(serve);
+  registerFeedback(serve);
+  registerTargets(serve);
+  registerLeave(serve);
+  registerLeaderboard(serve);
+  registerStats(serve);
+  registerStatsExports(serve);
+  registerBossView(serve);
+  await registerDocs(app, methods);
+  closeMethods(app, methods);
+  await registerStatic(app);
+  return app;
+}

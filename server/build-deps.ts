@@ -1,0 +1,51 @@
+/** Wires what the program's parts are given, from its settings: the database open and migrated, the key at hand. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import { createDiskFiles } from './media/disk-files.ts';
+import type { MediaFiles } from './media/media.files.ts';
+import { createS3Files } from './media/s3-files.ts';
+import { createPasswords } from './session/passwords.ts';
+import { loadSigningKey } from './session/signing-key.ts';
+import { createTokens } from './session/tokens.ts';
+
+/** With PostgreSQL and an S3 store nothing is kept on this machine. */
+const needsFolder = ({ databaseUrl, s3 }: Config): boolean => databaseUrl === undefined || s3 === undefined;
+
+function openFrom(config: Config, log: Logger): Database {
+  const place =
+    config.databaseUrl === undefined ? { file: path.join(config.dataDir, 'cutroom.db') } : { url: config.databaseUrl };
+  return openDatabase(place, { onLost: (error) => log.warn({ err: error }, 'a database connection was lost') });
+}
+
+const filesFrom = ({ s3, dataDir }: Config): MediaFiles | Promise<MediaFiles> =>
+  s3 ? createS3Files(s3) : createDiskFiles(path.join(dataDir, 'media'));
+
+/** Everything opened; `close` closes the database. Throws what the disk or the database says when it cannot be. */
+export async function buildDeps(config: Config, log: Logger): Promise<{ deps: Deps; close(): Promise<void> }> {
+  if (needsFolder(config)) await prepareDataFolder(config.dataDir);
+  const database = openFrom(config, log);
+  try {
+    await migrate(database);
+    const deps: Deps = {
+      config,
+      db: database.db,
+      reports: database.reports,
+      clock: () => new Date().toISOString(),
+      newId: () => randomBytes(16).toString('hex'),
+      files: await filesFrom(config),
+      tokens: createTokens(await loadSigningKey(config, database), config.tokenLifetimeSeconds),
+      passwords: createPasswords(),
+      log,
+    };
+    return { deps, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** The endpoints of clients. */
+import { isRefusal, notFound } from '#domain/refusal.ts';
+import {
+  changeClient as changeEndpoint,
+  clientToWire,
+  createClient,
+  getClient,
+  listClients,
+  removeClient,
+  type Client,
+} from '#contract/clients.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Serve } from '#server/http/serve.ts';
+// border: a picture is scaled when a client is given it (decisions 12.14)
+import { tidyPicture } from '#server/media/tidy-picture.ts';
+import { addClient, changeClient, dropClient } from './clients.actions.ts';
+import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
+
+const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
+
+function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
+  const names: Partial<ClientNames> = {};
+  if (body.firstName !== undefined) names.firstName = body.firstName.trim();
+  if (body.lastName !== undefined) names.lastName = (body.lastName ?? '').trim();
+  if (body.companyName !== undefined) names.companyName = body.companyName?.trim() || null;
+  if (body.profileImage !== undefined) names.pictureId = body.profileImage;
+  return names;
+}
+
+const NO_NAMES: ClientNames = { firstName: '', lastName: '', companyName: null, pictureId: null };
+
+export function registerClients(serve: Serve): void {
+  serve(listClients, {
+    run: async ({ deps, list }) => {
+      const page = await listClientsPage(deps.db, list);
+      return { items: page.rows.map(clientToWire), total: page.total };
+    },
+  });
+
+  serve(getClient, {
+    run: async ({ deps, actor, params }) => {
+      if (actor.type !== 'editor') {
+        const client = await findClient(deps.db, params.id);
+        return client ? toAnswer(client) : notFound();
+      }
+      const own = await listKnownClientIds(deps.db, [params.id], actor.id);
+      const client = own.has(params.id) ? await findClient(deps.db, params.id) : undefined;
+      return client ? toAnswer({ ...client, projectIds: [] }) : notFound();
+    },
+  });
+
+  serve(createClient, {
+    run: async ({ deps }, body) => {
+      const names = await tidyPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
+      if (isRefusal(names)) return names;
+      return toAnswer(await addClient(deps.db, names, deps.clock()));
+    },
+  });
+
+  serve(changeEndpoint, {
+    admit: async ({ deps, params }) => ((await findClient(deps.db, params.id)) ? undefined : notFound()),
+    run: async ({ deps, params, ifMatch }, body) => {
+      const change = await tidyPicture(deps, namesFrom(body));
+      if (isRefusal(change)) return change;
+      const result = await changeClient(deps.db, params.id, { change, ifMatch });
+      return isRefusal(result) ? result : toAnswer(result);
+    },
+  });
+
+  serve(removeClient, {
+    run: ({ deps, params, ifMatch }) => dropClient(deps.db, params.id, ifMatch),
+  });
+}

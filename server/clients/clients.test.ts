@@ -1,0 +1,219 @@
+/** Clients through the API: who may do what, what is refused, what comes back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin');
+  manager = await house.as('manager');
+  editor = await house.as('editor');
+});
+afterAll(() => house.close());
+
+describe('creating a client', () => {
+  it('answers 201 with the client, its address and its version', async () => {
+    const answer = await manager.post('/api/clients', {
+      firstName: ' Ada ',
+      lastName: 'Reed',
+      profileImage: '',
+      projects: [],
+    });
+    expect(answer.statusCode).toBe(201);
+    const client = answer.json();
+    expect(client).toMatchObject({
+      '@context': '/api/contexts/Client',
+      '@type': 'Client',
+      firstName: 'Ada',
+      lastName: 'Reed',
+      projects: [],
+    });
+    expect(client).not.toHaveProperty('profileImage');
+    expect(answer.headers['location']).toBe(client['@id']);
+    expect(answer.headers['etag']).toBe('"1"');
+  });
+
+  it.each([
+    ['no first name', { lastName: 'Reed' }, 422, 'firstName'],
+    ['a blank first name', { firstName: '  ' }, 422, 'firstName'],
+    ['a first name of 101 characters', { firstName: 'x'.repeat(101) }, 422, 'firstName'],
+    ['a first name that is a number', { firstName: 12 }, 400, 'firstName'],
+    ['a first name of null', { firstName: null }, 400, 'firstName'],
+    ['control characters', { firstName: 'a\u0000b' }, 422, 'firstName'],
+    ['a last name that is a list', { firstName: 'A', lastName: [] }, 400, 'lastName'],
+    [
+      'an unknown picture',
+      { firstName: 'A', profileImage: '/api/media_uploads/99999' },
+      400,
+      '/api/media_uploads/99999',
+    ],
+    ['the address of another class', { firstName: 'A', profileImage: '/api/clients/1' }, 400, '/api/clients/1'],
+  ])('refuses %s and names the field', async (_case, body, status, named) => {
+    const before = await house.db
+      .selectFrom('clients')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    const answer = await admin.post('/api/clients', body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json().detail).toContain(named);
+    const after = await house.db
+      .selectFrom('clients')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(after.n).toBe(before.n);
+  });
+
+  it('refuses JSON that cannot be read, and bodies of another type', async () => {
+    expect((await admin.post('/api/clients', '{')).json().detail).toBe('Syntax error');
+    expect((await admin.post('/api/clients', 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
+  });
+});
+
+describe('changing a client', () => {
+  it('keeps what the patch does not name and clears what it sets to null', async () => {
+    const { id } = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' });
+    const answer = await manager.patch(`/api/clients/${id}`, { lastName: 'Read', companyName: null });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ firstName: 'Ada', lastName: 'Read' });
+    expect(answer.json()).not.toHaveProperty('companyName');
+    expect(answer.headers['etag']).toBe('"2"');
+  });
+
+  it('writes nothing when the patch repeats what is stored', async () => {
+    const { id } = await aClient(house.db);
+    const stored = (await admin.get(`/api/clients/${id}`)).json();
+    const answer = await admin.patch(`/api/clients/${id}`, stored);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['etag']).toBe('"1"');
+  });
+
+  it('answers 412 to a stale version and changes nothing', async () => {
+    const { id } = await aClient(house.db);
+    await admin.patch(`/api/clients/${id}`, { firstName: 'New' });
+    const answer = await admin.patch(`/api/clients/${id}`, { firstName: 'Old' }, { 'if-match': '"1"' });
+    expect(answer.statusCode).toBe(412);
+    expect((await admin.get(`/api/clients/${id}`)).json().firstName).toBe('New');
+  });
+
+  it('answers 404 before it looks at the body', async () => {
+    expect((await admin.patch('/api/clients/999999', '{')).statusCode).toBe(404);
+  });
+
+  it('takes a patch only as a merge patch', async () => {
+    const { id } = await aClient(house.db);
+    const answer = await admin.patch(`/api/clients/${id}`, {}, { 'content-type': 'application/json' });
+    expect(answer.statusCode).toBe(415);
+  });
+});
+
+describe('deleting a client', () => {
+  it('answers 204 without a body', async () => {
+    const { id } = await aClient(house.db);
+    const answer = await manager.delete(`/api/clients/${id}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
+  });
+
+  it('refuses while the client has projects, and says how many', async () => {
+    const { id } = await aClient(house.db);
+    await aProject(house.db, { client_id: id });
+    await aProject(house.db, { client_id: id });
+    const answer = await admin.delete(`/api/clients/${id}`);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().detail).toContain('2');
+    expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(200);
+  });
+});
+
+describe('listing clients', () => {
+  it('pages, counts and finds by part of a name whatever its case and marks', async () => {
+    for (let i = 0; i < 17; i += 1) await aClient(house.db, { first_name: `Zoë-${i}` });
+    const answer = await manager.get('/api/clients?firstName=ZOE&page=2');
+    const page = answer.json();
+    expect([page.totalItems, page.member.length]).toEqual([17, 2]);
+    expect(page.view).toMatchObject({
+      '@id': '/api/clients?firstName=ZOE&page=2',
+      first: '/api/clients?firstName=ZOE&page=1',
+      previous: '/api/clients?firstName=ZOE&page=1',
+      last: '/api/clients?firstName=ZOE&page=2',
+    });
+    expect(page.view).not.toHaveProperty('next');
+    expect(page.search.mapping.map((m: { variable: string }) => m.variable)).toContain('id[]');
+  });
+
+  it('takes several parts of a name as alternatives', async () => {
+    const ids = [await aClient(house.db, { first_name: 'Quill' }), await aClient(house.db, { first_name: 'Quora' })];
+    await aClient(house.db, { first_name: 'Quaint' });
+    const answer = await admin.get('/api/clients?firstName[]=quil&firstName[]=quor');
+    expect(answer.json().member.map((client: { id: number }) => client.id)).toEqual(ids.map((row) => row.id));
+  });
+
+  it('takes percent signs and underscores literally', async () => {
+    await aClient(house.db, { first_name: '100%_sure' });
+    expect((await admin.get('/api/clients?firstName=%25_s')).json().totalItems).toBe(1);
+  });
+
+  it('shows the addresses of its projects and its picture', async () => {
+    const picture = await aMedia(house.db);
+    const { id } = await aClient(house.db, { picture_id: picture.id });
+    const project = await aProject(house.db, { client_id: id });
+    const [client] = (await admin.get(`/api/clients?id[]=${id}`)).json().member;
+    expect(client).toMatchObject({ projects: [`/api/projects/${project.id}`], projectCount: 1 });
+    expect(client.profileImage).toMatchObject({
+      '@id': `/api/media_uploads/${picture.id}`,
+      filename: picture.filename,
+    });
+  });
+
+  it('answers a bare array to those who ask for plain JSON', async () => {
+    const answer = await admin.get('/api/clients?itemsPerPage=1', { accept: 'application/json' });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Array.isArray(answer.json())).toBe(true);
+    expect(answer.json()[0]).not.toHaveProperty('@id');
+  });
+
+  it.each(['page=0', 'page=abc', 'page[]=2', 'itemsPerPage=-1', 'itemsPerPage=x', 'order[id]=sideways'])(
+    'answers 400 to %s',
+    async (query) => {
+      expect((await admin.get(`/api/clients?${query}`)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('rights', () => {
+  it('lets an editor read only the clients of their own projects, without the other projects', async () => {
+    const own = await aClient(house.db);
+    await aProject(house.db, { client_id: own.id, assigned_to_id: editor.user.id });
+    const foreign = await aClient(house.db);
+    expect((await editor.get(`/api/clients/${own.id}`)).json()).toMatchObject({ id: own.id, projects: [] });
+    expect((await editor.get(`/api/clients/${foreign.id}`)).statusCode).toBe(404);
+    expect((await editor.get('/api/clients')).statusCode).toBe(403);
+    expect((await editor.post('/api/clients', { firstName: 'A' })).statusCode).toBe(403);
+    expect((await editor.patch(`/api/clients/${own.id}`, { firstName: 'A' })).statusCode).toBe(403);
+    expect((await editor.delete(`/api/clients/${own.id}`)).statusCode).toBe(403);
+  });
+
+  it('asks everyone for a token', async () => {
+    for (const answer of [
+      await house.anonymous.get('/api/clients'),
+      await house.anonymous.post('/api/clients', { firstName: 'A' }),
+      await house.anonymous.delete('/api/clients/1'),
+    ]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  it('tells which methods a path has', async () => {
+    const answer = await admin.request('PUT', '/api/clients/1', { body: {} });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, PATCH, DELETE');
+  });
+});

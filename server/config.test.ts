@@ -1,0 +1,65 @@
+/** The settings: what is taken, and that each one that cannot be used is refused by its name. */
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing needs to be set: loopback is trusted no more than others, and no other origin is let in', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    adminEmail: 'admin@cutroom.local',
+    tokenLifetimeSeconds: 12 * 3600,
+    hasEditorTimerAll: false,
+    maxUploadBytes: 25 * 1024 * 1024,
+    trustProxy: [],
+    corsOrigins: [],
+    publicUrl: undefined,
+    s3: undefined,
+  });
+});
+
+test('an empty setting is one that is not there', () => {
+  expect(readConfig({ PORT: '', TRUST_PROXY: ' ', CORS_ORIGINS: ',' })).toEqual(readConfig({}));
+});
+
+test('lists are taken with spaces, ranges and names', () => {
+  const config = readConfig({
+    TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8 , 192.0.2.7',
+    CORS_ORIGINS: 'https://a.example.com, http://localhost:5173',
+  });
+  expect(config.trustProxy).toEqual(['loopback', '10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
+  expect(config.corsOrigins).toEqual(['https://a.example.com', 'http://localhost:5173']);
+});
+
+test.each([
+  { PORT: '65536' },
+  { PORT: '-1' },
+  { TOKEN_LIFETIME_MINUTES: '0' },
+  { TOKEN_LIFETIME_MINUTES: '1.5' },
+  { TOKEN_SECRET: 'short' },
+  { EDITOR_TIMER: 'some' },
+  { MAX_UPLOAD_MB: '0' },
+  { ADMIN_EMAIL: 'boss' },
+  { ADMIN_PASSWORD: 'short' },
+  { DATABASE_URL: 'mysql://localhost/cutroom' },
+  { TRUST_PROXY: '*' },
+  { TRUST_PROXY: 'proxy.example.com' },
+  { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '999.0.0.1' },
+  { TRUST_PROXY: 'fd00::/129' },
+  { TRUST_PROXY: '10.0.0.1/' },
+  { CORS_ORIGINS: '*' },
+  { CORS_ORIGINS: 'null' },
+  { CORS_ORIGINS: 'https://a.example.com/' },
+  { CORS_ORIGINS: 'a.example.com' },
+  { PUBLIC_URL: 'cutroom.example.com' },
+  { LOG_LEVEL: 'loud' },
+  { S3_ENDPOINT: 'ftp://store' },
+])('%j is refused by its name', (env) => {
+  const [name = ''] = Object.keys(env);
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} `));
+});
+
+test('a store of uploads without its keys is refused by the name of what is missing', () => {
+  expect(() => readConfig({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/^S3_BUCKET must be set/);
+});

@@ -1,0 +1,143 @@
+/** The settings: read from the environment once, each malformed one refused by its name. */
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+export type S3Config = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  tokenLifetimeSeconds: number;
+  tokenSecret: string | undefined;
+  hasEditorTimerAll: boolean;
+  maxUploadBytes: number;
+  trustProxy: string[];
+  corsOrigins: string[];
+  publicUrl: string | undefined;
+  logLevel: string;
+  s3: S3Config | undefined;
+};
+
+/** A setting that the program cannot work with; the message names it. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+const valueOf = (env: Env, name: string): string | undefined => {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+};
+
+function wholeNumber(env: Env, name: string, bounds: { min: number; max: number; standard: number }): number {
+  const value = valueOf(env, name);
+  if (value === undefined) return bounds.standard;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < bounds.min || number > bounds.max)
+    throw new ConfigError(`${name} must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}".`);
+  return number;
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly [T, ...T[]]): T {
+  const value = valueOf(env, name) ?? allowed[0];
+  const found = allowed.find((a) => a === value);
+  if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return found;
+}
+
+function url(env: Env, name: string, protocols: string[]): string | undefined {
+  const value = valueOf(env, name);
+  if (value === undefined) return undefined;
+  const isGood = URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  if (!isGood)
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+  return value;
+}
+
+const listOf = (env: Env, name: string): string[] =>
+  (valueOf(env, name) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function corsOrigins(env: Env): string[] {
+  const origins = listOf(env, 'CORS_ORIGINS');
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError(`CORS_ORIGINS must list origins such as https://app.example.com, not "${origin}".`);
+  return origins;
+}
+
+/** An IP address, one with the length of its prefix, or a name for the addresses of one's own machine or network. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+function trustedProxies(env: Env): string[] {
+  const proxies = listOf(env, 'TRUST_PROXY');
+  for (const proxy of proxies)
+    if (!isProxy(proxy)) throw new ConfigError(`TRUST_PROXY must list IP addresses or ranges, not "${proxy}".`);
+  return proxies;
+}
+
+function s3(env: Env): S3Config | undefined {
+  const endpoint = url(env, 'S3_ENDPOINT', ['http:', 'https:']);
+  if (!endpoint) return undefined;
+  const needed = (name: string): string => {
+    const value = valueOf(env, name);
+    if (!value) throw new ConfigError(`${name} must be set when S3_ENDPOINT is.`);
+    return value;
+  };
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: needed('S3_BUCKET'),
+    region: valueOf(env, 'S3_REGION') ?? 'us-east-1',
+    accessKeyId: needed('S3_ACCESS_KEY_ID'),
+    secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+  };
+}
+
+/** Throws ConfigError for the first setting that cannot be used. */
+export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 'data' }): Config {
+  const tokenSecret = valueOf(env, 'TOKEN_SECRET');
+  if (tokenSecret !== undefined && tokenSecret.length < 32)
+    throw new ConfigError('TOKEN_SECRET must have at least 32 characters.');
+  const adminEmail = valueOf(env, 'ADMIN_EMAIL') ?? 'admin@cutroom.local';
+  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
+    throw new ConfigError(`ADMIN_EMAIL must be an e-mail address, not "${adminEmail}".`);
+  const adminPassword = valueOf(env, 'ADMIN_PASSWORD');
+  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 200))
+    throw new ConfigError('ADMIN_PASSWORD must have 8 to 200 characters.');
+  return {
+    port: wholeNumber(env, 'PORT', { min: 0, max: 65_535, standard: 3000 }),
+    host: valueOf(env, 'HOST') ?? '0.0.0.0',
+    dataDir: path.resolve(valueOf(env, 'DATA_DIR') ?? standard.dataDir),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    adminEmail: adminEmail.toLowerCase(),
+    adminPassword,
+    tokenLifetimeSeconds: wholeNumber(env, 'TOKEN_LIFETIME_MINUTES', { min: 1, max: 43_200, standard: 720 }) * 60,
+    tokenSecret,
+    hasEditorTimerAll: oneOf(env, 'EDITOR_TIMER', ['start', 'all']) === 'all',
+    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_MB', { min: 1, max: 1024, standard: 25 }) * 1024 * 1024,
+    trustProxy: trustedProxies(env),
+    corsOrigins: corsOrigins(env),
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    s3: s3(env),
+  };
+}

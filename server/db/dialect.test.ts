@@ -1,0 +1,46 @@
+/** What the codes of the two engines mean: a full disk, a database that is away, a faulty program. */
+import { expect, test } from 'vitest';
+import { isDatabaseAway, isDiskFull } from './dialect.ts';
+
+test.each([
+  ['SQLite: full', { errcode: 13 }],
+  ['PostgreSQL: full', { code: '53100' }],
+  ['a file that cannot grow', { code: 'ENOSPC' }],
+  ['a share of the disk that is used up', { code: 'EDQUOT' }],
+])('%s is a full disk and not a database that is away', (_what, error) => {
+  expect(isDiskFull(error)).toBe(true);
+});
+
+test.each([
+  ['SQLite: busy', { errcode: 5 }],
+  ['SQLite: busy in a snapshot', { errcode: 517 }],
+  ['SQLite: locked', { errcode: 6 }],
+  ['SQLite: read-only', { errcode: 8 }],
+  ['SQLite: file moved', { errcode: 1032 }],
+  ['SQLite: error of reading', { errcode: 266 }],
+  ['SQLite: error of syncing', { errcode: 1034 }],
+  ['SQLite: no room for its shared memory', { errcode: 4874 }],
+  ['SQLite: cannot open', { errcode: 14 }],
+  ['PostgreSQL: shutting down', { code: '57P01' }],
+  ['PostgreSQL: too many connections', { code: '53300' }],
+  ['PostgreSQL: a standby that only reads', { code: '25006' }],
+  ['PostgreSQL: a deadlock', { code: '40P01' }],
+  ['no route', { code: 'EHOSTUNREACH' }],
+  ['a broken pipe', { code: 'EPIPE' }],
+  ['a name server that is away', { code: 'EAI_AGAIN' }],
+  ['a lost connection', new Error('Connection terminated unexpectedly')],
+  ['a connection that broke before', new Error('Client has encountered a connection error and is not queryable')],
+])('%s is a database that is away', (_what, error) => {
+  expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([true, false]);
+});
+
+test.each([
+  ['SQLite: a constraint', { errcode: 2067 }],
+  ['SQLite: bad SQL', { errcode: 1 }],
+  ['PostgreSQL: bad SQL', { code: '42601' }],
+  ['PostgreSQL: a constraint', { code: '23505' }],
+  ['a fault of ours', new TypeError('x is not a function')],
+  ['nothing', undefined],
+])('%s is neither', (_what, error) => {
+  expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([false, false]);
+});

@@ -1,0 +1,127 @@
+/** Kept counts and sums equal a recount after whatever work, on either engine, also when much of it happens at once or is taken back. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { openTestDatabase } from '#server/testing/databases.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import type { Db } from './dialect.ts';
+import type { Database } from './open.ts';
+import type { RowChange } from './tables.ts';
+
+let database: Database;
+let clientId: number;
+let people: number[];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  clientId = (await aClient(database.db)).id;
+  people = [await aUser(database.db), await aUser(database.db), await aUser(database.db)].map(({ id }) => id);
+});
+afterAll(() => database.close());
+
+const hundredths = fc.integer({ min: -300, max: 900 }).map((n) => n / 100);
+const moment = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 23 }))
+  .map(([day, hour]) => `2026-02-0${day}T${String(hour).padStart(2, '0')}:59:59.999Z`);
+const person = fc.nat(3).map((n) => people[n] ?? null);
+
+const fields = fc.record(
+  {
+    status: fc.constantFrom(...PROJECT_STATUSES),
+    class: fc.constantFrom(...PROJECT_CLASSES),
+    is_revised: fc.boolean(),
+    is_duplicate: fc.boolean(),
+    assigned_to_id: person,
+    assigned_by_id: person,
+    created_at: moment,
+    ended_at: fc.option(moment),
+    point: fc.nat(5),
+    personal_point: hundredths,
+    designation_points: hundredths,
+    runtime_minutes: fc.option(hundredths.map(Math.abs)),
+    title: fc.constantFrom('One', 'Two'),
+  },
+  { requiredKeys: [] },
+);
+
+type Work = {
+  kind: 'insert' | 'change' | 'change many' | 'delete' | 'take back';
+  fields: RowChange<'projects'>;
+  pick: number;
+};
+
+async function idAt(db: Db, pick: number): Promise<number> {
+  const rows = await db.selectFrom('projects').select('id').orderBy('id').execute();
+  return rows[pick % Math.max(1, rows.length)]?.id ?? 0;
+}
+
+async function doWork(db: Database['db'], { kind, fields: change, pick }: Work): Promise<void> {
+  const set = { title: 'Changed', ...change };
+  if (kind === 'insert') await aProject(db, { ...change, client_id: clientId });
+  if (kind === 'change')
+    await db
+      .updateTable('projects')
+      .set(set)
+      .where('id', '=', await idAt(db, pick))
+      .execute();
+  if (kind === 'change many')
+    await db
+      .updateTable('projects')
+      .set(set)
+      .where('id', '>', await idAt(db, pick))
+      .execute();
+  if (kind === 'delete')
+    await db
+      .deleteFrom('projects')
+      .where('id', '=', await idAt(db, pick))
+      .execute();
+  if (kind !== 'take back') return;
+  const work = db.transaction().execute(async (trx) => {
+    await aProject(trx, { ...change, client_id: clientId });
+    await trx
+      .deleteFrom('projects')
+      .where('id', '=', await idAt(trx, pick))
+      .execute();
+    throw new Error('taken back');
+  });
+  await expect(work).rejects.toThrow('taken back');
+}
+
+const work: fc.Arbitrary<Work> = fc.record({
+  kind: fc.constantFrom('insert', 'insert', 'change', 'change', 'change many', 'delete', 'take back'),
+  fields,
+  pick: fc.nat(1000),
+});
+
+it('after random work', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const step of steps) await doWork(database.db, step);
+      expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+    }),
+    { numRuns: 40, seed: 7 },
+  );
+  expect((await keptFigures(database.db)).scores.length).toBeGreaterThan(3);
+});
+
+it('after work of many at once, none of which waits for another for ever', async () => {
+  const ids = (
+    await Promise.all(
+      Array.from({ length: 12 }, () => aProject(database.db, { client_id: clientId, status: 'started' })),
+    )
+  ).map(({ id }) => id);
+  const move = (id: number, n: number) =>
+    database.db.transaction().execute((trx) =>
+      trx
+        .updateTable('projects')
+        .set({
+          status: PROJECT_STATUSES[n % PROJECT_STATUSES.length] as 'assigned',
+          assigned_to_id: people[n % 3] ?? null,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+  for (let round = 0; round < 8; round += 1) await Promise.all(ids.map((id, n) => move(id, round * 7 + n * 5)));
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});

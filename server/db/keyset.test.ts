@@ -1,0 +1,22 @@
+/** Reading in pages: every row once, in order, whatever the number. */
+import { expect, test } from 'vitest';
+import { KEYSET_PAGE, keysetPages } from './keyset.ts';
+
+test.each([0, 1, KEYSET_PAGE - 1, KEYSET_PAGE, KEYSET_PAGE + 1, 3 * KEYSET_PAGE])(
+  'reads %i rows once each, in order',
+  async (total) => {
+    const all = Array.from({ length: total }, (_, i) => ({ id: i + 1 }));
+    const seen: number[] = [];
+    let longest = 0;
+    const read = async (after: { id: number } | undefined) => {
+      const start = after?.id ?? 0;
+      return all.slice(start, start + KEYSET_PAGE);
+    };
+    for await (const page of keysetPages(read)) {
+      longest = Math.max(longest, page.length);
+      seen.push(...page.map((row) => row.id));
+    }
+    expect(seen).toEqual(all.map((row) => row.id));
+    expect(longest).toBeLessThanOrEqual(KEYSET_PAGE);
+  },
+);

@@ -1,0 +1,18 @@
+/** The thread that long reads run in: one read-only connection, one statement after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReadReply, ReadRequest } from './reader-thread.ts';
+import { openSqliteFile } from './sqlite-file.ts';
+
+const { file } = workerData as { file: string };
+const { prepare } = openSqliteFile(file, { readOnly: true });
+
+function answer({ id, sql, parameters }: ReadRequest): ReadReply {
+  try {
+    return { id, rows: prepare(sql).all(parameters) };
+  } catch (error) {
+    const { message, code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+    return { id, fault: { message, code, errcode } };
+  }
+}
+
+parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answer(request)));

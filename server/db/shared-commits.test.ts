@@ -1,0 +1,112 @@
+/** Transactions at the same time: each all or nothing, nothing read before it is kept, and one commit for those that wait together. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
+import { type Db, isDiskFull } from './dialect.ts';
+import { type Database, openDatabase } from './open.ts';
+
+let place: TestPlace;
+let ours: Database;
+let theirs: Database;
+
+beforeEach(async () => {
+  place = await createTestPlace();
+  ours = openDatabase(place.place);
+  theirs = openDatabase(place.place);
+});
+afterEach(async () => {
+  await ours.close();
+  await theirs.close();
+  await place.drop();
+});
+
+const put = (db: Db, name: string, value = '') => db.insertInto('settings').values({ name, value }).execute();
+const namesIn = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('settings').select('name').where('name', 'like', 'note %').orderBy('name').execute()).map(
+    (row) => row.name,
+  );
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `note ${String(i).padStart(3, '0')}`);
+
+/** Writes in two steps, with others let in between them. */
+const inTransaction = (name: string, end?: 'fails'): Promise<unknown> =>
+  ours.db.transaction().execute(async (trx) => {
+    await put(trx, name);
+    await trx.updateTable('settings').set({ value: 'twice' }).where('name', '=', name).execute();
+    if (end) throw new Error(`${name} changed its mind`);
+  });
+
+it('keeps each transaction that says so and nothing of one that fails, however many run at once', async () => {
+  const names = numbered(100);
+  const isFailing = (i: number): boolean => i % 3 === 0;
+  const results = await Promise.allSettled(
+    names.map((name, i) => inTransaction(name, isFailing(i) ? 'fails' : undefined)),
+  );
+  expect(results.map(({ status }) => status)).toEqual(names.map((_, i) => (isFailing(i) ? 'rejected' : 'fulfilled')));
+  expect(await namesIn(theirs.db)).toEqual(names.filter((_, i) => !isFailing(i)));
+});
+
+it('tells nobody of a change before others can see it', async () => {
+  const seen = await Promise.all(
+    numbered(50).map(async (name) => {
+      await inTransaction(name);
+      return (await namesIn(theirs.db)).includes(name);
+    }),
+  );
+  expect(seen).toEqual(seen.map(() => true));
+});
+
+it('shows a single statement only what is kept', async () => {
+  let goOn = (): void => {};
+  const hold = new Promise<void>((resolve) => (goOn = resolve));
+  const writing = ours.db.transaction().execute(async (trx) => {
+    await put(trx, 'note 1');
+    await hold;
+    throw new Error('changed its mind');
+  });
+  const reading = nextTurn().then(() => namesIn(ours.db));
+  await nextTurn();
+  goOn();
+  await expect(writing).rejects.toThrow('changed its mind');
+  expect(await reading).toEqual([]);
+});
+
+it('goes on with the others when one cannot begin or commit', async () => {
+  await expect(
+    ours.db.transaction().execute(async (trx) => {
+      await put(trx, 'note 1');
+      await put(trx, 'note 1');
+    }),
+  ).rejects.toThrow(/settings/i);
+  await inTransaction('note 2');
+  expect(await namesIn(theirs.db)).toEqual(['note 2']);
+});
+
+it('tells everyone whose work a full disk took, and works again when there is room', async ({ skip }) => {
+  if (ours.engine === 'postgres') return skip();
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(ours.db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(ours.db);
+  const big = 'x'.repeat(200_000);
+  const results = await Promise.allSettled(
+    numbered(9).map((name, i) => ours.db.transaction().execute((trx) => put(trx, name, i === 4 ? big : ''))),
+  );
+  const kept = new Set(await namesIn(theirs.db));
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual(numbered(9).map((name) => kept.has(name)));
+  const full = results[4] as PromiseRejectedResult;
+  expect(isDiskFull(full.reason)).toBe(true);
+  await sql`pragma max_page_count = 1000000`.execute(ours.db);
+  await inTransaction('note later');
+  expect(await namesIn(theirs.db)).toContain('note later');
+});
+
+it('writes a page once for those that wait together', async ({ skip }) => {
+  if (ours.engine === 'postgres') return skip();
+  await sql`pragma wal_checkpoint(truncate)`.execute(ours.db);
+  const names = numbered(64);
+  await Promise.all(names.map((name) => inTransaction(name)));
+  const { rows } = await sql<{ log: number }>`pragma wal_checkpoint(passive)`.execute(theirs.db);
+  // Alone, each commit would have written one page at least.
+  expect(rows[0]?.log).toBeGreaterThan(0);
+  expect(rows[0]?.log).toBeLessThan(names.length);
+});

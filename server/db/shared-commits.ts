@@ -1,0 +1,119 @@
+/** Turns on the one writing connection: transactions run one after the other, and those that wait together share a commit (ADR 7). */
+import type { SqliteFile } from './sqlite-file.ts';
+
+/** Others wait for at most this many transactions; a commit is then already cheap for each of them. */
+const MOST_SHARING = 32;
+
+type Settle = { resolve(): void; reject(error: unknown): void };
+
+/**
+ * Each transaction is a savepoint inside an outer one, so that it can fail alone. It has ended for its owner only when
+ * the outer one is on disk; single statements wait until then, so that nobody reads what may yet be lost.
+ */
+export class SharedCommits {
+  readonly #file: SqliteFile;
+  readonly #waitingToBegin: (() => void)[] = [];
+  readonly #waitingForCommit: (() => void)[] = [];
+  #done: Settle[] = [];
+  #isOpen = false;
+  #isBusy = false;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+  }
+
+  /** A transaction is open, and with it changes that may yet be lost. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Resolves when no transaction is open any more. */
+  async quiet(): Promise<void> {
+    while (this.#isOpen) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
+  }
+
+  async begin(): Promise<void> {
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#waitingToBegin.push(resolve));
+    this.#isBusy = true;
+    try {
+      // The write lock at once: a transaction that reads first could not get it later.
+      if (!this.#isOpen) this.#file.exec('begin immediate');
+      this.#isOpen = true;
+      this.#file.exec('savepoint turn');
+    } catch (error) {
+      this.#next();
+      throw error;
+    }
+  }
+
+  /** Resolves when the transaction is on disk. */
+  commit(): Promise<void> {
+    const isDone = new Promise<void>((resolve, reject) => this.#done.push({ resolve, reject }));
+    try {
+      this.#file.exec('release turn');
+    } catch (error) {
+      this.#abandon(error);
+    }
+    this.#next();
+    return isDone;
+  }
+
+  rollback(): void {
+    try {
+      // A full disk and the like end the outer transaction too, and with it all that shared it.
+      if (this.#file.isTransaction()) this.#file.exec('rollback to turn; release turn');
+      else this.#abandon(new Error('The transaction was rolled back together with one that failed.'));
+    } finally {
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    this.#isBusy = false;
+    const begin = this.#done.length < MOST_SHARING ? this.#waitingToBegin.shift() : undefined;
+    if (begin) {
+      this.#isBusy = true;
+      begin();
+    } else if (this.#waitingToBegin.length > 0) this.#commitNow();
+    // Whoever has sent a request in the same moment is read before the next turn of the event loop, and joins.
+    else if (this.#isOpen) setImmediate(() => this.#commitIfIdle());
+  }
+
+  #commitIfIdle(): void {
+    if (this.#isOpen && !this.#isBusy) this.#commitNow();
+  }
+
+  #commitNow(): void {
+    try {
+      this.#file.exec('commit');
+    } catch (error) {
+      this.#abandon(error);
+      return;
+    }
+    for (const { resolve } of this.#take()) resolve();
+    this.#wake();
+  }
+
+  #abandon(error: unknown): void {
+    if (this.#file.isTransaction()) this.#file.exec('rollback');
+    for (const { reject } of this.#take()) reject(error);
+    this.#wake();
+  }
+
+  #take(): Settle[] {
+    const done = this.#done;
+    this.#done = [];
+    this.#isOpen = false;
+    return done;
+  }
+
+  /** Those who only read come first: each is done in the same turn of the queue of promises in which it wakes. */
+  #wake(): void {
+    for (const resolve of this.#waitingForCommit.splice(0)) resolve();
+    if (this.#isBusy) return;
+    const begin = this.#waitingToBegin.shift();
+    if (!begin) return;
+    this.#isBusy = true;
+    begin();
+  }
+}

@@ -1,0 +1,103 @@
+/** Kysely on one open SQLite file: single statements and transactions take turns, waiting transactions share a commit. */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { SharedCommits } from './shared-commits.ts';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+
+/** Takes its turn with the first statement or transaction, not before: only then is it known which it will be. */
+class TurnConnection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  readonly #commits: SharedCommits;
+  #isInTransaction = false;
+
+  constructor(file: SqliteFile, commits: SharedCommits) {
+    this.#file = file;
+    this.#commits = commits;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#isInTransaction && this.#commits.isOpen) await this.#commits.quiet();
+    const statement = this.#file.prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+
+  async begin(): Promise<void> {
+    await this.#commits.begin();
+    this.#isInTransaction = true;
+  }
+
+  commit(): Promise<void> {
+    this.#isInTransaction = false;
+    return this.#commits.commit();
+  }
+
+  /** Also called after a commit that failed, when nothing is left to take back. */
+  rollback(): void {
+    if (!this.#isInTransaction) return;
+    this.#isInTransaction = false;
+    this.#commits.rollback();
+  }
+}
+
+class TurnDriver implements Driver {
+  readonly #file: SqliteFile;
+  readonly #commits: SharedCommits;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    this.#commits = new SharedCommits(file);
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<TurnConnection> {
+    return new TurnConnection(this.#file, this.#commits);
+  }
+  async releaseConnection(): Promise<void> {}
+  beginTransaction(connection: TurnConnection): Promise<void> {
+    return connection.begin();
+  }
+  commitTransaction(connection: TurnConnection): Promise<void> {
+    return connection.commit();
+  }
+  async rollbackTransaction(connection: TurnConnection): Promise<void> {
+    connection.rollback();
+  }
+  async destroy(): Promise<void> {
+    this.#file.close();
+  }
+}
+
+/** Connections are many, since they take turns by themselves; migrations roll back whole. */
+class TurnAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** A dialect over one open file. */
+export function sqliteDialect(path: string): Dialect {
+  const file = openSqliteFile(path);
+  return {
+    createAdapter: () => new TurnAdapter(),
+    createDriver: () => new TurnDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}

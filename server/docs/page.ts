@@ -1,0 +1,21 @@
+/** The browsable page of the API: Swagger UI from its package, started by a script of ours that the content policy allows. */
+
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cutroom API</title>
+<link rel="stylesheet" href="/api/docs/assets/swagger-ui.css">
+<link rel="icon" href="/favicon.svg">
+</head>
+<body>
+<div id="page"></div>
+<script src="/api/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+export const DOCS_SCRIPT = `window.SwaggerUIBundle({ url: '/api/docs.jsonopenapi', dom_id: '#page', deepLinking: true, docExpansion: 'list', persistAuthorization: false });
+`;

@@ -1,0 +1,44 @@
+/** The end of a server that somebody still waits for: answered in time, or cut off at the limit (decisions 11). */
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { drain, watchConnections } from './drain.ts';
+
+/** A server with one request under way; `answer` lets it end, `heard` is what the client got when its connection closed. */
+async function busyServer() {
+  let answer = (): void => {};
+  const answered = new Promise<string>((resolve) => (answer = () => resolve('done')));
+  let arrived = (): void => {};
+  const underWay = new Promise<void>((resolve) => (arrived = resolve));
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  app.get('/', () => {
+    arrived();
+    return answered;
+  });
+  const connections = watchConnections(app.server);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  const heard = new Promise<string>((resolve) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.once('close', () => resolve(text));
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await underWay;
+  return { app, connections, answer, heard };
+}
+
+test('a request that never ends is cut off at the limit', async () => {
+  const { app, connections, heard } = await busyServer();
+  await drain(app, connections, 300);
+  expect(await heard).toBe('');
+});
+
+test('a request under way is answered, and its connection is not waited for afterwards', async () => {
+  const { app, connections, answer, heard } = await busyServer();
+  // A limit that this test would not live to see.
+  const ended = drain(app, connections, 3_600_000);
+  answer();
+  await ended;
+  expect(await heard).toContain('done');
+});

@@ -1,0 +1,219 @@
+/** What answers of every kind have in common: negotiation, headers, methods, CORS, addresses behind a proxy (wire 1, decisions 11). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aClient } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const APP = 'https://app.example.com';
+const DOCS = 'http://localhost:80/api/docs.jsonld';
+const LINK = `<${DOCS}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
+const ERROR_LINK = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${LINK}`;
+
+let house: TestApp;
+let admin: Caller;
+let item: string;
+beforeAll(async () => {
+  house = await testApp({ corsOrigins: [APP], trustProxy: ['127.0.0.1'] });
+  admin = await house.as('admin');
+  item = `/api/clients/${(await aClient(house.db)).id}`;
+});
+afterAll(() => house.close());
+
+describe('the form of an answer follows Accept', () => {
+  test.each([
+    ['', 'application/ld+json'],
+    ['*/*', 'application/ld+json'],
+    ['application/*', 'application/ld+json'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'application/ld+json'],
+    ['application/ld+json', 'application/ld+json'],
+    ['application/json', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['application/json, application/ld+json', 'application/ld+json'],
+    ['application/ld+json;q=0.5, application/json', 'application/json'],
+  ])('%j gives %s', async (accept, type) => {
+    const answer = await admin.get('/api/clients', { accept });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(Array.isArray(answer.json())).toBe(type === 'application/json');
+  });
+
+  test('plain JSON has no linked-data keys, on items as on errors', async () => {
+    const accept = { accept: 'application/json' };
+    expect(Object.keys((await admin.get(item, accept)).json()).filter((key) => key.startsWith('@'))).toEqual([]);
+    const error = (await admin.get('/api/clients/999', accept)).json();
+    expect(error).toEqual({
+      title: 'An error occurred',
+      detail: 'Not Found',
+      message: 'Not Found',
+      status: 404,
+      type: '/errors/404',
+    });
+  });
+
+  test.each(['application/problem+json', 'application/merge-patch+json', 'text/html', 'text/csv', 'garbage'])(
+    '%s is 406',
+    async (accept) => {
+      const answer = await admin.get(item, { accept });
+      expect(answer.statusCode).toBe(406);
+      expect(answer.json().detail).toBe(
+        `Requested format "${accept}" is not supported. Supported MIME types are "application/ld+json", "application/json".`,
+      );
+    },
+  );
+});
+
+describe('the type of a body', () => {
+  const told = 'Supported MIME types are "application/ld+json", "application/json".';
+
+  test.each(['text/plain', 'garbage', 'application/', ''])('%j is 415 and is named', async (type) => {
+    const answer = await admin.post('/api/clients', {}, { 'content-type': type });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      415,
+      `The content-type "${type}" is not supported. ${told}`,
+    ]);
+  });
+
+  test('its absence is 415', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const answer = await house.app.inject({ method: 'POST', url: '/api/clients', headers, payload: Buffer.from('{}') });
+    expect([answer.statusCode, answer.json().detail]).toEqual([415, 'The "Content-Type" header must exist.']);
+  });
+
+  test('a patch takes merge patches alone', async () => {
+    for (const type of ['application/json', 'application/ld+json'])
+      expect((await admin.patch(item, {}, { 'content-type': type })).statusCode).toBe(415);
+  });
+
+  test('an unreadable one comes after path and token, and is ignored where no body is taken', async () => {
+    const garbage = { 'content-type': 'garbage' };
+    expect((await house.anonymous.post('/api/clients', {}, garbage)).statusCode).toBe(401);
+    expect((await admin.post('/api/nope', {}, garbage)).statusCode).toBe(404);
+    expect((await admin.post(item, {}, garbage)).statusCode).toBe(405);
+    expect((await admin.get(item, garbage)).statusCode).toBe(200);
+    expect((await admin.delete('/api/clients/999', garbage)).statusCode).toBe(404);
+  });
+});
+
+describe('headers', () => {
+  const ITEM_METHODS = 'OPTIONS, HEAD, GET, PATCH, DELETE';
+
+  test('of an item: version, methods, documentation, no cache', async () => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await admin.request(method, item);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/ld+json; charset=utf-8',
+        'cache-control': 'no-cache, private',
+        'accept-patch': 'application/merge-patch+json',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'deny',
+        vary: 'Accept, Content-Type, Authorization, Origin',
+        allow: ITEM_METHODS,
+        etag: '"1"',
+        link: LINK,
+      });
+      expect(answer.body === '').toBe(method === 'HEAD');
+    }
+  });
+
+  test('of refusals: the documentation stays, problems say that they are errors', async () => {
+    const answers = [
+      [await house.anonymous.get(item), 401, LINK, 'application/json'],
+      [await admin.get('/api/clients/999'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
+      [await admin.get('/api/nope'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
+      [await admin.request('PUT', item), 405, ERROR_LINK, 'application/problem+json; charset=utf-8'],
+    ] as const;
+    for (const [answer, status, link, type] of answers) {
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers).toMatchObject({ link, 'content-type': type, 'cache-control': 'no-cache, private' });
+    }
+    expect(answers[0][0].headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('of a method that a path lacks: 405 tells those that it has, before any token', async () => {
+    const answer = await house.anonymous.request('PUT', item);
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
+    expect(answer.json().detail).toBe(
+      `No route found for "PUT ${item}": Method Not Allowed (Allow: GET, PATCH, DELETE)`,
+    );
+  });
+
+  test.each(['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/Client'])(
+    'of %s: OPTIONS is 204, writing is 405',
+    async (path) => {
+      const options = await house.anonymous.request('OPTIONS', path);
+      expect([options.statusCode, options.headers['allow']]).toEqual([204, 'OPTIONS, HEAD, GET']);
+      const post = await house.anonymous.post(path);
+      expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET']);
+    },
+  );
+
+  test('of addresses that cannot be read: 400 or 404 in the shape of every problem', async () => {
+    const bad = await admin.get('/api/clients/%zz');
+    expect([bad.statusCode, bad.json()['@type']]).toEqual([400, 'Error']);
+    expect(bad.headers).toMatchObject({ link: ERROR_LINK, 'x-content-type-options': 'nosniff' });
+    const long = await admin.get(`/api/clients/${'1'.repeat(300)}`);
+    expect([long.statusCode, long.json().detail]).toEqual([404, 'Not Found']);
+  });
+});
+
+describe('another origin', () => {
+  const preflight = (path: string, origin: string) =>
+    house.anonymous.request('OPTIONS', path, {
+      headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' },
+    });
+
+  test.each(['/api/clients', '/api/clients/1', '/api', '/api/docs.jsonld', '/api/contexts/Client', '/api/stats/users'])(
+    'that is allowed may call %s',
+    async (path) => {
+      const answer = await preflight(path, APP);
+      expect(answer.statusCode).toBe(204);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': APP,
+        'access-control-allow-methods': 'GET, OPTIONS, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'Content-Type, Authorization, Accept, If-Match',
+        'access-control-max-age': '3600',
+      });
+    },
+  );
+
+  test('that is allowed reads the headers that clients need, also of refusals', async () => {
+    for (const path of [item, '/api/nope', '/api/clients/999']) {
+      const { headers } = await admin.get(path, { origin: APP });
+      expect(headers['access-control-allow-origin']).toBe(APP);
+      expect(headers['access-control-expose-headers']).toBe('Link, Location, ETag, Content-Disposition, Retry-After');
+    }
+  });
+
+  test('that is foreign gets no leave', async () => {
+    for (const answer of [
+      await preflight('/api/clients', 'https://evil.example'),
+      await admin.get(item, { origin: 'null' }),
+    ])
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('addresses behind a proxy', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cutroom.example.org' };
+
+  test('are those that the person used, where the proxy is trusted', async () => {
+    const answer = await admin.get(item, forwarded);
+    expect(answer.headers['link']).toBe(LINK.replace('http://localhost:80', 'https://cutroom.example.org'));
+    const context = (await house.anonymous.get('/api/contexts/Client', forwarded)).json()['@context'];
+    expect(context['@vocab']).toBe('https://cutroom.example.org/api/docs.jsonld#');
+  });
+
+  test('are not believed where it is not', async () => {
+    const other = await testApp();
+    const answer = await other.anonymous.get('/api', forwarded);
+    expect(answer.headers['link']).toBe(LINK);
+    await other.close();
+  });
+});
+
+describe('paths beside the API', () => {
+  test('do not carry its headers, and files that are not there are not the app', async () => {
+    expect((await house.anonymous.get('/apiary')).headers['link']).toBeUndefined();
+    for (const path of ['/assets/gone.js', '/uploads/gone', '/uploads/media/gone', '/favicon.gone'])
+      expect([path, (await house.anonymous.get(path)).statusCode]).toEqual([path, 404]);
+  });
+});

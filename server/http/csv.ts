@@ -1,0 +1,35 @@
+/** CSV as RFC 4180 has it: CRLF, quotes where needed, and no cell that a spreadsheet would run (decisions 6). */
+import { stringify } from 'csv-stringify/sync';
+
+export type Cell = string | number | boolean | null;
+
+/** A formula begins so, in any width of letters, also after white space that a spreadsheet drops. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** Typed text that would run is led by an apostrophe; numbers of ours stay numbers. */
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  if (typeof cell === 'number') return String(cell);
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+/** These rows as text, each ended by CRLF. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  stringify(
+    rows.map((row) => row.map(cellText)),
+    // The library quotes whole CRLFs only; a lone CR or LF must be quoted too.
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+  );
+
+/** A header and then page after page, so that only one page is held at a time. */
+export async function* csvLines(
+  header: readonly string[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield csvText([header]);
+  for await (const rows of pages) if (rows.length > 0) yield csvText(rows);
+}
+
+/** An instant in ISO 8601 UTC, to the second. */
+export const csvInstant = (iso: string | null): string | null => iso && `${iso.slice(0, 19)}Z`;

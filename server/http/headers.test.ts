@@ -1,0 +1,62 @@
+/** The content policy: closed by default, open to the one other host that the app was built to call (decisions 1, 11). */
+import { describe, expect, test } from 'vitest';
+import { contentPolicy } from './headers.ts';
+import { apiHostIn } from './static.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const directive = (policy: string, name: string): string | undefined =>
+  policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+describe('the content policy', () => {
+  test('is what decisions 11 says', async () => {
+    const house = await testApp();
+    const policy = String((await house.anonymous.get('/healthz')).headers['content-security-policy']);
+    await house.close();
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "img-src 'self' data: blob:",
+      ]),
+    );
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+
+  test('lets an app that was built for another host call it and show its pictures', () => {
+    const policy = contentPolicy({ isHttps: false, apiHost: 'https://api.example.com' });
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://api.example.com");
+    expect(directive(policy, 'img-src')).toBe("img-src 'self' data: blob: https://api.example.com");
+    expect(directive(policy, 'script-src')).toBe("script-src 'self'");
+  });
+});
+
+describe('the host that the app was built to call', () => {
+  const page = (content: string) => `<head><meta name="api-host" content="${content}"></head>`;
+
+  test.each([
+    [page('https://api.example.com'), 'https://api.example.com'],
+    [page('http://10.0.0.7:3000/'), 'http://10.0.0.7:3000'],
+    [page(''), undefined],
+    [page("'unsafe-inline' *"), undefined],
+    [page('javascript:alert(1)'), undefined],
+    ['<head></head>', undefined],
+  ])('is read from %s', (html, host) => {
+    expect(apiHostIn(html)).toBe(host);
+  });
+});
+
+test('strict transport is asked for where the public address is https, and only there', async () => {
+  const [plain, secure] = [await testApp(), await testApp({ publicUrl: 'https://cutroom.example.org' })];
+  const [open, strict] = [await plain.anonymous.get('/healthz'), await secure.anonymous.get('/healthz')];
+  await plain.close();
+  await secure.close();
+  expect(open.headers['strict-transport-security']).toBeUndefined();
+  expect(strict.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  expect(strict.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  for (const name of ['server', 'x-powered-by']) expect(strict.headers[name]).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+/** The headers that every answer carries (decisions 11, wire 1.4). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#server/config.ts';
+
+/** What a page of ours may load; `apiHost` is the one other host that the app was built to call (`VITE_API_HOST`). */
+export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost: string | undefined }): string {
+  const other = apiHost === undefined ? '' : ` ${apiHost}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${other}`,
+    "font-src 'self' data:",
+    `connect-src 'self'${other}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+const EXPOSED = 'Link, Location, ETag, Content-Disposition, Retry-After';
+
+/** The absolute address of the API documentation, on the host that the client used. */
+export const docsUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}/api/docs.jsonld`;
+
+const secureHeaders = (isHttps: boolean, policy: string): Record<string, string> => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'deny',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
+
+function api(request: FastifyRequest, reply: FastifyReply): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  reply.header('cache-control', 'no-cache, private');
+  reply.header('vary', isRead ? 'Accept, Content-Type, Authorization, Origin' : 'Accept');
+  const endpoint = request.routeOptions.config.endpoint;
+  const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'csv';
+  if (!isPlain) reply.header('link', `<${docsUrlOf(request)}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
+}
+
+function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
+  const origin = request.headers.origin;
+  if (!origin || !origins.includes(origin)) return;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', EXPOSED);
+  if (request.method !== 'OPTIONS') return;
+  reply.header('access-control-allow-methods', 'GET, OPTIONS, POST, PUT, PATCH, DELETE');
+  reply.header('access-control-allow-headers', 'Content-Type, Authorization, Accept, If-Match');
+  reply.header('access-control-max-age', '3600');
+}
+
+const IS_API = /^\/api(\/|\?|$)/;
+
+/** Whether this address is the API's, and not the app's. */
+export const isApiAddress = (request: FastifyRequest): boolean => IS_API.test(request.url);
+
+/** Sets the headers of an answer whose content is not known yet. */
+export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** `apiHost` is what the built app calls besides its own origin, if anything. */
+export function headersFor(config: Config, apiHost: string | undefined): SetHeaders {
+  const isHttps = config.publicUrl?.startsWith('https://') ?? false;
+  const secure = secureHeaders(isHttps, contentPolicy({ isHttps, apiHost }));
+  return (request, reply) => {
+    reply.headers(secure);
+    if (!isApiAddress(request)) return;
+    api(request, reply);
+    cors(request, reply, config.corsOrigins);
+  };
+}
+
+export function registerHeaders(app: FastifyInstance, setHeaders: SetHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
+}

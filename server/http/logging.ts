@@ -1,0 +1,23 @@
+/** One line per request that changed something or was refused: who, what, how long; never a body or a token. */
+import type { FastifyInstance } from 'fastify';
+
+export function registerLogging(app: FastifyInstance): void {
+  const isQuietTold = ['debug', 'trace'].includes(app.log.level);
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    const { endpoint } = request.routeOptions.config;
+    const isQuiet = request.method === 'GET' && reply.statusCode < 400;
+    if (isQuiet && !isQuietTold) return;
+    const line = {
+      endpoint: endpoint?.name,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      actor: request.actorId || undefined,
+      address: request.ip,
+    };
+    if (isQuiet) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}

@@ -1,0 +1,41 @@
+/** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (wire 1.4, 4.2). */
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { sendStatus } from './problems.ts';
+
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Which methods each path has, as far as it was declared. */
+export type MethodTable = Map<string, string[]>;
+
+export function noteMethod(table: MethodTable, endpoint: AnyEndpoint): void {
+  const known = table.get(endpoint.path) ?? [];
+  table.set(endpoint.path, [...known, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])]);
+}
+
+/** Headers that say what a client may send here. */
+export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
+  const methods = table.get(path) ?? [];
+  return {
+    allow: ['OPTIONS', ...methods].join(', '),
+    ...(methods.includes('POST') ? { 'accept-post': 'application/ld+json, application/json' } : {}),
+    ...(methods.includes('PATCH') ? { 'accept-patch': 'application/merge-patch+json' } : {}),
+  };
+}
+
+/** Answers the methods that a path does not have; call once every feature has registered. */
+export function closeMethods(app: FastifyInstance, table: MethodTable): void {
+  for (const [path, methods] of table) {
+    const allow = methods.filter((method) => method !== 'HEAD').join(', ');
+    app.options(path, async (_request, reply) => reply.headers(methodHeaders(table, path)).code(204).send());
+    app.route({
+      method: METHODS.filter((method) => !methods.includes(method as string)),
+      url: path,
+      handler: async (request, reply) => {
+        reply.header('allow', allow);
+        const asked = `${request.method} ${request.url.split('?', 1)[0]}`;
+        return sendStatus(request, reply, 405, `No route found for "${asked}": Method Not Allowed (Allow: ${allow})`);
+      },
+    });
+  }
+}

@@ -1,0 +1,156 @@
+/** Refusals and failures as bodies: one table from kind to status, one shape for each (wire 4). */
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, type RefusalKind, refuse } from '#domain/refusal.ts';
+import { isDatabaseAway, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
+// border: the one fault of the store of uploads that a client is told about
+import { FilesAwayError } from '#server/media/media.files.ts';
+// border: the one fault of hashing that a client is told about
+import { BusyError } from '#server/session/passwords.ts';
+
+export const STATUS_OF: Record<RefusalKind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  invalid: 422,
+  throttled: 429,
+  busy: 503,
+};
+
+function errorBody(status: number, detail: string): object {
+  return {
+    '@context': '/api/contexts/Error',
+    '@id': `/api/errors/${status}`,
+    '@type': 'Error',
+    title: 'An error occurred',
+    detail,
+    description: detail,
+    message: detail,
+    status,
+    type: `/errors/${status}`,
+  };
+}
+
+function violationBody(refusal: Refusal): object {
+  const violations = refusal.violations ?? [];
+  const codes = violations.map((v) => v.code);
+  const id = `/validation_errors/${codes.length > 1 ? codes.map((code, i) => `${i}=${code}`).join(';') : codes[0]}`;
+  return {
+    '@context': '/api/contexts/ConstraintViolation',
+    '@id': `/api${id}`,
+    '@type': 'ConstraintViolation',
+    status: 422,
+    violations,
+    detail: refusal.message,
+    description: refusal.message,
+    message: refusal.message,
+    type: id,
+    title: 'An error occurred',
+  };
+}
+
+function withoutLinkedData(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !key.startsWith('@') && key !== 'description'));
+}
+
+const ERROR_LINK = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"';
+
+/** Sends an Error body of any status. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, body: object): FastifyReply {
+  const accept = request.headers.accept ?? '';
+  const isPlain = /application\/(problem\+)?json/.test(accept) && !accept.includes('ld+json');
+  const link = reply.getHeader('link');
+  if (!isPlain) reply.header('link', link ? `${ERROR_LINK},${String(link)}` : ERROR_LINK);
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(isPlain ? withoutLinkedData(body) : body));
+}
+
+/** Sends a refusal with the status of its kind; both refusals of sign-in have the body of wire 4.3. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const status = STATUS_OF[refusal.kind];
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.kind === 'unauthenticated') return sendUnauthenticated(reply, refusal.message);
+  if (refusal.kind === 'throttled') return sendUnauthenticated(reply, refusal.message, 429);
+  const body = refusal.kind === 'invalid' ? violationBody(refusal) : errorBody(status, refusal.message);
+  return sendProblem(request, reply, status, body);
+}
+
+/** Sends a bare status with its sentence. */
+export const sendStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  detail: string,
+): FastifyReply => sendProblem(request, reply, status, errorBody(status, detail));
+
+/** An address that no route can read: broken escapes are 400, an id longer than any that there is is 404. */
+export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {
+  return error.code === 'FST_ERR_BAD_URL'
+    ? sendStatus(request, reply, 400, 'The address of this request cannot be read.')
+    : sendStatus(request, reply, 404, 'Not Found');
+}
+
+/** The body that sign-in and token checks answer with (wire 4.3). */
+export function sendUnauthenticated(reply: FastifyReply, message: string, status: 401 | 429 = 401): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (wire 1.4).
+  const body = Buffer.from(JSON.stringify({ code: status, message }));
+  return reply.code(status).header('content-type', 'application/json').send(body);
+}
+
+type HttpError = { statusCode?: number; code?: string };
+
+/** What went wrong, in words for the person; the detail goes to the log only. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const { statusCode, code } = error as HttpError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
+    return sendRefusal(request, reply, refuse('too-large', 'The request is larger than this server accepts.'));
+  if (error instanceof BusyError)
+    return sendRefusal(request, reply, {
+      ...refuse('busy', 'Too many people are signing in at once. Please try again in a moment.'),
+      retryAfterSeconds: 5,
+    });
+  // What a body refers to is looked up first; this is left for what goes away at that very moment.
+  if (isMissingReference(error))
+    return sendRefusal(
+      request,
+      reply,
+      refuse('conflict', 'Something that this refers to has just been deleted. Load it again and try once more.'),
+    );
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'disk full');
+    return sendStatus(request, reply, 507, 'The disk of this server is full. Nothing was saved.');
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database away');
+    reply.header('retry-after', '5');
+    return sendStatus(
+      request,
+      reply,
+      503,
+      'The database cannot be reached at the moment. Nothing was saved; please try again.',
+    );
+  }
+  if (error instanceof FilesAwayError) {
+    request.log.error({ err: error }, 'store of uploads away');
+    reply.header('retry-after', '5');
+    return sendStatus(
+      request,
+      reply,
+      503,
+      'The store of uploads cannot be reached at the moment. Nothing was saved; please try again.',
+    );
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return sendStatus(request, reply, statusCode, (error as Error).message);
+  const errorId = randomUUID();
+  request.log.error({ err: error, errorId }, 'unexpected failure');
+  reply.header('x-error-id', errorId);
+  return sendStatus(request, reply, 500, 'Internal Server Error');
+}

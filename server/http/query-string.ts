@@ -1,0 +1,40 @@
+/** The query of an address as the wire reads it: flat names, lists by `[]` or `[0]`, the last scalar wins (wire 3.1). */
+
+export type QueryString = {
+  /** One value per name: the last that was sent. Empty values count as absent (decisions 12.7). */
+  scalars: Map<string, string>;
+  /** `name[]=a&name[0]=b` by bare name. */
+  lists: Map<string, string[]>;
+  /** Names in the order sent, for `order[...]`. */
+  pairs: [name: string, value: string][];
+  /** What was sent, re-encoded and sorted for view IRIs, without `page`. */
+  canonical: string;
+};
+
+const LIST_SUFFIX = /\[\d*\]$/;
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** View IRIs re-encode the parameters sorted by their top-level name, list indices dropped (wire 2.2). */
+function canonicalOf(pairs: [string, string][]): string {
+  const topOf = (name: string) => name.split('[', 1)[0] as string;
+  const kept = pairs.filter(([name]) => topOf(name) !== 'page');
+  const sorted = kept.toSorted(([a], [b]) => (topOf(a) < topOf(b) ? -1 : topOf(a) > topOf(b) ? 1 : 0));
+  return sorted.map(([name, value]) => `${encode(name.replace(LIST_SUFFIX, '[]'))}=${encode(value)}`).join('&');
+}
+
+export function parseQueryString(text: string): QueryString {
+  const scalars = new Map<string, string>();
+  const lists = new Map<string, string[]>();
+  const pairs = [...new URLSearchParams(text)] as [string, string][];
+  for (const [name, value] of pairs) {
+    if (value === '') continue;
+    if (!LIST_SUFFIX.test(name)) scalars.set(name, value);
+    else {
+      const bare = name.replace(LIST_SUFFIX, '');
+      lists.set(bare, [...(lists.get(bare) ?? []), value]);
+    }
+  }
+  return { scalars, lists, pairs, canonical: canonicalOf(pairs) };
+}

@@ -1,0 +1,97 @@
+/** Two people at once: of two changes to the same version one wins, and nothing is ever half done (decisions 5, 11). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const ROUNDS = 8;
+
+let house: TestApp;
+let admins: [Caller, Caller];
+beforeAll(async () => {
+  house = await testApp();
+  admins = [await house.as('admin'), await house.as('admin')];
+});
+afterAll(() => house.close());
+
+type Answer = Awaited<ReturnType<Caller['get']>>;
+const statusesOf = (answers: Answer[]): number[] =>
+  answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+
+/** The path of a fresh record and the two bodies that are sent for its first version at once. */
+const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
+  clients: async () => [`/api/clients/${(await aClient(house.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
+  users: async () => [`/api/users/${(await aUser(house.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
+  projects: async () => [`/api/projects/${(await aProject(house.db)).id}`, { title: 'One' }, { title: 'Two' }],
+  targets: async () => {
+    const { headers } = await admins[0].post('/api/point_targets', { target: 1 });
+    return [String(headers['location']), { target: 2 }, { target: 3 }];
+  },
+  leave: async () => {
+    const leave = await aLeave(house.db, { employee_id: (await aUser(house.db)).id });
+    return [`/api/leave_applications/${leave.id}`, { status: 'approved' }, { status: 'rejected' }];
+  },
+};
+
+describe('of two changes to the same version', () => {
+  test.each(Object.keys(CHANGES))('one is made and one is stale: %s', async (name) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [path, first, second] = await (CHANGES[name] as (typeof CHANGES)[string])();
+      const ifMatch = { 'if-match': String((await admins[0].get(path)).headers['etag']) };
+      const answers = await Promise.all([
+        admins[0].patch(path, first, ifMatch),
+        admins[1].patch(path, second, ifMatch),
+      ]);
+      expect(statusesOf(answers)).toEqual([200, 412]);
+      const winner = answers.find((answer) => answer.statusCode === 200) as Answer;
+      expect((await admins[0].get(path)).json()).toEqual(winner.json());
+    }
+  });
+
+  test('one is made and one is stale: the feedback of one author in two windows', async () => {
+    const [author] = admins;
+    const project = await aProject(house.db);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const given = await author.post('/api/feedback', { project: project.id, content: 'First' });
+      const path = String(given.headers['location']);
+      const ifMatch = { 'if-match': String(given.headers['etag']) };
+      const change = (content: string) => author.patch(path, { content }, ifMatch);
+      expect(statusesOf(await Promise.all([change('One'), change('Two')]))).toEqual([200, 412]);
+    }
+  });
+});
+
+test('a tracking id that two people take at once is given once', async () => {
+  const client = (await aClient(house.db)).id;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const body = { title: 'Film', class: 'Basic', client, trackingId: `RACE-${round}` };
+    const answers = await Promise.all(admins.map((admin) => admin.post('/api/projects', body)));
+    expect(statusesOf(answers)).toEqual([201, 422]);
+    const refused = answers.find((answer) => answer.statusCode === 422) as Answer;
+    expect(refused.json().detail).toBe('trackingId: This value is already used.');
+  }
+});
+
+test('a client that is deleted while a project is made for it either stays with it or is gone without it', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await aClient(house.db);
+    const [removed, created] = await Promise.all([
+      admins[0].delete(`/api/clients/${id}`),
+      admins[1].post('/api/projects', { title: 'Film', class: 'Basic', client: id }),
+    ]);
+    expect([
+      [204, 400],
+      [409, 201],
+    ]).toContainEqual([removed.statusCode, created.statusCode]);
+  }
+});
+
+test('of two administrators who deactivate each other one stays active', async () => {
+  const other = await testApp();
+  const pair = [await other.as('admin'), await other.as('admin')] as const;
+  const off = (by: Caller, whom: Caller) => by.patch(`/api/users/${whom.user.id}`, { status: false });
+  const answers = await Promise.all([off(pair[0], pair[1]), off(pair[1], pair[0])]);
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  const active = await other.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
+  expect(active).toHaveLength(1);
+  await other.close();
+});

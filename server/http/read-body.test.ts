@@ -1,0 +1,115 @@
+/** Texts that no database should have to judge: the same answer on both engines (decisions 11). */
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { readBytes } from './read-bytes.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin');
+});
+afterAll(() => house.close());
+
+/** JSON can write half of a surrogate pair; it stands for no character. */
+const HALF = '"Cut \\ud83c here"';
+const MENDED = 'Cut \ufffd here';
+
+test('half a character becomes the replacement character, in columns as in documents', async () => {
+  const client = await admin.post('/api/clients', `{"firstName":${HALF}}`);
+  expect([client.statusCode, client.json().firstName]).toEqual([201, MENDED]);
+
+  const path = `/api/projects/${(await aProject(house.db, { status: 'completed' })).id}`;
+  const given = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
+  expect([given.statusCode, given.json().jPointAction[0].desciption]).toEqual([200, MENDED]);
+  const again = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
+  expect(again.headers['etag']).toBe(given.headers['etag']);
+
+  const sentBack = await admin.post(`${path}/revision`, `{"reason":${HALF}}`);
+  expect([sentBack.statusCode, sentBack.json().revisionHistory[0].reason]).toEqual([200, MENDED]);
+});
+
+test('whole characters beyond the first plane stay what they are', async () => {
+  const answer = await admin.post('/api/clients', { firstName: '🎬 Ãda 東京' });
+  expect(answer.json().firstName).toBe('🎬 Ãda 東京');
+});
+
+test.each(['\u0000', '\u0007', '\u007f'])('a control character is named with its field: %j', async (mark) => {
+  const answer = await admin.post('/api/clients', { firstName: `A${mark}` });
+  expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'firstName']);
+});
+
+test('a body of more than twenty levels is 400, one of a million is no crash', async () => {
+  const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const send = (depth: number) => admin.post('/api/clients', `{"firstName":"Ada","x":${nested(depth)}}`);
+  expect((await send(19)).statusCode).toBe(201);
+  expect((await send(21)).statusCode).toBe(400);
+  expect((await send(400_000)).statusCode).toBe(400);
+});
+
+test('a body that breaks off is the sender’s fault, not a failure of the server or its database', async () => {
+  const body = Readable.from(
+    (function* () {
+      yield '{"first';
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    })(),
+  );
+  const request = { body, headers: {} } as unknown as FastifyRequest;
+  expect(await readBytes(request)).toMatchObject({ kind: 'malformed', message: 'The body of this request broke off.' });
+});
+
+describe('a body of more than a megabyte', () => {
+  const LARGE = JSON.stringify({ firstName: 'x'.repeat(1_000_001) });
+  /** As it comes from a client that does not say how long it is. */
+  const inPieces = () => Readable.from(LARGE.match(/.{1,100000}/gs) as string[]);
+  const send = (method: 'POST' | 'PATCH', url: string, payload: string | Readable, token?: string) =>
+    house.app.inject({
+      method,
+      url,
+      payload,
+      headers: {
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    });
+
+  test.each([
+    ['announced', () => LARGE],
+    ['in pieces', inPieces],
+  ])('is 413, %s', async (_how, payload) => {
+    const answer = await send('POST', '/api/clients', payload(), admin.token);
+    expect([answer.statusCode, answer.json().status]).toEqual([413, 413]);
+    expect((await send('POST', '/api/authentication_token', payload())).statusCode).toBe(413);
+  });
+
+  test('is read after everything that can be judged without it: token, path, type, rights', async () => {
+    const editor = await house.as('editor');
+    for (const payload of [() => LARGE, inPieces]) {
+      expect((await send('POST', '/api/clients', payload())).statusCode).toBe(401);
+      expect((await send('POST', '/api/clients', payload(), editor.token)).statusCode).toBe(403);
+      expect((await send('PATCH', '/api/clients/99999', payload(), admin.token)).statusCode).toBe(404);
+      expect((await send('PATCH', '/api/clients', payload(), admin.token)).statusCode).toBe(405);
+      expect((await send('POST', '/api/nope', payload(), admin.token)).statusCode).toBe(404);
+    }
+  });
+
+  test('a real connection is answered while it still sends, and serves the next request', async () => {
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = house.app.server.address() as AddressInfo;
+    const ask = (token: string) =>
+      fetch(`http://127.0.0.1:${port}/api/clients`, {
+        method: 'POST',
+        body: LARGE,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      });
+    expect((await ask('garbage')).status).toBe(401);
+    expect((await ask(admin.token)).status).toBe(413);
+    expect((await ask('garbage')).status).toBe(401);
+    // A client that has its answer before its body is sent may leave the rest on the way.
+    house.app.server.closeAllConnections();
+  });
+});

@@ -1,0 +1,202 @@
+/** A JSON body against its declaration: types first (one 400), then constraints (all of them, 422) (wire 1.1, 2.4). */
+import { LIMITS } from '#domain/limits.ts';
+import { isYearInRange, parseInstant } from '#domain/dates.ts';
+import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
+import { hasControlCharacters } from '#domain/text.ts';
+import { isEmail } from '#domain/users.ts';
+import {
+  breaksRule,
+  isBadChoice,
+  isBadEmail,
+  isBlank,
+  isNegative,
+  isNull,
+  isOutOfRange,
+  isTooLong,
+  isTooShort,
+} from '#domain/violations.ts';
+import { idFromDigits, idFromIri } from '#contract/jsonld.ts';
+import type { FieldSchema, ResourceName, TObject } from '#contract/schema.ts';
+
+/** A relation that the body names; the caller looks whether it is there and may be seen. */
+export type NamedReference = { path: string; resource: ResourceName; id: number; written: string };
+
+export type ReadBody = {
+  value: Record<string, unknown>;
+  violations: Violation[];
+  references: NamedReference[];
+};
+
+class Malformed extends Error {}
+
+const phpTypeOf = (value: unknown): string => {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value) || typeof value === 'object') return 'array';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'double';
+  return 'string';
+};
+
+const PHP_NAMES = {
+  string: 'string',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  array: 'array',
+  object: 'array',
+};
+
+function wrongType(path: string, field: FieldSchema, value: unknown): never {
+  const expected = field.type ? PHP_NAMES[field.type] : 'string';
+  throw new Malformed(`The type of the "${path}" attribute must be "${expected}", "${phpTypeOf(value)}" given.`);
+}
+
+function readReference(out: ReadBody, path: string, resource: ResourceName, value: unknown): number | null {
+  if (value === '') return null;
+  const written =
+    typeof value === 'object' && value !== null
+      ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'])
+      : value;
+  const label = String(typeof written === 'object' ? JSON.stringify(written) : written);
+  const id =
+    typeof written === 'number'
+      ? Number.isSafeInteger(written) && written > 0
+        ? written
+        : undefined
+      : typeof written === 'string'
+        ? (idFromIri(resource, written) ?? idFromDigits(written))
+        : undefined;
+  if (id === undefined) {
+    if (typeof value === 'boolean' || Array.isArray(value))
+      throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(value)}" given.`);
+    throw new Malformed(
+      typeof written === 'string' && written.startsWith('/')
+        ? `Item not found for "${label}".`
+        : `Invalid IRI "${label}".`,
+    );
+  }
+  out.references.push({ path, resource, id, written: label });
+  return id;
+}
+
+/** Half of a surrogate pair is no character, and PostgreSQL refuses it in JSON: it becomes the replacement character. */
+function readText(out: ReadBody, path: string, field: FieldSchema, sent: string): string {
+  const text = sent.toWellFormed();
+  if (hasControlCharacters(text)) out.violations.push(breaksRule(path, 'This value contains control characters.'));
+  else if (field['x-not-blank'] && text.trim() === '') out.violations.push(isBlank(path));
+  else if (field.maxLength !== undefined && text.length > field.maxLength)
+    out.violations.push(isTooLong(path, field.maxLength));
+  else if (field.minLength !== undefined && text.length < field.minLength)
+    out.violations.push(isTooShort(path, field.minLength));
+  else if (field.enum && !field.enum.includes(text)) out.violations.push(isBadChoice(path));
+  else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(isBadEmail(path));
+  return field.format === 'email' ? text.trim().toLowerCase() : text;
+}
+
+function readInstant(out: ReadBody, path: string, field: FieldSchema, value: unknown): string {
+  if (typeof value !== 'string') wrongType(path, field, value);
+  const instant = parseInstant(value);
+  if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
+  if (!isYearInRange(instant))
+    out.violations.push(breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`));
+  return instant;
+}
+
+function readNumber(out: ReadBody, path: string, field: FieldSchema, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(path, field, value);
+  if (field.type === 'integer' && !Number.isInteger(value)) wrongType(path, field, value);
+  const { minimum, maximum } = field;
+  const isTooSmall = minimum !== undefined && value < minimum;
+  const isTooLarge = maximum !== undefined && value > maximum;
+  if (isTooSmall && minimum === 0 && maximum === undefined) out.violations.push(isNegative(path));
+  else if (isTooSmall || isTooLarge)
+    out.violations.push(isOutOfRange(path, minimum ?? -Number.MAX_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER));
+  return value;
+}
+
+function readList(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown[] {
+  if (!Array.isArray(value)) wrongType(path, field, value);
+  if (field.maxItems !== undefined && value.length > field.maxItems) {
+    out.violations.push(breaksRule(path, `This collection should contain ${field.maxItems} elements or less.`));
+    // Its relations are not looked up: there may be more of them than one query can carry.
+    return [];
+  }
+  return value.map((item, index) => readField(out, `${path}[${index}]`, field.items as FieldSchema, item));
+}
+
+function readObject(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) wrongType(path, field, value);
+  return readProperties(out, `${path}.`, field, value as Record<string, unknown>);
+}
+
+function readField(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown {
+  if (value === null) {
+    if (field['x-nullable']) return null;
+    return wrongType(path, field, value);
+  }
+  if (field['x-ref']) return readReference(out, path, field['x-ref'], value);
+  if (field.format === 'date-time') return readInstant(out, path, field, value);
+  if (field.type === 'array') return readList(out, path, field, value);
+  if (field.type === 'object') return readObject(out, path, field, value);
+  if (field.type === 'integer' || field.type === 'number') return readNumber(out, path, field, value);
+  if (typeof value !== (field.type ?? 'string')) wrongType(path, field, value);
+  return typeof value === 'string' ? readText(out, path, field, value) : value;
+}
+
+function readProperties(
+  out: ReadBody,
+  prefix: string,
+  schema: FieldSchema,
+  source: Record<string, unknown>,
+): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  const required = new Set(schema.required ?? []);
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const path = prefix + name;
+    if (!Object.hasOwn(source, name)) {
+      if (required.has(name))
+        out.violations.push(field.type === 'string' && !field['x-ref'] && !field.enum ? isBlank(path) : isNull(path));
+      continue;
+    }
+    const read = readField(out, path, field, source[name]);
+    if (read === null && field['x-ref'] && required.has(name)) out.violations.push(isNull(path));
+    value[name] = read;
+  }
+  return value;
+}
+
+function isTooDeep(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth > LIMITS.jsonDepth) return true;
+  return Object.values(value).some((item) => isTooDeep(item, depth + 1));
+}
+
+/** The parsed JSON of a request; `[]` counts as an empty object (wire 4.2). */
+export function parseJsonObject(text: string, resourceName: string): Record<string, unknown> | Refusal {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return refuse('malformed', 'Syntax error');
+  }
+  if (Array.isArray(parsed) && parsed.length === 0) return {};
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    return refuse(
+      'malformed',
+      `The type of the "${resourceName}" resource must be "array" (nested document) or "string" (IRI), "${phpTypeOf(parsed)}" given.`,
+    );
+  if (isTooDeep(parsed, 1)) return refuse('malformed', `The body is nested deeper than ${LIMITS.jsonDepth} levels.`);
+  return parsed as Record<string, unknown>;
+}
+
+/** Values by declared name, the constraints that they break, and the records that they refer to. Unknown keys are dropped. */
+export function readBody(source: Record<string, unknown>, schema: TObject): ReadBody | Refusal {
+  const out: ReadBody = { value: {}, violations: [], references: [] };
+  try {
+    out.value = readProperties(out, '', schema as FieldSchema, source);
+    return out;
+  } catch (error) {
+    if (error instanceof Malformed) return refuse('malformed', error.message);
+    throw error;
+  }
+}

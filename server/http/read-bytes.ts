@@ -1,0 +1,31 @@
+/** The bytes of a request's body: read when everything else has been judged, and never more of them than the bound (decisions 11, 12.6). */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { LIMITS } from '#domain/limits.ts';
+import { refuse, type Refusal } from '#domain/refusal.ts';
+
+const tooLarge = (): Refusal => refuse('too-large', 'The request is larger than this server accepts.');
+
+/** What is over the bound flows on and is dropped: the connection stays good for the answer and for the next request. */
+function collect(source: IncomingMessage): Promise<Buffer | Refusal> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    source.on('data', (chunk: Buffer | string) => {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      length += bytes.length;
+      if (length <= LIMITS.bodyBytes) chunks.push(bytes);
+      else resolve(tooLarge());
+    });
+    source.once('end', () => resolve(Buffer.concat(chunks)));
+    // The client went away in the middle of its body: nobody's fault here, and nobody reads the answer.
+    source.once('error', () => resolve(refuse('malformed', 'The body of this request broke off.')));
+  });
+}
+
+/** The body, empty where none was sent; a 413 where it is too large. */
+export async function readBytes(request: FastifyRequest): Promise<Buffer | Refusal> {
+  if (request.body === undefined) return Buffer.alloc(0);
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) return tooLarge();
+  return collect(request.body as IncomingMessage);
+}

@@ -1,0 +1,152 @@
+/** Query parameters against their declaration: values, or a 400 that names the parameter (decisions 2). */
+import { LIMITS } from '#domain/limits.ts';
+import { endOfDay, isYearInRange, parseInstant } from '#domain/dates.ts';
+import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
+import { hasControlCharacters } from '#domain/text.ts';
+import type { CollectionQuery, DateRange, Filter, Filters, ListRequest, Order } from '#contract/filter.ts';
+import { idFromDigits, idFromIri } from '#contract/jsonld.ts';
+import type { FieldSchema, TObject } from '#contract/schema.ts';
+import type { QueryString } from './query-string.ts';
+
+const badValue = (parameter: string): Refusal =>
+  refuse('malformed', `Invalid value for query parameter "${parameter}".`);
+
+const DATE_KEYS = [
+  ['after', 'after'],
+  ['before', 'before'],
+  ['strictly_after', 'strictlyAfter'],
+  ['strictly_before', 'strictlyBefore'],
+] as const;
+
+/** `+` in an unescaped offset arrives as a space (wire 3.1). */
+const instantIn = (text: string): string | undefined => parseInstant(text.replace(/ (\d\d:\d\d)$/, '+$1'));
+
+/** A date without one of the four sides: it would be overlooked, and the whole list taken for the answer. */
+const oddDateName = (query: QueryString, name: string): string | undefined =>
+  query.pairs.find(
+    ([sent, value]) =>
+      value !== '' &&
+      (sent === name || sent.startsWith(`${name}[`)) &&
+      !DATE_KEYS.some(([suffix]) => sent === `${name}[${suffix}]`),
+  )?.[0];
+
+function readDates(query: QueryString, name: string): DateRange | undefined | Refusal {
+  const odd = oddDateName(query, name);
+  if (odd !== undefined) return badValue(odd);
+  const range: DateRange = {};
+  for (const [suffix, key] of DATE_KEYS) {
+    const text = query.scalars.get(`${name}[${suffix}]`);
+    if (text === undefined) continue;
+    const instant = instantIn(text);
+    if (instant === undefined) return badValue(`${name}[${suffix}]`);
+    range[key] = instant;
+  }
+  return Object.keys(range).length > 0 ? range : undefined;
+}
+
+function readFlag(text: string, name: string): boolean | Refusal {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return badValue(name);
+}
+
+function readFilter(query: QueryString, name: string, filter: Filter): unknown {
+  if (filter.kind === 'dates') return readDates(query, name);
+  const scalar = query.scalars.get(name);
+  const values = scalar === undefined ? query.lists.get(name) : [scalar];
+  if (values === undefined) return undefined;
+  if (values.some(hasControlCharacters) || values.length > LIMITS.itemsPerPage) return badValue(name);
+  if (filter.kind === 'flag')
+    return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
+  if (filter.kind === 'ref')
+    return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v)).filter((id) => id !== undefined);
+  return values;
+}
+
+function readOrders(query: QueryString, known: readonly string[]): Order[] | Refusal {
+  const orders: Order[] = [];
+  for (const [name, value] of query.pairs) {
+    const by = /^order\[(.+)\]$/.exec(name)?.[1];
+    if (by === undefined || value === '' || !known.includes(by)) continue;
+    const direction = value.toLowerCase();
+    if (direction !== 'asc' && direction !== 'desc') return badValue(name);
+    if (!orders.some((order) => order.by === by)) orders.push({ by, direction });
+  }
+  return orders;
+}
+
+const WHOLE = /^-?\d+$/;
+const MAX_PAGE = 1_000_000_000;
+
+function readPage(query: QueryString): number | Refusal {
+  const tooSmall = refuse('malformed', 'Page should not be less than 1');
+  if (query.lists.has('page')) return tooSmall;
+  const text = query.scalars.get('page');
+  if (text === undefined) return 1;
+  if (!WHOLE.test(text) || Number(text) < 1) return tooSmall;
+  return Number(text) > MAX_PAGE ? refuse('malformed', 'Page parameter is too large.') : Number(text);
+}
+
+function readItemsPerPage(query: QueryString, standard: number): number | Refusal {
+  const text = query.scalars.get('itemsPerPage');
+  if (text === undefined) return query.lists.has('itemsPerPage') ? badValue('itemsPerPage') : standard;
+  if (!WHOLE.test(text)) return badValue('itemsPerPage');
+  if (Number(text) < 0) return refuse('malformed', 'Limit should not be less than 0');
+  return Math.min(Number(text), LIMITS.itemsPerPage);
+}
+
+/** The page, filters and order that a collection was asked for. */
+export function readListRequest<F extends Filters>(
+  query: QueryString,
+  declared: CollectionQuery<F>,
+): ListRequest<F> | Refusal {
+  const page = readPage(query);
+  if (isRefusal(page)) return page;
+  const itemsPerPage = readItemsPerPage(query, declared.pageSize);
+  if (isRefusal(itemsPerPage)) return itemsPerPage;
+  if (itemsPerPage === 0 && page > 1)
+    return refuse('malformed', 'Page should not be greater than 1 if limit is equal to 0');
+  const filters: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(declared.filters)) {
+    const value = readFilter(query, name, filter);
+    if (isRefusal(value)) return value;
+    if (value !== undefined) filters[name] = value;
+  }
+  const order = readOrders(query, declared.orders);
+  if (isRefusal(order)) return order;
+  return { page, itemsPerPage, filters: filters as ListRequest<F>['filters'], order };
+}
+
+const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;
+
+/** An instant of a plain call; a bare day as `endDate` means the whole day (wire 8). */
+function readMoment(text: string, field: FieldSchema, name: string): string | Refusal {
+  const instant = instantIn(text);
+  if (instant === undefined || !isYearInRange(instant)) return badValue(name);
+  return field['x-end-of-day'] && DAY_ONLY.test(text) ? endOfDay(text) : instant;
+}
+
+function readScalar(text: string, field: FieldSchema, name: string): unknown {
+  if (field.format === 'date-time') return readMoment(text, field, name);
+  if (field.type === 'boolean') return readFlag(text, name);
+  if (field.type === 'integer') return idFromDigits(text) ?? badValue(name);
+  if (field.enum && !field.enum.includes(text)) return badValue(name);
+  return hasControlCharacters(text) ? badValue(name) : text;
+}
+
+/** The query of a plain call; a missing required parameter is a 400 that names it. */
+export function readPlainQuery(query: QueryString, declared: TObject): Record<string, unknown> | Refusal {
+  const values: Record<string, unknown> = {};
+  const required = new Set<string>((declared.required as string[] | undefined) ?? []);
+  for (const [name, field] of Object.entries(declared.properties as Record<string, FieldSchema>)) {
+    const text = query.scalars.get(name);
+    if (text === undefined) {
+      if (required.has(name) || query.lists.has(name)) return badValue(name);
+      continue;
+    }
+    const value = readScalar(text, field, name);
+    if (isRefusal(value)) return value;
+    values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,216 @@
+/** Turns a declared endpoint and its implementation into a route, with the order of checks of wire 1.1. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { AnyEndpoint, BodyOf, FiltersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { ListRequest } from '#contract/filter.ts';
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { ResourceName } from '#contract/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { actorOf } from './actor.ts';
+import { contentTypeSent } from './content-type.ts';
+import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
+import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
+import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
+import { acceptFault, bareType, contentTypeFault, contentTypeOf, type Format, formatFor } from './negotiate.ts';
+import { sendRefusal, sendStatus, sendUnauthenticated } from './problems.ts';
+import { parseQueryString } from './query-string.ts';
+import { readListRequest, readPlainQuery } from './read-query.ts';
+import { type References, takeBody } from './take-body.ts';
+
+export type Context<E extends AnyEndpoint = AnyEndpoint> = {
+  deps: Deps;
+  /** The signed-in person; for endpoints open to anyone an actor without an id. */
+  actor: Actor;
+  params: ParamsOf<E>;
+  list: ListRequest<FiltersOf<E>>;
+  query: QueryOf<E>;
+  ifMatch: IfMatch;
+  /** The caller's address, for the throttle and the log. */
+  address: string;
+  request: FastifyRequest;
+};
+
+type Awaitable<T> = T | Promise<T>;
+
+/** One record as it goes out; `version` becomes the ETag. */
+export type ItemAnswer = { item: object; version?: number };
+/** `lines` is asked for only where they are sent: HEAD tells the headers alone. */
+export type CsvAnswer = { filename: string; lines(): Awaitable<AsyncIterable<string>> };
+export type Answer = ItemAnswer | PageOfItems | CsvAnswer | { plain: unknown } | undefined;
+
+export type Implementation<E extends AnyEndpoint> = {
+  /** Before the body is read: is it there (404), may this person touch it at all (403)? */
+  admit?(context: Context<E>): Awaitable<Refusal | undefined>;
+  /** After the body's types, before its constraints: rights that depend on what is asked. */
+  permit?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
+  /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
+  constrain?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
+  run(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
+};
+
+export type Serve = <E extends AnyEndpoint>(endpoint: E, implementation: Implementation<E>) => void;
+
+const NOBODY: Actor = { id: 0, type: 'editor', email: '' };
+const BODY_TYPES = ['application/ld+json', 'application/json'];
+
+const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
+  endpoint.kind === 'upload'
+    ? ['multipart/form-data']
+    : endpoint.method === 'PATCH'
+      ? ['application/merge-patch+json']
+      : BODY_TYPES;
+
+/** Plain calls take every type that says json (wire 1.3). */
+const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
+  endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
+
+const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
+
+function readParams(raw: Record<string, string>): Record<string, number> | undefined {
+  const params: Record<string, number> = {};
+  for (const [name, text] of Object.entries(raw)) {
+    const id = idFromDigits(text);
+    if (id === undefined) return undefined;
+    params[name] = id;
+  }
+  return params;
+}
+
+/** Query, rights by kind of person, path: everything that is known before a body. */
+function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, actor: Actor) {
+  const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
+  const list = endpoint.collection && readListRequest(search, endpoint.collection);
+  if (isRefusal(list)) return list;
+  const query = endpoint.query && readPlainQuery(search, endpoint.query);
+  if (isRefusal(query)) return query;
+  const params = readParams(request.params as Record<string, string>);
+  if (!params) return notFound();
+  if (endpoint.allow !== 'anyone' && !endpoint.allow.includes(actor.type)) return accessDenied();
+  return { search, list, query, params };
+}
+
+async function sendAnswer(
+  endpoint: AnyEndpoint,
+  {
+    reply,
+    answer,
+    format,
+    context,
+  }: { reply: FastifyReply; answer: Answer; format: Format; context: Context & { canonical: string } },
+): Promise<FastifyReply> {
+  if (answer === undefined) return reply.code(204).send();
+  reply.code(endpoint.status);
+  if ('lines' in answer) {
+    const lines = context.request.method === 'HEAD' ? [] : await answer.lines();
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${answer.filename}"`)
+      .send(Readable.from(lines));
+  }
+  if ('plain' in answer)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.plain));
+  reply.header('content-type', contentTypeOf(format));
+  if ('items' in answer) {
+    const body = { ...answer, ...context.list, canonical: context.canonical };
+    const resource = endpoint.resource as ResourceName;
+    if (format === 'json') return reply.send(JSON.stringify(withoutLinkedData(answer.items)));
+    return reply.send(collectionBytes(resource, endpoint.collection as NonNullable<typeof endpoint.collection>, body));
+  }
+  if (answer.version !== undefined) reply.header('etag', etagOf(answer.version));
+  if (endpoint.status === 201) reply.header('location', (answer.item as { '@id': string })['@id']);
+  const type = (answer.item as { '@type': ResourceName })['@type'];
+  const body = format === 'json' ? withoutLinkedData(answer.item) : { '@context': contextOf(type), ...answer.item };
+  return reply.send(JSON.stringify(body));
+}
+
+async function handle<E extends AnyEndpoint>(
+  {
+    endpoint,
+    implementation,
+    deps,
+    known,
+  }: { endpoint: E; implementation: Implementation<E>; deps: Deps; known: References },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let actor = NOBODY;
+  if (endpoint.allow !== 'anyone') {
+    const check = await actorOf(deps, request);
+    if ('fault' in check) return sendUnauthenticated(reply, check.fault);
+    actor = check.actor;
+    request.actorId = actor.id;
+  }
+  if (endpoint.body || endpoint.kind === 'upload') {
+    const contentType = contentTypeSent(request);
+    const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
+    if (fault) return sendStatus(request, reply, 415, fault);
+  }
+  const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
+  if (!format) return sendStatus(request, reply, 406, acceptFault(request.headers.accept ?? ''));
+  const read = readRequest(endpoint, request, actor);
+  if (isRefusal(read)) return sendRefusal(request, reply, read);
+  const context = {
+    deps,
+    actor,
+    params: read.params,
+    list: read.list,
+    query: read.query ?? {},
+    ifMatch: readIfMatch(request.headers['if-match']),
+    address: request.ip,
+    request,
+    canonical: read.search.canonical,
+  } as unknown as Context<E> & { canonical: string };
+  const answer = await judgeAndRun({ endpoint, implementation, known }, context);
+  if (isRefusal(answer)) return sendRefusal(request, reply, answer);
+  return sendAnswer(endpoint, { reply, answer, format, context });
+}
+
+async function judgeAndRun<E extends AnyEndpoint>(
+  { endpoint, implementation, known }: { endpoint: E; implementation: Implementation<E>; known: References },
+  context: Context<E>,
+): Promise<Answer | Refusal> {
+  const unadmitted = await implementation.admit?.(context);
+  if (unadmitted) return unadmitted;
+  const { deps, actor, request } = context;
+  const body = await takeBody(endpoint, { db: deps.db, actor, request, known });
+  if (isRefusal(body)) return body;
+  const value = body.value as BodyOf<E>;
+  const unpermitted = await implementation.permit?.(context, value);
+  if (unpermitted) return unpermitted;
+  const violations = implementation.constrain?.(value, body.violations) ?? body.violations;
+  if (isRefusal(violations)) return violations;
+  return refuseInvalid(violations) ?? implementation.run(context, value);
+}
+
+/** A `serve` that registers routes on this app; `known` tells which relations a body may name. */
+export function createServe(
+  app: FastifyInstance,
+  deps: Deps,
+  { known, methods }: { known: References; methods: MethodTable },
+): Serve {
+  return (endpoint, implementation) => {
+    noteMethod(methods, endpoint);
+    // All methods of the path are known with the first request.
+    let allowed: Record<string, string> | undefined;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: (request, reply) => {
+        if (isResource(endpoint)) reply.headers((allowed ??= methodHeaders(methods, endpoint.path)));
+        return handle({ endpoint, implementation, deps, known }, request, reply);
+      },
+    });
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actorId: number;
+  }
+  interface FastifyContextConfig {
+    endpoint?: AnyEndpoint;
+  }
+}

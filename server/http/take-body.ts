@@ -1,0 +1,41 @@
+/** The body of a request: its bytes, its JSON, its types, and the records that it names (wire 1.1). */
+import type { FastifyRequest } from 'fastify';
+import { isRefusal, type Refusal, refuse, type Violation } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { ResourceName } from '#contract/schema.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { type NamedReference, parseJsonObject, readBody } from './read-body.ts';
+import { readBytes } from './read-bytes.ts';
+
+/** Of these ids, those that exist and that the actor may refer to. */
+export type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
+export type References = Partial<Record<ResourceName, ReferenceReader>>;
+
+type Asking = { db: Db; actor: Actor; request: FastifyRequest; known: References };
+
+async function checkReferences({ db, actor, known }: Asking, references: NamedReference[]) {
+  for (const resource of new Set(references.map((r) => r.resource))) {
+    const asked = references.filter((r) => r.resource === resource);
+    const found = await known[resource]?.(db, actor, [...new Set(asked.map((r) => r.id))]);
+    const missing = asked.find((r) => !found?.has(r.id));
+    if (missing) return refuse('malformed', `Item not found for "${missing.written}".`);
+  }
+  return undefined;
+}
+
+export type TakenBody = { value: Record<string, unknown>; violations: Violation[] };
+
+/** Values by name with the constraints that they break; uploads read theirs by themselves. */
+export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<TakenBody | Refusal> {
+  if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [] };
+  const bytes = await readBytes(asking.request);
+  if (isRefusal(bytes)) return bytes;
+  const source = parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body');
+  if (isRefusal(source)) return source;
+  if (endpoint.kind === 'create' && typeof source['@id'] === 'string' && source['@id'] !== '')
+    return refuse('malformed', 'Update is not allowed for this operation.');
+  const body = readBody(source, endpoint.body);
+  if (isRefusal(body)) return body;
+  return (await checkReferences(asking, body.references)) ?? body;
+}

@@ -1,0 +1,20 @@
+/** The leaderboard as CSV (decisions 12.19). */
+import { dayOf } from '#domain/dates.ts';
+import type { Period } from '#domain/period.ts';
+import type { LeaderboardEntry } from '#contract/leaderboard.ts';
+import type { Cell } from '#server/http/csv.ts';
+
+export const LEADERBOARD_HEADER = ['Rank', 'Editor', 'Job Type', 'Points', 'Projects Completed', 'User ID'];
+
+export const leaderboardRow = (entry: LeaderboardEntry): Cell[] => [
+  entry.rank,
+  entry.name,
+  entry.jobType,
+  entry.points,
+  entry.projectsCompleted,
+  entry.userId,
+];
+
+/** `leaderboard-2026-03-01-to-2026-03-31.csv`, or all time (wire 8 row 43). */
+export const leaderboardFilename = (period: Period | undefined): string =>
+  period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}.csv` : 'leaderboard-all-time.csv';

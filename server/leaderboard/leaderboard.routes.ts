@@ -1,0 +1,35 @@
+/** The endpoints of the leaderboard: everyone reads it, administrators ask for dates. */
+import { accessDenied, isRefusal } from '#domain/refusal.ts';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryToWire } from '#contract/leaderboard.ts';
+import { csvLines } from '#server/http/csv.ts';
+import { readPeriod } from '#server/http/period.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
+import { readLeaderboard } from './leaderboard.query.ts';
+
+export function registerLeaderboard(serve: Serve): void {
+  serve(getLeaderboard, {
+    run: async ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      // decisions 12.11: dates and `admin=true` are for administrators.
+      if (actor.type !== 'admin' && (period || query.admin)) return accessDenied();
+      const entries = await readLeaderboard(deps.reports, period);
+      // decisions 4: editors read names, pictures and points of others, no addresses.
+      const told = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
+      return { plain: told.map(leaderboardEntryToWire) };
+    },
+  });
+
+  serve(exportLeaderboard, {
+    run: ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const rows = async () => (await readLeaderboard(deps.reports, period)).map(leaderboardRow);
+      return {
+        filename: leaderboardFilename(period),
+        lines: async () => csvLines(LEADERBOARD_HEADER, [await rows()]),
+      };
+    },
+  });
+}

@@ -1,0 +1,218 @@
+/** Deciding leave through the API: approve, reject, withdraw, races, and what the approver is told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let otherAdmin: Caller;
+let manager: Caller;
+let otherManager: Caller;
+let editor: Caller;
+let otherEditor: Caller;
+
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin');
+  otherAdmin = await house.as('admin');
+  manager = await house.as('manager');
+  otherManager = await house.as('manager');
+  editor = await house.as('editor');
+  otherEditor = await house.as('editor');
+});
+beforeEach(async () => {
+  await house.db.deleteFrom('leave_applications').execute();
+});
+afterAll(() => house.close());
+
+type LeaveColumns = Partial<Parameters<typeof aLeave>[1]>;
+const leaveOf = async (caller: Caller, more: LeaveColumns = {}) =>
+  `/api/leave_applications/${(await aLeave(house.db, { ...more, employee_id: caller.user.id })).id}`;
+const decision = (caller: Caller, status: string) => ({ approvedBy: `/api/users/${caller.user.id}`, status });
+const statusOf = async (iri: string) => (await admin.get(iri)).json().status;
+
+describe('approving and rejecting', () => {
+  it.each(['approved', 'rejected'])(
+    'records %s and the caller as the one who decided, whoever the body names',
+    async (status) => {
+      const iri = await leaveOf(editor);
+      const answer = await manager.patch(iri, decision(admin, status));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ '@id': iri, status, approvedBy: { id: manager.user.id } });
+      expect(answer.headers['etag']).toBe('"2"');
+    },
+  );
+
+  it('is for administrators, and for managers where an editor applied', async () => {
+    expect((await admin.patch(await leaveOf(manager), decision(admin, 'approved'))).statusCode).toBe(200);
+    expect((await admin.patch(await leaveOf(otherAdmin), decision(admin, 'approved'))).statusCode).toBe(200);
+    expect((await manager.patch(await leaveOf(editor), decision(manager, 'rejected'))).statusCode).toBe(200);
+    expect((await manager.patch(await leaveOf(otherManager), decision(manager, 'approved'))).statusCode).toBe(404);
+    expect((await manager.patch(await leaveOf(admin), decision(manager, 'approved'))).statusCode).toBe(404);
+    expect((await editor.patch(await leaveOf(otherEditor), decision(editor, 'approved'))).statusCode).toBe(404);
+    expect((await house.anonymous.patch(await leaveOf(editor), { status: 'approved' })).statusCode).toBe(401);
+    expect((await admin.patch('/api/leave_applications/999999', { status: 'approved' })).statusCode).toBe(404);
+  });
+
+  it('is refused to everyone for their own', async () => {
+    for (const caller of [admin, manager, editor]) {
+      const iri = await leaveOf(caller);
+      expect((await caller.patch(iri, decision(caller, 'approved'))).statusCode).toBe(403);
+      expect((await caller.patch(iri, { status: 'rejected' })).statusCode).toBe(403);
+      expect(await statusOf(iri)).toBe('pending');
+    }
+  });
+
+  it('lets administrators decide the leave of someone who was removed', async () => {
+    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+    const { id } = await aLeave(house.db, { employee_id: gone.id });
+    expect((await admin.patch(`/api/leave_applications/${id}`, { status: 'rejected' })).statusCode).toBe(200);
+  });
+
+  it.each(['approved', 'rejected', 'withdrawn'] as const)('answers 409 once the application is %s', async (status) => {
+    const iri = await leaveOf(editor, { status, approved_by_id: status === 'withdrawn' ? null : otherAdmin.user.id });
+    for (const wanted of ['approved', 'rejected', 'pending']) {
+      const answer = await admin.patch(iri, decision(admin, wanted));
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().detail).toBe(`This leave application is ${status} and can no longer be decided.`);
+    }
+    expect(await statusOf(iri)).toBe(status);
+  });
+
+  it('lets exactly one of two administrators through who press at once', async () => {
+    for (const pair of [
+      ['approved', 'rejected'],
+      ['approved', 'approved'],
+    ] as const) {
+      const iri = await leaveOf(editor);
+      const answers = await Promise.all([
+        admin.patch(iri, decision(admin, pair[0])),
+        otherAdmin.patch(iri, decision(otherAdmin, pair[1])),
+      ]);
+      expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const winner = answers.find((answer) => answer.statusCode === 200)?.json();
+      expect((await admin.get(iri)).json()).toMatchObject({
+        status: winner.status,
+        approvedBy: { id: winner.approvedBy.id },
+      });
+    }
+  });
+
+  it('lets exactly one through also where the bodies name nobody', async () => {
+    const iri = await leaveOf(editor);
+    const answers = await Promise.all([admin, otherAdmin].map((caller) => caller.patch(iri, { status: 'approved' })));
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('takes the whole stored record back from anyone who reads it, and writes nothing', async () => {
+    const iri = await leaveOf(editor);
+    await manager.patch(iri, decision(manager, 'approved'));
+    const record = (await editor.get(iri)).json();
+    for (const caller of [editor, manager, admin]) {
+      const answer = await caller.patch(iri, record);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['etag']).toBe('"2"');
+    }
+    expect((await editor.patch(iri, {})).statusCode).toBe(200);
+  });
+
+  it('refuses a stale version, an unknown status and a wrong type of body', async () => {
+    const iri = await leaveOf(editor);
+    expect((await admin.patch(iri, { status: 'approved' }, { 'if-match': '"7"' })).statusCode).toBe(412);
+    expect((await admin.patch(iri, { status: 'maybe' })).statusCode).toBe(422);
+    expect((await admin.patch(iri, { status: 4 })).statusCode).toBe(400);
+    expect((await admin.patch(iri, { status: 'approved' }, { 'content-type': 'application/json' })).statusCode).toBe(
+      415,
+    );
+    expect(await statusOf(iri)).toBe('pending');
+  });
+});
+
+describe('withdrawing', () => {
+  it('is for the applicant while pending, and frees the days', async () => {
+    for (const caller of [admin, manager, editor]) {
+      const iri = await leaveOf(caller);
+      const answer = await caller.patch(iri, { status: 'withdrawn' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ status: 'withdrawn' });
+      expect(answer.json()).not.toHaveProperty('approvedBy');
+    }
+    const again = { leaveFrom: '2026-03-20', leaveTill: '2026-03-20', description: 'Again' };
+    expect((await editor.post('/api/leave_applications', again)).statusCode).toBe(201);
+  });
+
+  it('is refused to everyone else', async () => {
+    const iri = await leaveOf(editor);
+    expect((await admin.patch(iri, { status: 'withdrawn' })).statusCode).toBe(403);
+    expect((await manager.patch(iri, { status: 'withdrawn' })).statusCode).toBe(403);
+    expect((await otherEditor.patch(iri, { status: 'withdrawn' })).statusCode).toBe(404);
+  });
+
+  it.each(['approved', 'rejected'] as const)('answers 409 once the application is %s', async (status) => {
+    const iri = await leaveOf(editor, { status, approved_by_id: admin.user.id });
+    const answer = await editor.patch(iri, { status: 'withdrawn' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().detail).toBe(`This leave application is ${status} and can no longer be withdrawn.`);
+  });
+});
+
+describe('what the approver is told', () => {
+  const may = (from: number, till: number) => ({
+    leave_from: `2026-05-0${from}T00:00:00.000Z`,
+    leave_till: `2026-05-0${till}T00:00:00.000Z`,
+  });
+
+  it('names others who are or ask to be away in those days, and open projects that fall due in them', async () => {
+    const iri = await leaveOf(editor, may(3, 5));
+    await leaveOf(editor, may(5, 6));
+    const approved = await leaveOf(otherManager, { ...may(1, 3), status: 'approved' });
+    const pending = await leaveOf(otherEditor, may(5, 8));
+    await leaveOf(otherEditor, may(1, 2));
+    await leaveOf(otherEditor, may(6, 8));
+    await leaveOf(otherAdmin, { ...may(3, 5), status: 'rejected' });
+    await leaveOf(otherAdmin, { ...may(3, 5), status: 'withdrawn' });
+    const client = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed' });
+    const due = (deadline: string, more: object = {}) =>
+      aProject(house.db, { assigned_to_id: editor.user.id, client_id: client.id, deadline_at: deadline, ...more });
+    const last = await due('2026-05-05T23:59:59.999Z', { title: 'Last', status: 'paused' });
+    const first = await due('2026-05-03T00:00:00.000Z', { title: 'First', status: 'started' });
+    await due('2026-05-02T23:59:59.999Z');
+    await due('2026-05-06T00:00:00.000Z');
+    await due('2026-05-04T00:00:00.000Z', { status: 'completed' });
+    await due('2026-05-04T00:00:00.000Z', { assigned_to_id: otherEditor.user.id });
+
+    const answer = await manager.get(`${iri}/context`);
+    expect(answer.statusCode).toBe(200);
+    const context = answer.json();
+    expect(context.away.map((away: { leaveId: number }) => `/api/leave_applications/${away.leaveId}`)).toEqual([
+      approved,
+      pending,
+    ]);
+    expect(context.away[0]).toMatchObject({
+      userId: otherManager.user.id,
+      type: 'manager',
+      status: 'approved',
+      name: `${otherManager.user.first_name} ${otherManager.user.last_name}`,
+    });
+    expect(context.dueProjects).toEqual([
+      {
+        id: first.id,
+        title: 'First',
+        status: 'started',
+        deadlineAt: '2026-05-03T00:00:00.000Z',
+        clientName: 'Ada Reed',
+      },
+      { id: last.id, title: 'Last', status: 'paused', deadlineAt: '2026-05-05T23:59:59.999Z', clientName: 'Ada Reed' },
+    ]);
+  });
+
+  it('is for those who may decide', async () => {
+    const iri = await leaveOf(editor);
+    expect((await admin.get(`${iri}/context`)).json()).toEqual({ away: [], dueProjects: [] });
+    expect((await editor.get(`${iri}/context`)).statusCode).toBe(403);
+    expect((await otherEditor.get(`${iri}/context`)).statusCode).toBe(404);
+    expect((await otherManager.get(`${await leaveOf(manager)}/context`)).statusCode).toBe(404);
+    expect((await admin.get(`${await leaveOf(admin)}/context`)).statusCode).toBe(403);
+    expect((await house.anonymous.get(`${iri}/context`)).statusCode).toBe(401);
+  });
+});

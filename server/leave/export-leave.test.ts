@@ -1,0 +1,96 @@
+/** The export of leave: columns, dates, rights. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aLeave, aUser } from '#server/testing/builders.ts';
+import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let ids: Record<'spring' | 'leap' | 'manager' | 'gone', number>;
+const PATH = '/api/stats/export/leave';
+
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  manager = await house.as('manager');
+  editor = await house.as('editor', { first_name: '=Ed', last_name: 'Itor', email: 'ed@example.com' });
+  const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+  const of = async (employeeId: number, from: string, till: string, more: object = {}) =>
+    (await aLeave(house.db, { employee_id: employeeId, leave_from: from, leave_till: till, ...more })).id;
+  ids = {
+    spring: await of(editor.user.id, '2025-12-31T00:00:00.000Z', '2026-01-02T23:59:59.999Z', {
+      description: 'Trip, with\n"family"',
+      status: 'approved',
+      approved_by_id: admin.user.id,
+      created_at: '2025-12-01T08:30:15.250Z',
+    }),
+    leap: await of(editor.user.id, '2024-02-28T00:00:00.000Z', '2024-03-01T00:00:00.000Z'),
+    manager: await of(manager.user.id, '2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
+    gone: await of(gone.id, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
+  };
+});
+afterAll(() => house.close());
+
+const idsOf = async (caller: Caller, query = '') =>
+  parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));
+
+it('has the documented columns, whole days and inert texts', async () => {
+  const answer = await admin.get(PATH, { accept: 'text/csv' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="leave_applications.csv"');
+  const [header, first, second, , gone] = parseCsv(answer.body);
+  expect(header).toEqual([
+    'From',
+    'To',
+    'Description',
+    'Applied By',
+    'Email',
+    'Total Days',
+    'Status',
+    'Approved By',
+    'Applied At',
+    'Leave ID',
+  ]);
+  expect(first).toEqual([
+    '2025-12-31',
+    '2026-01-02',
+    'Trip, with\n"family"',
+    "'=Ed Itor",
+    'ed@example.com',
+    '3',
+    'approved',
+    'Ada Min',
+    '2025-12-01T08:30:15Z',
+    String(ids.spring),
+  ]);
+  expect(second?.[5]).toBe('3');
+  expect(gone?.slice(3, 5)).toEqual(['Unknown', '']);
+});
+
+it('holds leave that touches the dates, and that of one person when asked', async () => {
+  expect(await idsOf(admin)).toEqual(Object.values(ids));
+  expect(await idsOf(admin, 'startDate=2026-01-02&endDate=2026-01-31')).toEqual([ids.spring, ids.manager]);
+  expect(await idsOf(admin, 'startDate=2026-01-03&endDate=2026-01-31')).toEqual([]);
+  expect(await idsOf(admin, 'startDate=2026-01-02&endDate=2026-01-31&userEmail=ED@example.com')).toEqual([ids.spring]);
+  expect(await idsOf(admin, 'userEmail=nobody@example.com')).toEqual([]);
+});
+
+it('is for administrators, and for managers about editors', async () => {
+  expect(await idsOf(manager)).toEqual([ids.spring, ids.leap]);
+  expect(await idsOf(manager, `userEmail=${manager.user.email}`)).toEqual([]);
+  expect((await editor.get(PATH)).statusCode).toBe(403);
+  expect((await house.anonymous.get(PATH)).statusCode).toBe(401);
+});
+
+it.each([
+  ['startDate=2026-01-01', 'endDate'],
+  ['endDate=2026-01-01', 'startDate'],
+  ['startDate=x&endDate=2026-01-01', 'startDate'],
+])('refuses ?%s and names %s', async (query, name) => {
+  const answer = await admin.get(`${PATH}?${query}`);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().detail).toContain(`"${name}"`);
+});

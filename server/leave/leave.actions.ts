@@ -1,0 +1,82 @@
+/** What can be done with leave: apply, decide, withdraw; each is one transaction. */
+import {
+  checkDecideLeave,
+  checkLeaveDates,
+  checkLeaveOverlap,
+  checkWithdrawLeave,
+  type LeaveDays,
+  type LeaveStatus,
+  mayReadLeave,
+} from '#domain/leave.ts';
+import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import { iriOf } from '#contract/jsonld.ts';
+import type { Leave } from '#contract/leave.ts';
+import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
+
+export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
+
+/** Holds the person's row, so that two applications of theirs are judged one after the other. */
+async function holdEmployee(db: Db, id: number): Promise<Refusal | undefined> {
+  const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  const held = await lockForUpdate(db, query).executeTakeFirst();
+  return held ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
+}
+
+/** Applies for days that overlap no other pending or approved ones; only an administrator applies for somebody else. */
+export function applyForLeave(
+  db: Db,
+  actor: Actor,
+  { request, now }: { request: LeaveRequest; now: string },
+): Promise<Leave | Refusal> {
+  const { leaveFrom, leaveTill, description } = request;
+  const employeeId = actor.type === 'admin' ? (request.employeeId ?? actor.id) : actor.id;
+  return db.transaction().execute(async (trx) => {
+    const absent = await holdEmployee(trx, employeeId);
+    if (absent) return absent;
+    const days = { leaveFrom, leaveTill };
+    const disordered = refuseInvalid(checkLeaveDates(days));
+    if (disordered) return disordered;
+    const clash = refuseInvalid(checkLeaveOverlap(days, await listLeaveInDays(trx, employeeId, days)));
+    if (clash) return clash;
+    const id = await insertLeave(trx, { ...days, employeeId, description: description.trim(), createdAt: now });
+    return (await findLeave(trx, id)) as Leave;
+  });
+}
+
+export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
+
+/**
+ * Whether the body says what is stored already (wire 2.4). A decision without an approver is the caller's own,
+ * so that of two administrators who press Approve together the second learns that it was too late.
+ */
+function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
+  if (status === undefined) return true;
+  if (status !== leave.status) return false;
+  if (status === 'pending' || status === 'withdrawn') return true;
+  return (approvedById === undefined ? actor.id : approvedById) === (leave.approvedBy?.id ?? null);
+}
+
+/** Approves, rejects or withdraws; only pending leave can change (decisions 4, 12.2). */
+export function changeLeaveStatus(
+  db: Db,
+  actor: Actor,
+  { id, change, ifMatch }: { id: number; change: LeaveChange; ifMatch: IfMatch },
+): Promise<Leave | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await lockForUpdate(trx, trx.selectFrom('leave_applications').select('id').where('id', '=', id)).execute();
+    const leave = await findLeave(trx, id);
+    if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
+    const stale = checkIfMatch(ifMatch, leave.version);
+    if (stale) return stale;
+    const { status } = change;
+    if (status === undefined || isRepeat(leave, actor, change)) return leave;
+    const isWithdrawal = status === 'withdrawn';
+    const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);
+    if (refusal) return refusal;
+    await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
+    return (await findLeave(trx, id)) as Leave;
+  });
+}

@@ -1,0 +1,87 @@
+/** The endpoints of leave. */
+import { mayDecideLeave, mayReadLeave } from '#domain/leave.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import {
+  applyForLeave as applyEndpoint,
+  changeLeave,
+  exportLeave,
+  getLeave,
+  getLeaveContext,
+  type Leave,
+  type LeaveContext,
+  leaveToWire,
+  listLeave,
+} from '#contract/leave.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { csvLines } from '#server/http/csv.ts';
+import { readPeriod } from '#server/http/period.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
+import { LEAVE_FILENAME, LEAVE_HEADER, leaveRow } from './leave.csv.ts';
+import { exportPages, type LeaveExportRow, listAway, listDueProjects } from './leave.query.ts';
+import { findLeave, listLeavePage } from './leave.store.ts';
+
+const toAnswer = (result: Leave | Refusal) =>
+  isRefusal(result) ? result : { item: leaveToWire(result), version: result.version };
+
+/** The application, as if absent where the person may not read it. */
+async function findReadable(db: Db, actor: Actor, id: number): Promise<Leave | undefined> {
+  const leave = await findLeave(db, id);
+  return leave && mayReadLeave(actor, leave.employee) ? leave : undefined;
+}
+
+async function contextOf(db: Db, leave: Leave): Promise<LeaveContext> {
+  const employeeId = leave.employee?.id ?? 0;
+  return { away: await listAway(db, leave, employeeId), dueProjects: await listDueProjects(db, leave, employeeId) };
+}
+
+async function* rowsOf(pages: AsyncIterable<LeaveExportRow[]>) {
+  for await (const page of pages) yield page.map(leaveRow);
+}
+
+export function registerLeave(serve: Serve): void {
+  serve(listLeave, {
+    run: async ({ deps, actor, list }) => {
+      const page = await listLeavePage(deps.db, actor, list);
+      return { items: page.rows.map(leaveToWire), total: page.total };
+    },
+  });
+
+  serve(getLeave, {
+    run: async ({ deps, actor, params }) => toAnswer((await findReadable(deps.db, actor, params.id)) ?? notFound()),
+  });
+
+  serve(applyEndpoint, {
+    run: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
+      const request = { leaveFrom, leaveTill, description, employeeId: employee ?? null };
+      return toAnswer(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
+    },
+  });
+
+  serve(changeLeave, {
+    admit: async ({ deps, actor, params }) =>
+      (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
+    run: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
+      const change = { status, approvedById: approvedBy };
+      return toAnswer(await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch }));
+    },
+  });
+
+  serve(getLeaveContext, {
+    run: async ({ deps, actor, params }) => {
+      const leave = await findReadable(deps.reports, actor, params.id);
+      if (!leave) return notFound();
+      return mayDecideLeave(actor, leave.employee) ? { plain: await contextOf(deps.reports, leave) } : accessDenied();
+    },
+  });
+
+  serve(exportLeave, {
+    run: ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const pages = () => exportPages(deps.reports, actor, { period, userEmail: query.userEmail });
+      return { filename: LEAVE_FILENAME, lines: () => csvLines(LEAVE_HEADER, rowsOf(pages())) };
+    },
+  });
+}

@@ -1,0 +1,156 @@
+/** Leave applications in the database. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
+import type { LeaveDays, LeaveStatus } from '#domain/leave.ts';
+import type { PersonRef } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { FiltersOf } from '#contract/endpoint.ts';
+import type { DateRange, ListRequest } from '#contract/filter.ts';
+import type { Leave, listLeave } from '#contract/leave.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { type Page, pageOf } from '#server/db/page.ts';
+import type { Row, Tables } from '#server/db/tables.ts';
+// border: an application shows its people as every record does
+import { listPeople } from '#server/users/people.store.ts';
+
+type LeaveFilters = FiltersOf<typeof listLeave>;
+type LeaveRow = Row<'leave_applications'> & { employee_deleted_at: string | null };
+type Where = ExpressionBuilder<Tables, 'leave_applications' | 'users'>;
+
+const selectLeave = (db: Db) =>
+  db
+    .selectFrom('leave_applications')
+    .innerJoin('users', 'users.id', 'leave_applications.employee_id')
+    .selectAll('leave_applications')
+    .select('users.deleted_at as employee_deleted_at');
+
+/** What this person reads: `mayReadLeave` as a condition, for whole pages. */
+function visibleTo(eb: Where, actor: Actor): Expression<SqlBool>[] {
+  if (actor.type === 'admin') return [];
+  const isOwn = eb('leave_applications.employee_id', '=', actor.id);
+  if (actor.type === 'editor') return [isOwn];
+  return [eb.or([isOwn, eb.and([eb('users.type', '=', 'editor'), eb('users.deleted_at', 'is', null)])])];
+}
+
+const among = (column: string, values: readonly (string | number)[] | undefined): Expression<SqlBool>[] => {
+  if (!values) return [];
+  return [values.length > 0 ? sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})` : sql<boolean>`1 = 0`];
+};
+
+function within(column: string, range: DateRange | undefined): Expression<SqlBool>[] {
+  const bounds = [
+    ['>=', range?.after],
+    ['<=', range?.before],
+    ['>', range?.strictlyAfter],
+    ['<', range?.strictlyBefore],
+  ] as const;
+  return bounds.flatMap(([operator, instant]) =>
+    instant === undefined ? [] : [sql<boolean>`${sql.ref(column)} ${sql.raw(operator)} ${instant}`],
+  );
+}
+
+const conditionsOf = (filters: ListRequest<LeaveFilters>['filters']): Expression<SqlBool>[] => [
+  ...among('leave_applications.id', filters.id),
+  ...among('leave_applications.employee_id', filters.employee),
+  ...among('users.type', filters['employee.type']),
+  ...among(
+    'users.email',
+    filters['employee.email']?.map((email) => email.toLowerCase()),
+  ),
+  ...among('leave_applications.status', filters.status),
+  ...within('leave_applications.created_at', filters.createdAt),
+  ...within('leave_applications.leave_from', filters.leaveFrom),
+  ...within('leave_applications.leave_till', filters.leaveTill),
+];
+
+const ORDER_COLUMNS = {
+  id: 'leave_applications.id',
+  createdAt: 'leave_applications.created_at',
+  leaveFrom: 'leave_applications.leave_from',
+} as const;
+
+/** The people of a whole page in one query. A removed employee is 'Unknown' (decisions 7); an approver keeps the name. */
+async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
+  const people = await listPeople(
+    db,
+    rows.flatMap((row) => [row.employee_id, row.approved_by_id]),
+  );
+  const personOf = (id: number | null): PersonRef | null => (id === null ? null : (people.get(id) ?? null));
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    employee: row.employee_deleted_at === null ? personOf(row.employee_id) : null,
+    leaveFrom: row.leave_from,
+    leaveTill: row.leave_till,
+    description: row.description,
+    status: row.status,
+    approvedBy: personOf(row.approved_by_id),
+    createdAt: row.created_at,
+  }));
+}
+
+/** One page of the leave that the person reads. */
+export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<LeaveFilters>): Promise<Page<Leave>> {
+  let query = selectLeave(db).where((eb) => eb.and([...visibleTo(eb, actor), ...conditionsOf(request.filters)]));
+  for (const { by, direction } of request.order)
+    query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
+  const page = await pageOf(query.orderBy('leave_applications.id'), request);
+  return { rows: await withPeople(db, page.rows), total: page.total };
+}
+
+/** The application, or undefined. */
+export async function findLeave(db: Db, id: number): Promise<Leave | undefined> {
+  const row = await selectLeave(db).where('leave_applications.id', '=', id).executeTakeFirst();
+  return row && (await withPeople(db, [row]))[0];
+}
+
+/** Pending and approved leave of a person that shares a calendar day with these days, oldest first. */
+export function listLeaveInDays(
+  db: Db,
+  employeeId: number,
+  days: LeaveDays,
+): Promise<(LeaveDays & { status: LeaveStatus })[]> {
+  return db
+    .selectFrom('leave_applications')
+    .select(['leave_from as leaveFrom', 'leave_till as leaveTill', 'status'])
+    .where('employee_id', '=', employeeId)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
+    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .orderBy('leave_from')
+    .orderBy('id')
+    .execute();
+}
+
+export type NewLeave = LeaveDays & { employeeId: number; description: string; createdAt: string };
+
+/** The id of the new, pending application. */
+export async function insertLeave(db: Db, leave: NewLeave): Promise<number> {
+  const { id } = await db
+    .insertInto('leave_applications')
+    .values({
+      employee_id: leave.employeeId,
+      leave_from: leave.leaveFrom,
+      leave_till: leave.leaveTill,
+      description: leave.description,
+      status: 'pending',
+      approved_by_id: null,
+      created_at: leave.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets the status and who set it, and counts the version up. */
+export async function updateLeaveStatus(
+  db: Db,
+  id: number,
+  { status, approvedById }: { status: LeaveStatus; approvedById: number | null },
+): Promise<void> {
+  await db
+    .updateTable('leave_applications')
+    .set((eb) => ({ status, approved_by_id: approvedById, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

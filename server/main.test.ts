@@ -1,0 +1,246 @@
+/** The real program as a process of its own: first and second start, every reason not to start, and the end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DatabasePlace, openDatabase } from './db/open.ts';
+import { createTestPlace, type TestPlace } from './testing/databases.ts';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+type Program = {
+  child: ChildProcess;
+  said(): string;
+  complained(): string;
+  /** Settles when the program has said it is ready, or has ended. */
+  ready: Promise<void>;
+  code: Promise<number | null>;
+  address(): string;
+};
+
+let folder: string;
+let place: TestPlace;
+let running: ChildProcess[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-main-'));
+  place = await createTestPlace({ isEmpty: true });
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await place.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const dataDir = (): string => path.join(folder, 'data');
+const placeOfProgram = (): DatabasePlace =>
+  'url' in place.place ? place.place : { file: path.join(dataDir(), 'cutroom.db') };
+
+function start(settings: Record<string, string> = {}): Program {
+  const database = 'url' in place.place ? { DATABASE_URL: place.place.url } : {};
+  const own = { PATH: process.env['PATH'], DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
+  const child = spawn(process.execPath, [MAIN], { env: { ...own, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  let [out, err] = ['', ''];
+  const code = new Promise<number | null>((resolve) => child.once('close', (rc) => resolve(rc)));
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.includes('Cutroom is ready at')) resolve();
+    });
+    void code.then(() => resolve());
+  });
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const address = () => /ready at (http:\/\/\S+)/.exec(out)?.[1] ?? `not ready: ${err}`;
+  return { child, said: () => out, complained: () => err, ready, code, address };
+}
+
+async function readyProgram(settings: Record<string, string> = {}): Promise<Program> {
+  const program = start(settings);
+  await program.ready;
+  return program;
+}
+
+async function end(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  program.child.kill(signal);
+  return program.code;
+}
+
+const signIn = (program: Program, email: string, password: string): Promise<Response> =>
+  fetch(`${program.address()}/api/authentication_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+const passwordSaidBy = (program: Program): string | undefined =>
+  /Sign in as admin@cutroom\.local with the password (\S+)/.exec(program.said())?.[1];
+
+async function takenPort(): Promise<{ port: number; free: () => void }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, free: () => server.close() };
+}
+
+describe('a first start', () => {
+  test('prints a sign-in that works, and the second start prints none and keeps the tokens good', async () => {
+    const first = await readyProgram();
+    const password = passwordSaidBy(first);
+    expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/);
+    expect((await signIn(first, 'admin@cutroom.local', 'not the password')).status).toBe(401);
+    const answer = await signIn(first, 'admin@cutroom.local', password as string);
+    expect(answer.status).toBe(200);
+    const { token } = (await answer.json()) as { token: string };
+    expect(await end(first)).toBe(0);
+
+    const second = await readyProgram();
+    expect(second.said()).not.toContain('password');
+    const me = await fetch(`${second.address()}/api/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(me.status).toBe(200);
+    expect(await me.json()).toMatchObject({ email: 'admin@cutroom.local', type: 'admin' });
+    expect((await fetch(`${second.address()}/readyz`)).status).toBe(200);
+    expect(await end(second)).toBe(0);
+    const log = first.said().replace(/^Sign in as .*$/m, '') + second.said() + first.complained() + second.complained();
+    for (const secret of [password, token, 'not the password']) expect(log).not.toContain(secret);
+    expect(log).toContain('"event":"sign-in-refused","why":"wrong password"');
+    expect(log).toContain('"event":"signed-in"');
+  });
+
+  test('is followed by starts that migrate nothing and make nobody', async () => {
+    await end(await readyProgram());
+    const before = openDatabase(placeOfProgram());
+    // Whoever migrates makes this table first: it comes back if, and only if, that is tried again.
+    await sql`drop table kysely_migration_lock`.execute(before.db);
+    await before.close();
+    await end(await readyProgram());
+    const after = openDatabase(placeOfProgram());
+    await expect(sql`select * from kysely_migration_lock`.execute(after.db)).rejects.toThrow(/kysely_migration_lock/);
+    expect(await after.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'admin@cutroom.local' }]);
+    await after.close();
+  });
+
+  test('takes e-mail and password of the administrator from the settings, and does not print the password', async () => {
+    const program = await readyProgram({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'the boss has spoken' });
+    expect(program.said()).toContain('Sign in as boss@example.com with the password of ADMIN_PASSWORD.');
+    expect(program.said()).not.toContain('the boss has spoken');
+    expect((await signIn(program, 'boss@example.com', 'the boss has spoken')).status).toBe(200);
+  });
+
+  test('makes a folder that nobody else can read', async () => {
+    await readyProgram();
+    const modeOf = async (name: string) => (await stat(path.join(dataDir(), name))).mode & 0o777;
+    expect(await modeOf('')).toBe(0o700);
+    for (const name of await readdir(dataDir()))
+      expect([name, await modeOf(name)]).toEqual([name, name === 'media' ? 0o700 : 0o600]);
+  });
+
+  test('makes one administrator and one key when two processes start at once', async () => {
+    const both = [start(), start()];
+    await Promise.all(both.map((program) => program.ready));
+    const passwords = both.map(passwordSaidBy).filter((p) => p !== undefined);
+    expect(both.map((program) => program.complained())).toEqual(['', '']);
+    expect(passwords).toHaveLength(1);
+    const answer = await signIn(both[0] as Program, 'admin@cutroom.local', passwords[0] as string);
+    const { token } = (await answer.json()) as { token: string };
+    const me = await fetch(`${both[1]?.address()}/api/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(me.status).toBe(200);
+  });
+});
+
+describe('a start that cannot work says why in one sentence and ends with 1', () => {
+  const refusalOf = async (settings: Record<string, string>): Promise<string> => {
+    const program = start(settings);
+    expect(await program.code).toBe(1);
+    expect(program.said()).not.toContain('ready');
+    expect(program.complained().trim().split('\n')).toHaveLength(1);
+    return program.complained().trim();
+  };
+
+  test('a bad setting', async () => {
+    expect(await refusalOf({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535, not "eighty".');
+    expect(await refusalOf({ ADMIN_PASSWORD: 'password1' })).toMatch(/^ADMIN_PASSWORD cannot be used: .*common/);
+  });
+
+  test('a taken port, before anything is made', async () => {
+    const { port, free } = await takenPort();
+    expect(await refusalOf({ PORT: String(port) })).toBe(
+      `Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+    free();
+  });
+
+  test('an address that this machine does not have', async () => {
+    expect(await refusalOf({ HOST: '192.0.2.1' })).toMatch(/^Cutroom cannot listen on 192\.0\.2\.1/);
+  });
+
+  test('a data folder that cannot be written', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    expect(await refusalOf({ DATA_DIR: path.join(folder, 'file') })).toMatch(
+      /^The data folder .* cannot be used: there is a file in its place\./,
+    );
+    expect(await refusalOf({ DATA_DIR: '/proc/cutroom' })).toMatch(/^The data folder \/proc\/cutroom cannot be used: /);
+  });
+
+  test('a database that a newer version has changed', async () => {
+    const first = await readyProgram();
+    await end(first);
+    const database = openDatabase(placeOfProgram());
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(database.db);
+    await database.close();
+    expect(await refusalOf({})).toBe(
+      'This database was changed by a newer version of Cutroom (step 9999-future). Start that version, or restore a backup made by this one.',
+    );
+  });
+
+  test.skipIf(isPostgres)('a file that is no database', async () => {
+    await mkdir(dataDir(), { recursive: true });
+    await writeFile(
+      path.join(dataDir(), 'cutroom.db'),
+      'this is a letter to my aunt, and no database at all'.repeat(50),
+    );
+    expect(await refusalOf({})).toMatch(/^The database in .* is damaged or is no database\./);
+  });
+
+  test('a database server that is away', async () => {
+    const { port, free } = await takenPort();
+    free();
+    const url = `postgres://cutroom:secret@127.0.0.1:${port}/cutroom`;
+    const sentence = await refusalOf({ DATABASE_URL: url });
+    expect(sentence).toMatch(new RegExp(`^The database 127\\.0\\.0\\.1:${port}/cutroom cannot be used: `));
+    expect(sentence).not.toContain('secret');
+  });
+});
+
+describe('the end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s closes idle connections, answers the request under way, takes nothing new, and ends with 0',
+    async (signal) => {
+      const program = await readyProgram({ ADMIN_PASSWORD: 'the boss has spoken' });
+      const port = Number(new URL(program.address()).port);
+      const idle = connect(port, '127.0.0.1').on('error', () => {});
+      const closed = new Promise((resolve) => idle.once('close', resolve));
+      await new Promise((resolve) => idle.once('connect', resolve));
+      const body = JSON.stringify({ email: 'admin@cutroom.local', password: 'the boss has spoken' });
+      const head = ['POST /api/authentication_token HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+      const busy = connect(port, '127.0.0.1');
+      let heard = '';
+      busy.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+      busy.write([...head, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', ''].join('\r\n'));
+      await vi.waitFor(() => expect(heard).toContain('100 Continue'), 5_000);
+
+      const code = end(program, signal);
+      // The request is still under way here: the idle connection was not waited for.
+      await closed;
+      await expect(fetch(program.address())).rejects.toThrow('fetch failed');
+      busy.write(body);
+      await vi.waitFor(() => expect(heard).toContain('"token"'), 5_000);
+      expect(heard).toContain('HTTP/1.1 200 OK');
+      expect(await code).toBe(0);
+    },
+  );
+});

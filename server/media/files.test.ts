@@ -1,0 +1,116 @@
+/** The two stores of bytes keep the same promises: a folder on disk and an S3-compatible bucket. */
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskFiles } from './disk-files.ts';
+import { FilesAwayError, type MediaFiles } from './media.files.ts';
+import { createS3Files } from './s3-files.ts';
+
+const CREDENTIALS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const NAME = '0123456789abcdef0123456789abcdef.pdf';
+
+let folder: string;
+let s3: S3rver;
+let endpoint: string;
+const stores: Record<'disk' | 's3', MediaFiles> = {} as never;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-files-'));
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 's3'),
+    configureBuckets: [{ name: 'media' }],
+  });
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  stores.disk = await createDiskFiles(path.join(folder, 'disk'));
+  stores.s3 = createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS });
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function namesIn(files: MediaFiles, before: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of files.listOlderThan(before)) names.push(name);
+  return names.sort();
+}
+
+describe.each(['disk', 's3'] as const)('on %s', (kind) => {
+  test('bytes that were put are there, whole and in parts', async () => {
+    const files = stores[kind];
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
+    await files.put(NAME, bytes);
+    expect(await files.sizeOf(NAME)).toBe(bytes.length);
+    expect((await buffer((await files.read(NAME))!)).equals(bytes)).toBe(true);
+    const part = await buffer((await files.read(NAME, { start: 1000, end: 1999 }))!);
+    expect(part.equals(bytes.subarray(1000, 2000))).toBe(true);
+  });
+
+  test('a file on this machine is copied and stays where it is', async () => {
+    const source = path.join(folder, `source-${kind}`);
+    await writeFile(source, 'from a file', { mode: 0o644 });
+    await stores[kind].put(NAME, { path: source });
+    expect(await text((await stores[kind].read(NAME))!)).toBe('from a file');
+    expect((await stat(source)).size).toBe(11);
+  });
+
+  test('putting again replaces, removing removes, and removing what is not there is no fault', async () => {
+    const files = stores[kind];
+    await files.put(NAME, Buffer.from('one'));
+    await files.put(NAME, Buffer.from('two'));
+    expect(await text((await files.read(NAME))!)).toBe('two');
+    await files.remove(NAME);
+    await files.remove(NAME);
+    expect([await files.sizeOf(NAME), await files.read(NAME)]).toEqual([undefined, undefined]);
+  });
+
+  test('lists what was stored before an instant', async () => {
+    const files = stores[kind];
+    await files.put('a.png', Buffer.from('a'));
+    await files.put('b.png', Buffer.from('b'));
+    expect(await namesIn(files, new Date(Date.now() + 60_000).toISOString())).toEqual(['a.png', 'b.png']);
+    expect(await namesIn(files, new Date(Date.now() - 60_000).toISOString())).toEqual([]);
+  });
+});
+
+describe('on disk alone', () => {
+  test('folder and files are for their owner only, and nothing half written stays', async () => {
+    await stores.disk.put(NAME, Buffer.from('x'));
+    const disk = path.join(folder, 'disk');
+    expect((await stat(disk)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(disk, NAME))).mode & 0o777).toBe(0o600);
+    await expect(stores.disk.put('c.png', { path: '/nowhere/at/all' })).rejects.toThrow(/ENOENT/);
+    expect((await readdir(disk)).filter((name) => name.startsWith('.') || name === 'c.png')).toEqual([]);
+  });
+
+  test('a name cannot leave the folder', async () => {
+    await stores.disk.put('../outside.png', Buffer.from('x'));
+    expect(await readdir(folder)).not.toContain('outside.png');
+  });
+
+  test('old files are told by their time', async () => {
+    const file = path.join(folder, 'disk', 'old.png');
+    await writeFile(file, 'x');
+    await utimes(file, new Date('2020-01-01'), new Date('2020-01-01'));
+    expect(await namesIn(stores.disk, '2021-01-01T00:00:00.000Z')).toEqual(['old.png']);
+  });
+});
+
+describe('a store that does not work says so', () => {
+  const unusable = (more: object) => createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS, ...more });
+
+  test.each([
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:1' }],
+    ['has no such bucket', { bucket: 'nothing-here' }],
+    ['does not know the key', { accessKeyId: 'UNKNOWN' }],
+  ])('when it %s', async (_why, more) => {
+    await expect(unusable(more).put(NAME, Buffer.from('x'))).rejects.toThrow(FilesAwayError);
+    await expect(unusable(more).read(NAME)).rejects.toThrow(FilesAwayError);
+  });
+});

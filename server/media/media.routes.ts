@@ -1,0 +1,44 @@
+/** The endpoints of uploads: listing, reading, and taking one in. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { isRefusal, notFound } from '#domain/refusal.ts';
+import { getMedia, listMedia, mediaToWire, uploadMedia } from '#contract/media.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { storeUpload } from './media.actions.ts';
+import { findReadableMedia, listMediaPage } from './media.store.ts';
+import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
+
+export function registerMedia(serve: Serve): void {
+  serve(listMedia, {
+    run: async ({ deps, actor, list }) => {
+      const page = await listMediaPage(deps.db, actor, list);
+      return { items: page.rows.map(mediaToWire), total: page.total };
+    },
+  });
+
+  serve(getMedia, {
+    run: async ({ deps, actor, params }) => {
+      const media = await findReadableMedia(deps.db, actor, params.id);
+      return media ? { item: mediaToWire(media) } : notFound();
+    },
+  });
+}
+
+function registerUpload(serve: Serve): void {
+  serve(uploadMedia, {
+    admit: ({ deps, request }) => checkRequestSize(request, deps.config.maxUploadBytes),
+    run: async ({ deps, actor, request }) => {
+      const { maxUploadBytes } = deps.config;
+      const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));
+      return isRefusal(result) ? result : { item: mediaToWire(result) };
+    },
+  });
+}
+
+/** Multipart bodies are read on this one route: everywhere else they stay an unsupported type. */
+export async function registerUploads(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    registerUpload(serveOn(scope));
+  });
+}

@@ -1,0 +1,146 @@
+/** Uploads in the database: what is stored, who may read it, and what nothing refers to. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Actor } from '#domain/roles.ts';
+import type { FiltersOf } from '#contract/endpoint.ts';
+import type { ListRequest } from '#contract/filter.ts';
+import type { listMedia, Media } from '#contract/media.ts';
+import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Page, pageOf } from '#server/db/page.ts';
+import type { NewRow, Row, Tables } from '#server/db/tables.ts';
+
+type MediaFilters = FiltersOf<typeof listMedia>;
+type Builder = ExpressionBuilder<Tables, 'media'>;
+
+const toMedia = (row: Row<'media'>): Media => ({
+  id: row.id,
+  filename: row.filename,
+  originalName: row.original_name,
+  mimeType: row.mime_type,
+  sizeBytes: row.size_bytes,
+  createdAt: row.created_at,
+});
+
+const isPictureOfPerson = (eb: Builder) =>
+  eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.picture_id', '=', 'media.id'));
+
+const isPictureOfClient = (eb: Builder) =>
+  eb.exists(eb.selectFrom('clients').select('clients.id').whereRef('clients.picture_id', '=', 'media.id'));
+
+const isAttached = (eb: Builder) =>
+  eb.exists(
+    eb
+      .selectFrom('feedback_attachments')
+      .select('feedback_attachments.feedback_id')
+      .whereRef('feedback_attachments.media_id', '=', 'media.id'),
+  );
+
+/** An editor's uploads, pictures of people, pictures of clients and attachments in the own projects (decisions 4). */
+const isReadableByEditor = (eb: Builder, editorId: number) =>
+  eb.or([
+    eb('media.uploaded_by_id', '=', editorId),
+    isPictureOfPerson(eb),
+    eb.exists(
+      eb
+        .selectFrom('clients')
+        .innerJoin('projects', 'projects.client_id', 'clients.id')
+        .select('clients.id')
+        .whereRef('clients.picture_id', '=', 'media.id')
+        .where('projects.assigned_to_id', '=', editorId),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('feedback_attachments')
+        .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
+        .innerJoin('projects', 'projects.id', 'feedback.project_id')
+        .select('feedback.id')
+        .whereRef('feedback_attachments.media_id', '=', 'media.id')
+        .where('projects.assigned_to_id', '=', editorId),
+    ),
+  ]);
+
+const readable = (db: Db, actor: Actor) => {
+  const query = db.selectFrom('media').selectAll('media');
+  return actor.type === 'editor' ? query.where((eb) => isReadableByEditor(eb, actor.id)) : query;
+};
+
+/** One page of the uploads that this person may read. */
+export async function listMediaPage(db: Db, actor: Actor, request: ListRequest<MediaFilters>): Promise<Page<Media>> {
+  let query = readable(db, actor);
+  const { id } = request.filters;
+  if (id) query = id.length > 0 ? query.where('media.id', 'in', id) : query.where(sql<boolean>`1 = 0`);
+  const page = await pageOf(query.orderBy('media.id', request.order[0]?.direction ?? 'asc'), request);
+  return { rows: page.rows.map(toMedia), total: page.total };
+}
+
+/** The upload, or undefined where it is not there for this person. */
+export async function findReadableMedia(db: Db, actor: Actor, id: number): Promise<Media | undefined> {
+  const row = await readable(db, actor).where('media.id', '=', id).executeTakeFirst();
+  return row && toMedia(row);
+}
+
+/** Of these uploads, those that this person may refer to: what they may read (decisions 11). */
+export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
+  const rows = await readable(db, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The row, whoever asks. */
+export const findMediaRow = (db: Db, id: number): Promise<Row<'media'> | undefined> =>
+  db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What the file was called where it came from. */
+export async function findOriginalName(db: Db, filename: string): Promise<string | undefined> {
+  const row = await db.selectFrom('media').select('original_name').where('filename', '=', filename).executeTakeFirst();
+  return row?.original_name;
+}
+
+/** Whether a person or a client shows this picture. */
+export async function isLinkedPicture(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('media.id')
+    .where('media.id', '=', id)
+    .where((eb) => eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> {
+  return toMedia(await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow());
+}
+
+/** Uploads with a higher id, stored before that instant, that no record refers to; in the order of their ids. */
+export const listUnreferenced = (
+  db: Db,
+  { storedBefore, afterId, limit }: { storedBefore: string; afterId: number; limit: number },
+) =>
+  db
+    .selectFrom('media')
+    .select(['media.id', 'media.filename'])
+    .where('media.id', '>', afterId)
+    .where('media.created_at', '<', storedBefore)
+    .where((eb) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)])))
+    .orderBy('media.id')
+    .limit(limit)
+    .execute();
+
+/**
+ * Deletes those of the rows that nothing refers to, and returns their file names. Call it in a transaction: the rows are
+ * locked first and judged after, so that a reference made at the same moment is either seen or refused.
+ */
+export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
+  await lockForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
+  const rows = await db
+    .deleteFrom('media')
+    .where('media.id', 'in', ids)
+    .where((eb) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)])))
+    .returning('media.filename')
+    .execute();
+  return rows.map((row) => row.filename);
+}
+
+/** Of these file names, those that a row knows. */
+export async function listKnownFilenames(db: Db, filenames: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
+  return new Set(rows.map((row) => row.filename));
+}

@@ -1,0 +1,96 @@
+/** Takes one file out of a multipart request into a temporary file, so that memory stays flat (decisions 11). */
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
+import { isNull } from '#domain/violations.ts';
+import '@fastify/multipart';
+
+const FIELD = 'file';
+const NAME_LENGTH = 255;
+/** A file over the limit is still counted up to this many times the limit, to say how large it is. */
+const COUNTED_TIMES = 4;
+/** Room for boundaries and fields. */
+const FRAME_BYTES = 1_000_000;
+
+/** An uploaded file on this machine; when `sizeBytes` is over the limit, the rest was not kept. */
+export type ReceivedFile = { path: string; name: string; sizeBytes: number };
+
+const tooLarge = (): Refusal => refuse('too-large', 'The request is larger than this server accepts.');
+
+/** A request that says of itself that it is absurdly large is not read at all. */
+export function checkRequestSize(request: FastifyRequest, maxBytes: number): Refusal | undefined {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  return announced > maxBytes * COUNTED_TIMES + FRAME_BYTES ? tooLarge() : undefined;
+}
+
+/** The last segment of the name, without control characters, at most 255 characters with its extension kept. */
+function cleanName(sent: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim();
+  if (name.length <= NAME_LENGTH) return name;
+  const extension = path.extname(name).slice(0, 10);
+  return name.slice(0, NAME_LENGTH - extension.length) + extension;
+}
+
+async function spool(source: Readable, file: string, maxBytes: number): Promise<number> {
+  const handle = await open(file, 'wx', 0o600);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of source) {
+      sizeBytes += (chunk as Buffer).length;
+      if (sizeBytes <= maxBytes) await handle.appendFile(chunk as Buffer);
+    }
+  } finally {
+    await handle.close();
+  }
+  return sizeBytes;
+}
+
+const LIMIT_CODES = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'];
+
+/** What the multipart reader throws at a body that breaks its rules; anything else is a failure of ours. */
+function refusalOf(error: unknown): Refusal | undefined {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (code !== undefined && LIMIT_CODES.includes(code))
+    return refuse('too-large', 'One file and at most 10 fields can be sent at once.');
+  if (code?.startsWith('FST_') || (code === undefined && /multipart|terminated early|malformed/i.test(message)))
+    return refuse('malformed', 'The multipart body cannot be read.');
+  return undefined;
+}
+
+async function receiveInto(folder: string, request: FastifyRequest, maxBytes: number): Promise<ReceivedFile | Refusal> {
+  let received: ReceivedFile | undefined;
+  const limits = { files: 1, fields: 10, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
+  try {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: maxBytes * COUNTED_TIMES } })) {
+      if (part.type === 'field') continue;
+      const file = path.join(folder, FIELD);
+      const sizeBytes = await spool(part.file, file, part.fieldname === FIELD ? maxBytes : 0);
+      if (part.file.truncated) return tooLarge();
+      if (part.fieldname === FIELD) received = { path: file, name: cleanName(part.filename ?? ''), sizeBytes };
+    }
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+  return received ?? (refuseInvalid([isNull(FIELD)]) as Refusal);
+}
+
+/** Hands the file of the request to `work`; it is gone when that is done. */
+export async function withReceivedFile<T>(
+  request: FastifyRequest,
+  maxBytes: number,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T | Refusal> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-upload-'));
+  try {
+    const received = await receiveInto(folder, request, maxBytes);
+    return 'refused' in received ? received : await work(received);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,88 @@
+/** Removes uploads that no record has referred to for a day, now and then, in small steps (decisions 8). */
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Deps } from '#server/deps.ts';
+import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from './media.store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIRST_AFTER_MS = 10 * 60 * 1000;
+const EVERY_MS = 60 * 60 * 1000;
+const STEP = 200;
+
+/** Only what this program can have stored is ever removed: a bucket or folder may hold other things. */
+const OURS = /^([0-9a-f]{32}\.[a-z]{3,4}|\.part-[0-9a-f]{16})$/;
+
+export type Swept = { rows: number; files: number };
+type IsStopped = () => boolean;
+
+async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
+  let removed = 0;
+  let afterId = 0;
+  while (!isStopped()) {
+    const found = await listUnreferenced(deps.db, { storedBefore, afterId, limit: STEP });
+    const last = found.at(-1);
+    if (!last) break;
+    afterId = last.id;
+    const ids = found.map((row) => row.id);
+    // The rows go first: a file without a row is found below the next time, a row without a file would show a hole.
+    const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced(trx, ids));
+    for (const filename of filenames) await deps.files.remove(filename);
+    removed += filenames.length;
+    await breath();
+  }
+  return removed;
+}
+
+async function removeUnknown(deps: Deps, filenames: string[]): Promise<number> {
+  if (filenames.length === 0) return 0;
+  const known = await listKnownFilenames(deps.db, filenames);
+  const unknown = filenames.filter((filename) => !known.has(filename));
+  for (const filename of unknown) await deps.files.remove(filename);
+  return unknown.length;
+}
+
+async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
+  // A database without a single upload beside a full store is more likely the wrong database than a store of waste.
+  const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
+  if (!some) return 0;
+  let removed = 0;
+  let step: string[] = [];
+  for await (const filename of deps.files.listOlderThan(storedBefore)) {
+    if (isStopped()) return removed;
+    if (OURS.test(filename)) step.push(filename);
+    if (step.length < STEP) continue;
+    removed += await removeUnknown(deps, step);
+    step = [];
+  }
+  return removed + (await removeUnknown(deps, step));
+}
+
+/** One sweep; how many uploads and how many files without an upload it removed. */
+export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false): Promise<Swept> {
+  const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
+  const rows = await sweepRows(deps, storedBefore, isStopped);
+  return { rows, files: await sweepFiles(deps, storedBefore, isStopped) };
+}
+
+/** Sweeps ten minutes from now and then every hour, on each process; the answer ends it. */
+export function startSweep(deps: Deps): () => void {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const plan = (afterMs: number): void => {
+    timer = setTimeout(() => void sweep(), afterMs);
+    timer.unref();
+  };
+  const sweep = async (): Promise<void> => {
+    try {
+      const swept = await sweepOnce(deps, () => isStopped);
+      if (swept.rows + swept.files > 0) deps.log.info(swept, 'uploads swept');
+    } catch (error) {
+      deps.log.error({ err: error }, 'the sweep of uploads failed');
+    }
+    if (!isStopped) plan(EVERY_MS);
+  };
+  plan(FIRST_AFTER_MS);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,254 @@
+/** Uploading over HTTP: what is taken, what is refused and why. */
+import { readdirSync, statSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  aCompoundFile,
+  anOfficeFile,
+  aPdf,
+  aPicture,
+  aZip,
+  MULTIPART_TYPE,
+  bodyOfParts,
+  postParts,
+  upload,
+} from '#server/testing/upload-files.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const MAX_BYTES = 1024 * 1024;
+let t: TestApp;
+let admin: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  t = await testApp({ maxUploadBytes: MAX_BYTES });
+  [admin, editor] = await Promise.all([t.as('admin'), t.as('editor')]);
+});
+afterAll(() => t.close());
+
+const messageOf = (response: { json(): { violations: { propertyPath: string; message: string }[] } }) =>
+  response.json().violations.map((v) => `${v.propertyPath}: ${v.message}`);
+
+describe('taking a file in', () => {
+  test('every accepted kind is stored under an unguessable name and shown back byte for byte', async () => {
+    const kinds: [name: string, content: Buffer, mimeType: string][] = [
+      ['a.png', await aPicture('png'), 'image/png'],
+      ['a.jpg', await aPicture('jpeg'), 'image/jpeg'],
+      ['a.JPEG', await aPicture('jpeg'), 'image/jpeg'],
+      ['a.gif', await aPicture('gif'), 'image/gif'],
+      ['a.webp', await aPicture('webp'), 'image/webp'],
+      ['a.pdf', aPdf(), 'application/pdf'],
+      ['a.doc', aCompoundFile(), 'application/msword'],
+      ['a.xls', aCompoundFile(), 'application/vnd.ms-excel'],
+      ['a.ppt', aCompoundFile(), 'application/vnd.ms-powerpoint'],
+      ['a.docx', anOfficeFile('docx'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      ['a.xlsx', anOfficeFile('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      ['a.pptx', anOfficeFile('pptx'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ];
+    for (const [name, content, mimeType] of kinds) {
+      const answer = await upload(editor, name, content);
+      expect([name, answer.statusCode]).toEqual([name, 201]);
+      const body = answer.json();
+      expect(body).toMatchObject({
+        '@context': '/api/contexts/MediaUpload',
+        '@id': `/api/media_uploads/${body.id}`,
+        '@type': 'MediaUpload',
+        mimeType,
+        originalName: name,
+        size: content.length,
+        contentUrl: `/uploads/media/${body.filename}`,
+        createdAt: '2026-03-10T12:00:00+00:00',
+      });
+      expect(body.filename).toMatch(new RegExp(`^[0-9a-f]{32}\\.${name.split('.')[1]!.toLowerCase()}$`));
+      expect(answer.headers['location']).toBe(`/api/media_uploads/${body.id}`);
+      const shown = await t.anonymous.get(body.contentUrl);
+      expect(shown.rawPayload.equals(content)).toBe(true);
+      const stored = path.join(t.deps.config.dataDir, 'media', body.filename);
+      expect(statSync(stored).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('names keep their letters and lose their folders and control characters', async () => {
+    const picture = await aPicture();
+    const named = async (filename: string) => (await upload(admin, filename, picture)).json().originalName;
+    expect(await named('Schnitt für Øystein – final.png')).toBe('Schnitt für Øystein – final.png');
+    expect(await named('../../etc/passwd.png')).toBe('passwd.png');
+    expect(await named('C:\\Users\\ada\\logo.png')).toBe('logo.png');
+    expect(await named(`${'n'.repeat(400)}.png`)).toBe(`${'n'.repeat(251)}.png`);
+  });
+
+  test('other fields may go along, up to ten', async () => {
+    const file = { name: 'file', filename: 'a.png', content: await aPicture() };
+    const fields = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `field${i}`, content: 'x' }));
+    expect((await postParts(admin, [...fields(10), file])).statusCode).toBe(201);
+    expect((await postParts(admin, [...fields(11), file])).statusCode).toBe(413);
+  });
+
+  test('the answer is plain JSON for those who ask for it', async () => {
+    const parts = [{ name: 'file', filename: 'a.png', content: await aPicture() }];
+    const answer = await postParts(admin, parts, { accept: 'application/json' });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Object.keys(answer.json())).not.toContain('@id');
+  });
+});
+
+describe('refusing a file', () => {
+  const filesStored = () => readdirSync(path.join(t.deps.config.dataDir, 'media')).length;
+
+  test.each<[why: string, name: string, content: () => Buffer | Promise<Buffer>, message: string | RegExp]>([
+    ['an empty file', 'a.png', () => Buffer.alloc(0), 'file: An empty file is not allowed.'],
+    [
+      'a file over the limit',
+      'a.png',
+      () => Buffer.alloc(1.5 * MAX_BYTES),
+      'file: The file is too large (1.5 MB). Allowed maximum size is 1 MB.',
+    ],
+    [
+      'a type that is not taken',
+      'a.html',
+      () => Buffer.from('<script>'),
+      /^file: The mime type of the file is invalid \("application\/octet-stream"\)\. Allowed mime types are "image\/png"/,
+    ],
+    [
+      'a drawing that could run scripts',
+      'a.svg',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /^file: The mime type of the file is invalid/,
+    ],
+    [
+      'a name without extension',
+      'picture',
+      () => aPicture(),
+      /^file: The mime type of the file is invalid \("image\/png"\)/,
+    ],
+    [
+      'HTML that calls itself a picture',
+      'a.png',
+      () => Buffer.from('<html><script>alert(1)</script>'),
+      "file: The file's content (application/octet-stream) does not match its name (.png).",
+    ],
+    [
+      'a JPEG that calls itself PNG',
+      'a.png',
+      () => aPicture('jpeg'),
+      "file: The file's content (image/jpeg) does not match its name (.png).",
+    ],
+    [
+      'a zip that calls itself docx',
+      'a.docx',
+      () => aZip(['[Content_Types].xml', 'evil.exe']),
+      "file: The file's content (application/zip) does not match its name (.docx).",
+    ],
+    [
+      'a zip with office parts and no content types',
+      'a.docx',
+      () => aZip(['word/document.xml']),
+      "file: The file's content (application/zip) does not match its name (.docx).",
+    ],
+    [
+      'a sheet that calls itself a letter',
+      'a.docx',
+      () => anOfficeFile('xlsx'),
+      "file: The file's content (application/vnd.openxmlformats-officedocument.spreadsheetml.sheet) does not match its name (.docx).",
+    ],
+    [
+      'an old letter that is none',
+      'a.doc',
+      () => Buffer.from('plain words'),
+      "file: The file's content (application/octet-stream) does not match its name (.doc).",
+    ],
+    [
+      'the start of a PNG and no more',
+      'a.png',
+      async () => (await aPicture()).subarray(0, 20),
+      /^file: (The file's content|This picture cannot be read)/,
+    ],
+    [
+      'more than 50 megapixels',
+      'a.png',
+      () => aPicture('png', 10_000, 5_001),
+      'file: This picture is too large: at most 50 megapixels are taken.',
+    ],
+  ])('%s is a 422 on file that says so', async (_why, name, content, message) => {
+    const before = filesStored();
+    const answer = await upload(editor, name, await content());
+    expect(answer.statusCode).toBe(422);
+    const [said] = messageOf(answer);
+    if (typeof message === 'string') expect(said).toBe(message);
+    else expect(said).toMatch(message);
+    expect(filesStored()).toBe(before);
+  });
+
+  test('a request without a file is a 422 on file', async () => {
+    expect(messageOf(await postParts(admin, [{ name: 'other', content: 'x' }]))).toEqual([
+      'file: This value should not be null.',
+    ]);
+    expect(messageOf(await postParts(admin, []))).toEqual(['file: This value should not be null.']);
+    const misnamed = [{ name: 'picture', filename: 'a.png', content: await aPicture() }];
+    expect(messageOf(await postParts(admin, misnamed))).toEqual(['file: This value should not be null.']);
+  });
+
+  test('two files at once are refused', async () => {
+    const file = { name: 'file', filename: 'a.png', content: await aPicture() };
+    const answer = await postParts(admin, [file, file]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      413,
+      'One file and at most 10 fields can be sent at once.',
+    ]);
+  });
+
+  test('an absurdly large request is a 413, announced or not', async () => {
+    const announced = await admin.request('POST', '/api/media_uploads', {
+      body: Buffer.alloc(10),
+      headers: { 'content-type': MULTIPART_TYPE, 'content-length': String(50 * 1024 * 1024) },
+    });
+    expect(announced.statusCode).toBe(413);
+    expect((await upload(admin, 'a.png', Buffer.alloc(4 * MAX_BYTES + 1))).statusCode).toBe(413);
+  });
+
+  test('a body that is cut off or is no multipart is a 400', async () => {
+    const whole = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
+    for (const body of [whole.subarray(0, whole.length - 30), Buffer.from('nonsense')]) {
+      const answer = await admin.request('POST', '/api/media_uploads', {
+        body,
+        headers: { 'content-type': MULTIPART_TYPE },
+      });
+      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The multipart body cannot be read.']);
+    }
+    const boundless = { body: whole, headers: { 'content-type': 'multipart/form-data' } };
+    expect((await admin.request('POST', '/api/media_uploads', boundless)).statusCode).toBe(400);
+  });
+
+  test('other content types are a 415, and nobody uploads without a token', async () => {
+    expect((await admin.post('/api/media_uploads', {})).statusCode).toBe(415);
+    expect((await upload(t.anonymous, 'a.png', await aPicture())).statusCode).toBe(401);
+  });
+
+  test('multipart stays an unsupported type everywhere else', async () => {
+    const options = { body: bodyOfParts([]), headers: { 'content-type': MULTIPART_TYPE } };
+    expect((await admin.request('POST', '/api/clients', options)).statusCode).toBe(415);
+  });
+});
+
+test('a client that hangs up in the middle leaves nothing behind', async () => {
+  const folder = path.join(t.deps.config.dataDir, 'media');
+  const before = readdirSync(folder).length;
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.app.server.address() as AddressInfo;
+  const whole = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture('png', 64, 64) }]);
+  const headers = {
+    authorization: `Bearer ${admin.token}`,
+    'content-type': MULTIPART_TYPE,
+    'content-length': whole.length,
+  };
+  await new Promise<void>((resolve) => {
+    const call = httpRequest({ port, method: 'POST', path: '/api/media_uploads', headers });
+    call.on('error', () => resolve());
+    call.write(whole.subarray(0, 150), () => setTimeout(() => call.destroy(), 50));
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readdirSync(folder).length).toBe(before);
+  expect((await upload(admin, 'a.png', await aPicture())).statusCode).toBe(201);
+});

@@ -1,0 +1,43 @@
+/** The endpoints of points. */
+import { mayReadProject, mayScore } from '#domain/project-rights.ts';
+import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
+import {
+  getPointAction,
+  listPointActions,
+  pointActionToWire,
+  scoreProject as scoreEndpoint,
+} from '#contract/points.ts';
+import type { Serve } from '#server/http/serve.ts';
+// border: who may see the project is judged before the score is read
+import { findRecord } from '#server/projects/projects.store.ts';
+import { scoreProject } from './points.actions.ts';
+import { findPointAction, listPointActionsPage } from './points.store.ts';
+
+export function registerPoints(serve: Serve): void {
+  serve(scoreEndpoint, {
+    admit: async ({ deps, actor, params }) => {
+      const record = await findRecord(deps.db, params.projectId);
+      if (!record || !mayReadProject(actor, record)) return notFound();
+      return mayScore(actor) ? undefined : accessDenied();
+    },
+    run: async ({ deps, actor, params }, body) => {
+      const score = { point: body.point, description: (body.description ?? '').trim() };
+      const result = await scoreProject(deps.db, actor, { projectId: params.projectId, score, now: deps.clock() });
+      return isRefusal(result) ? result : { item: pointActionToWire(result) };
+    },
+  });
+
+  serve(listPointActions, {
+    run: async ({ deps, actor, list }) => {
+      const page = await listPointActionsPage(deps.db, actor, list);
+      return { items: page.rows.map(pointActionToWire), total: page.total };
+    },
+  });
+
+  serve(getPointAction, {
+    run: async ({ deps, actor, params }) => {
+      const action = await findPointAction(deps.db, actor, params.id);
+      return action ? { item: pointActionToWire(action) } : notFound();
+    },
+  });
+}

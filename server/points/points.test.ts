@@ -1,0 +1,210 @@
+/** Points through the API: the score, personal and designation points, and their log. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewRow } from '#server/db/tables.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let otherEditor: Caller;
+
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+  manager = await house.as('manager');
+  editor = await house.as('editor');
+  otherEditor = await house.as('editor');
+});
+afterAll(() => house.close());
+
+const done = (more: Partial<NewRow<'projects'>> = {}) =>
+  aProject(house.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
+const stored = async ({ id }: { id: number }) => (await admin.get(`/api/projects/${id}`)).json();
+const logOf = async ({ id }: { id: number }) => (await admin.get(`/api/point_actions?project=${id}`)).json().member;
+
+describe('scoring a project', () => {
+  it('sets the score and writes a line of the log', async () => {
+    const row = await done();
+    const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description: ' Clean cut ' });
+    expect(answer.statusCode).toBe(201);
+    const action = answer.json();
+    expect(answer.headers['location']).toBe(`/api/point_actions/${action.id}`);
+    expect(action).toMatchObject({
+      '@context': '/api/contexts/PointAction',
+      '@type': 'PointAction',
+      project: `/api/projects/${row.id}`,
+      kind: 'project',
+      operation: true,
+      point: 4,
+      description: 'Clean cut',
+      createdBy: { '@id': `/api/users/${admin.user.id}`, firstName: 'Ann', lastName: 'Chief' },
+      createdAt: '2026-03-10T12:00:00+00:00',
+    });
+    expect(await stored(row)).toMatchObject({ point: 4 });
+    expect((await admin.post(`/api/point/${row.id}`, { point: 2 })).statusCode).toBe(201);
+    expect(await stored(row)).toMatchObject({ point: 2 });
+    expect((await logOf(row)).map((line: { point: number }) => line.point)).toEqual([4, 2]);
+  });
+
+  it.each([0, 6, -1])('refuses %i as out of range', async (point) => {
+    const row = await done();
+    const answer = await admin.post(`/api/point/${row.id}`, { point, description: 'x' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'point: This value should be between 1 and 5.']);
+    expect(await logOf(row)).toEqual([]);
+  });
+
+  it('refuses what is no whole number, what is missing, and bodies of another type', async () => {
+    const { id } = await done();
+    for (const point of [2.5, '4', null])
+      expect((await admin.post(`/api/point/${id}`, { point })).statusCode).toBe(400);
+    expect((await admin.post(`/api/point/${id}`, {})).statusCode).toBe(422);
+    expect((await admin.post(`/api/point/${id}`, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
+    expect((await stored({ id })).point).toBe(0);
+  });
+
+  it.each(['assigned', 'started', 'paused'] as const)('answers 409 while the project is %s', async (status) => {
+    const { id } = await done({ status, started_at: status === 'assigned' ? null : '2026-03-10T09:00:00.000Z' });
+    const answer = await admin.post(`/api/point/${id}`, { point: 4 });
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining(status)]);
+    expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1 })).statusCode).toBe(409);
+  });
+
+  it('is for administrators; other editors are told that there is no such project', async () => {
+    const { id } = await done();
+    for (const [caller, status] of [
+      [manager, 403],
+      [editor, 403],
+      [otherEditor, 404],
+      [house.anonymous, 401],
+    ] as const)
+      expect((await caller.post(`/api/point/${id}`, '{')).statusCode).toBe(status);
+    expect((await admin.post('/api/point/999999', { point: 4 })).statusCode).toBe(404);
+  });
+});
+
+describe('personal points', () => {
+  const give = (row: { id: number }, body: object, caller = admin) => caller.patch(`/api/projects/${row.id}`, body);
+
+  it('keep the value and log the difference with its sign, so that the log adds up', async () => {
+    const row = await done({ description: 'two cameras' });
+    for (const [personalPoint, description] of [
+      [2.5, 'Night shift'],
+      [4.15, 'More'],
+      [1.1, 'Too much'],
+    ] as const)
+      expect((await give(row, { personalPoint, description })).json()).toMatchObject({
+        personalPoint,
+        description: 'two cameras',
+      });
+    const log = await logOf(row);
+    expect(log).toMatchObject([
+      { kind: 'personal', operation: true, point: 2.5, description: 'Night shift' },
+      { kind: 'personal', operation: true, point: 1.65, description: 'More' },
+      { kind: 'personal', operation: false, point: 3.05, description: 'Too much' },
+    ]);
+    const sum = log.reduce(
+      (total: number, line: { operation: boolean; point: number }) =>
+        total + (line.operation ? line.point : -line.point),
+      0,
+    );
+    expect(sum).toBeCloseTo(1.1, 10);
+  });
+
+  it('drop no text: the same value with a description is a line of 0', async () => {
+    const row = await done({ personal_point: 2 });
+    expect((await give(row, { personalPoint: 2 })).headers['etag']).toBe('"1"');
+    await give(row, { personalPoint: 2, description: 'Confirmed' });
+    expect(await logOf(row)).toMatchObject([{ point: 0, description: 'Confirmed' }]);
+  });
+
+  it('take the description of a whole record as the description of the project', async () => {
+    const row = await done({ description: 'old' });
+    const body = { title: row.title, personalPoint: 3, description: 'new' };
+    expect((await give(row, body)).json()).toMatchObject({ personalPoint: 3, description: 'new' });
+    expect(await logOf(row)).toMatchObject([{ point: 3, description: '' }]);
+  });
+
+  it('are refused to all but administrators, below 0, and beyond their bound', async () => {
+    const row = await done();
+    for (const caller of [manager, editor])
+      expect((await give(row, { personalPoint: 1 }, caller)).statusCode).toBe(403);
+    expect((await give(row, { personalPoint: 1 }, otherEditor)).statusCode).toBe(404);
+    for (const personalPoint of [-0.01, 1_000_001]) expect((await give(row, { personalPoint })).statusCode).toBe(422);
+    expect((await give(row, { personalPoint: '1' })).statusCode).toBe(400);
+    expect(await logOf(row)).toEqual([]);
+  });
+});
+
+describe('designation points', () => {
+  const send = (row: { id: number }, entries: object[], caller = admin) =>
+    caller.patch(`/api/projects/${row.id}`, { jPointAction: entries });
+  const added = { point: 2.5, action: true, desciption: 'Extra cut' };
+  const deducted = { point: 0.75, action: false, desciption: 'Late' };
+
+  it('are the sum of what was added less what was deducted, as text', async () => {
+    const row = await done();
+    expect((await send(row, [added])).json()).toMatchObject({ jPoint: '2.5', jPointAction: [added] });
+    const answer = await send(row, [added, deducted]);
+    expect(answer.json()).toMatchObject({ jPoint: '1.75', jPointAction: [added, deducted] });
+    expect((await send(row, [added, deducted])).headers['etag']).toBe(answer.headers['etag']);
+    expect((await send(row, [added, deducted, { point: 0.1, action: true }])).json().jPoint).toBe('1.85');
+  });
+
+  it('can neither be altered nor dropped', async () => {
+    const row = await done();
+    await send(row, [added, deducted]);
+    for (const entries of [
+      [],
+      [added],
+      [deducted, added],
+      [{ ...added, point: 3 }, deducted],
+      [added, { ...deducted, action: true }],
+    ])
+      expect((await send(row, entries)).statusCode).toBe(409);
+    expect((await stored(row)).jPoint).toBe('1.75');
+  });
+
+  it('are refused to all but administrators, below 0, malformed and beyond their bound', async () => {
+    const row = await done();
+    expect((await send(row, [added], manager)).statusCode).toBe(403);
+    expect((await send(row, [added], editor)).statusCode).toBe(403);
+    expect((await send(row, [{ ...added, point: -1 }])).json().detail).toContain('jPointAction[0].point');
+    expect((await send(row, [{ ...added, point: 'x' }])).json().detail).toContain('jPointAction[0].point');
+    expect((await send(row, [{ desciption: 'x' }])).statusCode).toBe(422);
+    const many = { point: 1_000_000, action: true, desciption: 'x' };
+    expect((await send(row, [many, many])).statusCode).toBe(422);
+    expect((await send(await done({ status: 'assigned' }), [added])).statusCode).toBe(409);
+  });
+});
+
+describe('reading the log', () => {
+  it('shows editors that of their own projects only', async () => {
+    const [own, foreign] = [await done(), await done({ assigned_to_id: otherEditor.user.id })];
+    const mine = (await admin.post(`/api/point/${own.id}`, { point: 3 })).json();
+    const other = (await admin.post(`/api/point/${foreign.id}`, { point: 3 })).json();
+    expect((await editor.get(mine['@id'])).json()).toMatchObject({ point: 3 });
+    expect((await editor.get(other['@id'])).statusCode).toBe(404);
+    expect((await editor.get(`/api/point_actions?project=/api/projects/${foreign.id}`)).json().totalItems).toBe(0);
+    expect((await manager.get(other['@id'])).statusCode).toBe(200);
+    expect((await house.anonymous.get(other['@id'])).statusCode).toBe(401);
+    expect((await admin.get('/api/point_actions/999999')).statusCode).toBe(404);
+  });
+
+  it('filters by project and id, and orders as asked', async () => {
+    const row = await done();
+    const ids: number[] = [];
+    for (const point of [1, 2, 3]) ids.push((await admin.post(`/api/point/${row.id}`, { point })).json().id);
+    const idsOf = async (query: string) =>
+      (await admin.get(`/api/point_actions?${query}`)).json().member.map((line: { id: number }) => line.id);
+    expect(await idsOf(`project=${row.id}`)).toEqual(ids);
+    expect(await idsOf(`project[]=/api/projects/${row.id}&order[id]=desc`)).toEqual([...ids].reverse());
+    expect(await idsOf(`project=${row.id}&order[createdAt]=desc`)).toEqual(ids);
+    expect(await idsOf(`id[]=${ids[0]}&id[]=/api/point_actions/${ids[2]}`)).toEqual([ids[0], ids[2]]);
+    expect(await idsOf('project=nothing')).toEqual([]);
+    expect((await admin.get(`/api/point_actions?project=${row.id}&itemsPerPage=2&page=2`)).json().member).toHaveLength(
+      1,
+    );
+  });
+});

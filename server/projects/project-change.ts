@@ -1,0 +1,138 @@
+/** What the body of a PATCH asks for: a press of a timer button, the duplicate mark, or changes (decisions 12.3, 12.4, wire 2.4). */
+import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/project-rights.ts';
+import type { ProjectStatus } from '#domain/project-status.ts';
+import { pausesOf } from '#domain/project-correction.ts';
+import type { TimerAction } from '#domain/project-timer.ts';
+import type { DesignationEntry, Pause } from '#domain/project.ts';
+import { accessDenied, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type ProjectFields, projectFieldsFromWire } from '#contract/project-fields.ts';
+import type { changeProject } from '#contract/projects.ts';
+import { type NewProject, ownershipOf, type ProjectRecord } from './project-record.ts';
+
+export type ChangeBody = BodyOf<typeof changeProject>;
+
+/** Fields that an edit may set; `createdAt` and `clientId` may be asked to be empty, which is refused later. */
+export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string | null }>;
+
+export type Personal = { point: number; description: string };
+
+export type Change =
+  | { kind: 'press'; action: TimerAction }
+  | { kind: 'duplicate-mark' }
+  | { kind: 'changes'; edit: Edit; sentPauses?: SentPauses; personal?: Personal; entries?: DesignationEntry[] };
+
+export type SentPauses = { pausedAts: string[]; resumedAts: string[] };
+
+const PRESS_KEYS = ['status', 'startedAt', 'endedAt', 'pauseTime', 'resumeTime'];
+
+/** The button that a body of timer keys presses; the values of its times do not count, the server's clock does. */
+function pressIn(body: ChangeBody, present: ProjectStatus): TimerAction | undefined {
+  const { status, startedAt, resumeTime } = body;
+  if (status === undefined || !Object.keys(body).every((key) => PRESS_KEYS.includes(key))) return undefined;
+  if (status === 'paused') return 'pause';
+  if (status === 'completed') return 'end';
+  if (status !== 'started') return undefined;
+  if (resumeTime !== undefined && resumeTime.length > 0) return 'resume';
+  if (startedAt !== undefined) return 'start';
+  return present === 'paused' ? 'resume' : 'start';
+}
+
+/** The wire has seconds: an instant that was read there and sent back is the stored one (wire 2.1, 2.4). */
+const isSameInstant = (a: string | null, b: string | null): boolean => a?.slice(0, 19) === b?.slice(0, 19);
+
+const INSTANTS: readonly string[] = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'];
+const NOT_PLAIN: readonly string[] = ['personalPoint', 'designationEntries', 'pausedAts', 'resumedAts'];
+
+/** Of the sent fields, those that differ from what is stored. */
+function differing(record: ProjectRecord, sent: Partial<ProjectFields>): Edit {
+  const edit: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(sent)) {
+    if (NOT_PLAIN.includes(field)) continue;
+    const stored = record[field as keyof ProjectRecord] as string | null;
+    const isSame = INSTANTS.includes(field) ? isSameInstant(stored, value as string | null) : stored === value;
+    if (!isSame) edit[field] = value;
+  }
+  return edit as Edit;
+}
+
+const pausedAtsOf = (pauses: Pause[]): string[] => pauses.map((pause) => pause.pausedAt);
+const resumedAtsOf = (pauses: Pause[]): string[] => pauses.flatMap((pause) => pause.resumedAt ?? []);
+
+/** A list with the stored instants where the sent ones are the same to the second. */
+const keepStored = (stored: string[], sent: string[]): string[] =>
+  sent.map((at, i) => (stored[i] !== undefined && isSameInstant(stored[i], at) ? stored[i] : at));
+
+const isSameList = (a: string[], b: string[]): boolean => a.length === b.length && a.every((at, i) => at === b[i]);
+
+/** The lists of pauses after the body, or undefined where it changes nothing of them. */
+function changedPauses({ pauses }: ProjectRecord, sent: Partial<ProjectFields>): SentPauses | undefined {
+  const stored = { pausedAts: pausedAtsOf(pauses), resumedAts: resumedAtsOf(pauses) };
+  const pausedAts = keepStored(stored.pausedAts, sent.pausedAts ?? stored.pausedAts);
+  const resumedAts = keepStored(stored.resumedAts, sent.resumedAts ?? stored.resumedAts);
+  const isSame = isSameList(pausedAts, stored.pausedAts) && isSameList(resumedAts, stored.resumedAts);
+  return isSame ? undefined : { pausedAts, resumedAts };
+}
+
+const LOG_KEYS = ['personalPoint', 'description', 'jPointAction'];
+
+/** Personal points with their text; in a whole record the description is the project's own (decisions 12.12, wire 2.4). */
+function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefined {
+  if (body.personalPoint === undefined) return undefined;
+  const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
+  const description = isLogText ? (body.description ?? '').trim() : '';
+  const isSame = body.personalPoint === record.personalPoint && description === '';
+  return isSame ? undefined : { point: body.personalPoint, description };
+}
+
+const isSameEntries = (a: DesignationEntry[], b: DesignationEntry[]): boolean =>
+  a.length === b.length &&
+  a.every((entry, i) => {
+    const other = b[i] as DesignationEntry;
+    return entry.amount === other.amount && entry.isAdded === other.isAdded && entry.description === other.description;
+  });
+
+function changesIn(record: ProjectRecord, body: ChangeBody): Change {
+  const sent = projectFieldsFromWire(body);
+  const isLogText = body.personalPoint !== undefined && Object.keys(body).every((key) => LOG_KEYS.includes(key));
+  if (isLogText) delete sent.description;
+  const edit = differing(record, sent);
+  const sentPauses = changedPauses(record, sent);
+  if (sentPauses) edit.pauses = pausesOf(sentPauses.pausedAts, sentPauses.resumedAts);
+  const entries = sent.designationEntries;
+  const isNewList = entries !== undefined && !isSameEntries(record.designationEntries, entries);
+  return {
+    kind: 'changes',
+    edit,
+    ...(sentPauses ? { sentPauses } : {}),
+    personal: personalIn(record, body),
+    entries: isNewList ? entries : undefined,
+  };
+}
+
+/** What the body asks for, compared with what is stored. Feedback is linked by feedback itself and never here (wire 8 row 25). */
+export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
+  const action = pressIn(body, record.status);
+  if (action) return { kind: 'press', action };
+  const isMark = body.duplicate === true && Object.keys(body).length === 1;
+  return isMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
+}
+
+export const hasEdit = (edit: Edit): boolean => Object.keys(edit).length > 0;
+
+/** Whether this person may do that to the project, whatever its state allows (decisions 4). */
+export function checkChangeRights(
+  actor: Actor,
+  record: ProjectRecord,
+  { change, editorTimerAll }: { change: Change; editorTimerAll: boolean },
+): Refusal | undefined {
+  const ownership = ownershipOf(record);
+  if (change.kind === 'press')
+    return mayUseTimer(actor, ownership, { action: change.action, editorTimerAll }) ? undefined : accessDenied();
+  if (change.kind === 'duplicate-mark') return checkDuplicateProject(actor);
+  const barred = hasEdit(change.edit) ? checkEditProject(actor, ownership) : undefined;
+  if (barred) return barred;
+  const isScoring = change.personal !== undefined || change.entries !== undefined;
+  return isScoring && !mayScore(actor) ? accessDenied() : undefined;
+}

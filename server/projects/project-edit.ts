@@ -1,0 +1,87 @@
+/** Judging an edit against the rules and the other records, and what it leaves written (decisions 5, 12.4). */
+import { checkCorrection, checkPauses, type Correction, correctTiming } from '#domain/project-correction.ts';
+import { checkProjectDates } from '#domain/project-dates.ts';
+import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/refusal.ts';
+import { breaksRule, isNull } from '#domain/violations.ts';
+import { iriOf } from '#contract/jsonld.ts';
+import type { Db } from '#server/db/dialect.ts';
+// border: people who have left or are not active are not given new work
+import { listStandings } from '#server/users/people.store.ts';
+import type { Edit, SentPauses } from './project-change.ts';
+import type { NewProject, ProjectRecord } from './project-record.ts';
+import { findRecord } from './projects.store.ts';
+
+const PEOPLE = [
+  ['assignedTo', 'assignedToId'],
+  ['assignedBy', 'assignedById'],
+  ['reviewedBy', 'reviewedById'],
+] as const;
+
+/** People newly named must be there (400) and active (422). */
+async function checkNewPeople(db: Db, fields: Partial<NewProject>): Promise<Refusal | undefined> {
+  const named = PEOPLE.flatMap(([path, field]) => {
+    const id = fields[field];
+    return id === undefined || id === null ? [] : [{ path, id }];
+  });
+  if (named.length === 0) return undefined;
+  const people = new Map(
+    (
+      await listStandings(
+        db,
+        named.map(({ id }) => id),
+      )
+    ).map((person) => [person.id, person]),
+  );
+  const gone = named.find(({ id }) => people.get(id)?.deleted_at !== null);
+  if (gone) return refuse('malformed', `Item not found for "${iriOf('User', gone.id)}".`);
+  const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
+  return refuseInvalid(inactive.map(({ path }) => breaksRule(path, 'This person is not active.')));
+}
+
+async function checkOriginal(
+  db: Db,
+  id: number | undefined,
+  originalId: number | null | undefined,
+): Promise<Violation[]> {
+  if (originalId === undefined || originalId === null) return [];
+  const isThere = originalId !== id && (await findRecord(db, originalId)) !== undefined;
+  return isThere ? [] : [breaksRule('originalProjectId', 'The original project does not exist.')];
+}
+
+/** A conflict with other records that these new values make: people, and the project it is a copy of. */
+export async function checkRelations(db: Db, fields: Partial<NewProject>, id?: number): Promise<Refusal | undefined> {
+  const people = await checkNewPeople(db, fields);
+  return people ?? refuseInvalid(await checkOriginal(db, id, fields.originalProjectId));
+}
+
+const TIMING_FIELDS = ['status', 'startedAt', 'endedAt', 'pauses'] as const;
+
+function correctionIn(edit: Edit): Correction | undefined {
+  const found = TIMING_FIELDS.filter((field) => edit[field] !== undefined);
+  return found.length === 0 ? undefined : Object.fromEntries(found.map((field) => [field, edit[field]]));
+}
+
+const checkRequired = (edit: Edit): Violation[] => [
+  ...(edit.clientId === null ? [isNull('client')] : []),
+  ...(edit.createdAt === null ? [isNull('createdAt')] : []),
+];
+
+/** What the edit writes, or the rules that it breaks. */
+export function judgeEdit(
+  record: ProjectRecord,
+  { edit, sentPauses, now }: { edit: Edit; sentPauses?: SentPauses | undefined; now: string },
+): Partial<NewProject> | Refusal {
+  const correction = correctionIn(edit);
+  const broken = [
+    ...checkRequired(edit),
+    ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
+    ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
+  ];
+  const timing =
+    correction && broken.length === 0
+      ? correctTiming({ ...record, ...edit, status: record.status } as ProjectRecord, correction, now)
+      : {};
+  const isRaised = edit.revisionCount !== undefined && edit.revisionCount > record.revisionCount;
+  const fields = { ...edit, ...timing, ...(isRaised ? { isRevised: true } : {}) } as Partial<NewProject>;
+  return refuseInvalid([...broken, ...checkProjectDates({ ...record, ...fields }, record)]) ?? fields;
+}

@@ -1,0 +1,153 @@
+/** Every filter of the project list as a condition, each with an index that serves it (wire 3.2, 3.3; decisions 2). */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { FiltersOf } from '#contract/endpoint.ts';
+import type { DateRange, FilterValues } from '#contract/filter.ts';
+import type { listProjects } from '#contract/projects.ts';
+import { containsAny, containsText, type Db } from '#server/db/dialect.ts';
+import { titleContains } from '#server/db/title-search.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+export type ProjectFilters = FiltersOf<typeof listProjects>;
+type Values = FilterValues<ProjectFilters>;
+type Builder = ExpressionBuilder<Tables, 'projects'>;
+type Condition = Expression<SqlBool>;
+
+type ExactColumn = 'id' | 'class' | 'client_id' | 'assigned_to_id' | 'assigned_by_id';
+type DateColumn = 'created_at' | 'started_at' | 'ended_at' | 'deadline_at';
+
+const nothing = (): Condition => sql<boolean>`1 = 0`;
+
+/** One of these values; `=` for a single one, so that an index can also give the order. */
+function isOneOf(eb: Builder, column: ExactColumn, values: readonly (string | number)[] | undefined): Condition[] {
+  if (values === undefined) return [];
+  const [first, ...more] = new Set(values);
+  if (first === undefined) return [nothing()];
+  const name = `projects.${column}` as 'projects.id';
+  return [more.length === 0 ? eb(name, '=', first as number) : eb(name, 'in', [first, ...more] as number[])];
+}
+
+/** In the words of the index projects_in_revision. */
+const isInRevision = (): Condition => sql<boolean>`(projects.status = 'revision' or projects.is_revised) = true`;
+
+/** `revision` also finds what is marked revised (wire 3.3). */
+function hasStatus(eb: Builder, statuses: string[] | undefined): Condition[] {
+  if (statuses === undefined) return [];
+  const [first, ...more] = new Set(statuses.filter((status) => status !== 'revision'));
+  const named =
+    first === undefined
+      ? []
+      : more.length === 0
+        ? [eb('projects.status', '=', first as 'assigned')]
+        : [eb('projects.status', 'in', [first, ...more] as 'assigned'[])];
+  return [eb.or(statuses.includes('revision') ? [...named, isInRevision()] : named)];
+}
+
+function isWithin(eb: Builder, column: DateColumn, range: DateRange = {}): Condition[] {
+  const bounds = [
+    ['>=', range.after],
+    ['<=', range.before],
+    ['>', range.strictlyAfter],
+    ['<', range.strictlyBefore],
+  ] as const;
+  return bounds.flatMap(([operator, at]) => (at === undefined ? [] : [eb(`projects.${column}`, operator, at)]));
+}
+
+/** Ended by its deadline, or after it; what lacks either date is neither. In the words of the indexes that serve it. */
+const isOnTime = (wanted: boolean | undefined): Condition[] =>
+  wanted === undefined ? [] : [sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} projects.deadline_at`];
+
+/** Any of the typed texts; several are alternatives (wire 3.2 'partial'). */
+const anyOf = (eb: Builder, column: string, typed: string[] = []): Condition[] =>
+  typed.length === 0 ? [] : [eb.or(typed.map((text) => containsText(sql.ref<string>(column), text)))];
+
+const wholeName = (table: 'clients' | 'users') =>
+  sql<string>`(${sql.ref(`${table}.search_first`)} || ' ' || ${sql.ref(`${table}.search_last`)})`;
+
+function ofClient(eb: Builder, values: Values): Condition[] {
+  const wholeNames = values['client.name'];
+  const named = [
+    ...anyOf(eb, 'clients.search_first', values['client.firstName']),
+    ...anyOf(eb, 'clients.search_last', values['client.lastName']),
+    ...(wholeNames ? [containsAny(wholeName('clients'), wholeNames)] : []),
+  ];
+  const byName =
+    named.length === 0
+      ? []
+      : [eb('projects.client_id', 'in', eb.selectFrom('clients').select('clients.id').where(eb.and(named)))];
+  return [...isOneOf(eb, 'client_id', values.client), ...isOneOf(eb, 'client_id', values['client.id']), ...byName];
+}
+
+/**
+ * Projects whose title, client or assigner holds the words (spec 2 section 2.13). Each of the three is found by an index of its own;
+ * as alternatives of one condition they would have every project read.
+ */
+function mentions(db: Db, eb: Builder, words: string): Condition {
+  const clients = eb
+    .selectFrom('clients')
+    .select('clients.id')
+    .where(containsText(wholeName('clients'), words));
+  const people = eb
+    .selectFrom('users')
+    .select('users.id')
+    .where(containsText(wholeName('users'), words));
+  const ids = () => db.selectFrom('projects').select('projects.id');
+  const found = ids()
+    .where(titleContains(db, words))
+    .unionAll(ids().where('projects.client_id', 'in', clients))
+    .unionAll(ids().where('projects.assigned_by_id', 'in', people));
+  return eb('projects.id', 'in', found);
+}
+
+const searched = (db: Db, eb: Builder, typed: string[] = []): Condition[] =>
+  typed.length === 0 ? [] : [eb.or(typed.map((words) => mentions(db, eb, words)))];
+
+const titled = (db: Db, eb: Builder, typed: string[] = []): Condition[] =>
+  typed.length === 0 ? [] : [eb.or(typed.map((text) => titleContains(db, text)))];
+
+/** The whole tracking id or the part after its last dash (decisions 2), of any of those typed. */
+const hasTrackingId = (eb: Builder, typed: string[] = []): Condition[] =>
+  typed.length === 0
+    ? []
+    : [eb.or(typed.flatMap((id) => [eb('projects.tracking_id', '=', id), eb('projects.tracking_tail', '=', id)]))];
+
+/** The people of these addresses; also removed ones, whose projects keep them. */
+async function assigneeIdsOf(db: Db, emails: string[] | undefined): Promise<number[] | undefined> {
+  if (emails === undefined) return undefined;
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export type Conditions = (eb: Builder) => Condition;
+
+/** All conditions of a list; `onlyOfEditorId` narrows it to that editor's own projects (decisions 4). */
+export async function conditionsOf(db: Db, values: Values, onlyOfEditorId?: number): Promise<Conditions | undefined> {
+  const byEmail = await assigneeIdsOf(db, values['assignedTo.email']);
+  const own = onlyOfEditorId === undefined ? undefined : [onlyOfEditorId];
+  const collect = (eb: Builder): Condition[] => [
+    ...[own, values.assignedTo, byEmail].flatMap((ids) => isOneOf(eb, 'assigned_to_id', ids)),
+    ...[values.AssignedBy, values.assignedBy].flatMap((ids) => isOneOf(eb, 'assigned_by_id', ids)),
+    ...isOneOf(eb, 'id', values.id),
+    ...isOneOf(eb, 'class', values.class),
+    ...hasStatus(eb, values.status),
+    ...ofClient(eb, values),
+    ...hasTrackingId(eb, values.trackingId),
+    ...titled(db, eb, values.title),
+    ...searched(db, eb, values.search),
+    ...(values.revised === undefined ? [] : [eb('projects.is_revised', '=', values.revised)]),
+    ...(values.duplicate === undefined ? [] : [eb('projects.is_duplicate', '=', values.duplicate)]),
+    ...isOnTime(values.onTime),
+    ...isWithin(eb, 'created_at', values.createdAt),
+    ...isWithin(eb, 'started_at', values.startedAt),
+    ...isWithin(eb, 'ended_at', values.endedAt),
+    ...isWithin(eb, 'deadline_at', values.deadlineAt),
+  ];
+  return Object.keys(values).length === 0 && own === undefined ? undefined : (eb) => eb.and(collect(eb));
+}

@@ -1,0 +1,41 @@
+/** Personal and designation points: what is added, and what the log keeps of it (decisions 6, 12.12). */
+import { LIMITS } from '#domain/limits.ts';
+import { roundToHundredths } from '#domain/numbers.ts';
+import { checkAppendOnly, designationSumOf, logEntryOf } from '#domain/points.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import type { DesignationEntry } from '#domain/project.ts';
+import { isOutOfRange } from '#domain/violations.ts';
+import type { Personal } from './project-change.ts';
+import type { NewProject, ProjectRecord } from './project-record.ts';
+
+/** A line of the log without its project, author and time. */
+export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; description: string };
+
+export type Award = { fields: Partial<NewProject>; log: LogLine[] };
+
+function judgePersonal(record: ProjectRecord, { point, description }: Personal): Award {
+  const personalPoint = roundToHundredths(point);
+  const difference = logEntryOf(record.personalPoint, personalPoint);
+  const isWorthALine = difference.point > 0 || description !== '';
+  return { fields: { personalPoint }, log: isWorthALine ? [{ kind: 'personal', ...difference, description }] : [] };
+}
+
+function judgeEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
+  const altered = checkAppendOnly(record.designationEntries, entries);
+  if (altered) return altered;
+  const designationPoints = designationSumOf(entries);
+  const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
+  const refusal = refuseInvalid(isTooMuch ? [isOutOfRange('jPointAction', -LIMITS.points, LIMITS.points)] : []);
+  return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
+}
+
+/** What giving these points writes and logs. */
+export function judgePoints(
+  record: ProjectRecord,
+  { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },
+): Award | Refusal {
+  const first = personal ? judgePersonal(record, personal) : { fields: {}, log: [] };
+  const second = entries ? judgeEntries(record, entries) : { fields: {}, log: [] };
+  if (isRefusal(second)) return second;
+  return { fields: { ...first.fields, ...second.fields }, log: first.log };
+}

@@ -1,0 +1,89 @@
+/** The endpoints of projects. */
+import { checkDeleteProject, mayRequestRevision } from '#domain/project-rights.ts';
+import { accessDenied, isRefusal } from '#domain/refusal.ts';
+import {
+  changeProject as changeEndpoint,
+  createProject as createEndpoint,
+  getProject,
+  listProjects,
+  removeProject,
+  requestRevision,
+} from '#contract/projects.ts';
+import { projectFieldsFromWire } from '#contract/project-fields.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { changeIn, checkChangeRights } from './project-change.ts';
+import { ownershipOf } from './project-record.ts';
+import { changeProject, createProject, dropProject, getReadableRecord, sendBack } from './projects.actions.ts';
+import { toAnswer, toListItem } from './projects.resource.ts';
+import { listProjectsPage, projectOf } from './projects.store.ts';
+
+export function registerProjects(serve: Serve): void {
+  serve(listProjects, {
+    run: async ({ deps, actor, list }) => {
+      const page = await listProjectsPage(deps, actor, list);
+      const now = deps.clock();
+      return { items: page.rows.map((project) => toListItem(project, now)), total: page.total };
+    },
+  });
+
+  serve(getProject, {
+    run: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      return isRefusal(record) ? record : toAnswer(await projectOf(deps.db, record), deps.clock());
+    },
+  });
+
+  serve(createEndpoint, {
+    run: async ({ deps }, body) => {
+      const now = deps.clock();
+      const result = await createProject(deps.db, projectFieldsFromWire(body), now);
+      return isRefusal(result) ? result : toAnswer(result, now);
+    },
+  });
+
+  serve(changeEndpoint, {
+    admit: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      return isRefusal(record) ? record : undefined;
+    },
+    permit: async ({ deps, actor, params }, body) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      if (isRefusal(record)) return record;
+      const editorTimerAll = deps.config.hasEditorTimerAll;
+      return checkChangeRights(actor, record, { change: changeIn(record, body), editorTimerAll });
+    },
+    run: async ({ deps, actor, params, ifMatch }, body) => {
+      const now = deps.clock();
+      const editorTimerAll = deps.config.hasEditorTimerAll;
+      const result = await changeProject(deps.db, actor, { id: params.id, body, ifMatch, now, editorTimerAll });
+      return isRefusal(result) ? result : toAnswer(result, now);
+    },
+  });
+
+  serve(removeProject, {
+    admit: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
+    },
+    run: async ({ deps, actor, params, ifMatch }) => {
+      const files = await dropProject(deps.db, actor, { id: params.id, ifMatch });
+      if (isRefusal(files)) return files;
+      // The rows are gone; a file that cannot be removed now goes with the next sweep.
+      await Promise.allSettled(files.map((filename) => deps.files.remove(filename)));
+      return undefined;
+    },
+  });
+
+  serve(requestRevision, {
+    admit: async ({ deps, actor, params }) => {
+      const record = await getReadableRecord(deps.db, actor, params.id);
+      if (isRefusal(record)) return record;
+      return mayRequestRevision(actor, record) ? undefined : accessDenied();
+    },
+    run: async ({ deps, actor, params, ifMatch }, body) => {
+      const now = deps.clock();
+      const result = await sendBack(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
+      return isRefusal(result) ? result : toAnswer(result, now);
+    },
+  });
+}

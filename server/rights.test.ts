@@ -1,0 +1,236 @@
+/** Every endpoint × every kind of caller: the whole of decisions 4 as one table. A new endpoint without a row fails. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { multipartBody } from '#server/testing/multipart.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aWorld, type World } from '#server/testing/world.ts';
+
+/** Statuses for admin, the manager who assigned, another manager, the assigned editor, another editor. */
+type Statuses = [admin: number, assigner: number, otherManager: number, assignee: number, otherEditor: number];
+type Case = {
+  statuses: Statuses;
+  url?: (world: World) => string;
+  body?: (world: World, caller: Caller) => unknown;
+};
+
+const range = '?startDate=2026-03-01&endDate=2026-03-31';
+const person = {
+  firstName: 'New',
+  lastName: 'Person',
+  plainPassword: 'a-long-phrase-42',
+  type: 'editor',
+  jobType: 'J1',
+};
+const all = (status: number): Statuses => [status, status, status, status, status];
+const leads = (status: number): Statuses => [status, status, status, 403, 403];
+const adminOnly = (status: number): Statuses => [status, 403, 403, 403, 403];
+
+let emails = 0;
+
+const CASES: Record<string, Case> = {
+  'users.me': { statuses: all(200) },
+  'users.list': { statuses: leads(200) },
+  'users.get': { statuses: all(200), url: (w) => `/api/users/${w.assignee.user.id}` },
+  'users.create': {
+    statuses: adminOnly(201),
+    body: () => ({ ...person, email: `new${(emails += 1)}@example.com` }),
+  },
+  'users.change': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}`,
+    body: () => ({ firstName: 'Renamed' }),
+  },
+  'users.remove': { statuses: adminOnly(204), url: (w) => `/api/users/${w.otherEditor.user.id}` },
+  'clients.list': { statuses: leads(200) },
+  'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },
+  'clients.create': { statuses: leads(201), body: () => ({ firstName: 'Ada' }) },
+  'clients.change': {
+    statuses: leads(200),
+    url: (w) => `/api/clients/${w.client.id}`,
+    body: () => ({ firstName: 'Ada' }),
+  },
+  'clients.remove': { statuses: leads(409), url: (w) => `/api/clients/${w.client.id}` },
+  'media.list': { statuses: all(200) },
+  'media.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/media_uploads/${w.attachment.id}` },
+  'media.upload': { statuses: all(201) },
+  'projects.list': { statuses: all(200) },
+  'projects.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}` },
+  'projects.create': {
+    statuses: leads(201),
+    body: (w) => ({ title: 'New', class: 'Basic', client: `/api/clients/${w.client.id}` }),
+  },
+  'projects.change': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}`,
+    body: () => ({ title: 'Renamed' }),
+  },
+  'projects.remove': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/projects/${w.project.id}` },
+  'projects.request-revision': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/projects/${w.finished.id}/revision`,
+    body: () => ({ reason: 'The cut at 0:42 is too early.' }),
+  },
+  'points.score': {
+    statuses: [201, 403, 403, 403, 404],
+    url: (w) => `/api/point/${w.finished.id}`,
+    body: () => ({ point: 5, description: 'Better on a second look' }),
+  },
+  'points.list': { statuses: all(200) },
+  'points.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/point_actions/${w.pointActionId}` },
+  'feedback.list': { statuses: all(200) },
+  'feedback.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'feedback.create': {
+    statuses: [201, 201, 201, 201, 400],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, content: 'Please check 0:42' }),
+  },
+  'feedback.change': {
+    statuses: [403, 403, 403, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}`,
+    body: () => ({ content: 'Please check 0:43' }),
+  },
+  'feedback.remove': { statuses: [403, 403, 403, 204, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'leave.list': { statuses: all(200) },
+  'leave.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}` },
+  'leave.apply': {
+    statuses: all(201),
+    body: () => ({ leaveFrom: '2026-08-01', leaveTill: '2026-08-02', description: 'Trip' }),
+  },
+  'leave.change': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/leave_applications/${w.leaveId}`,
+    body: () => ({ status: 'approved' }),
+  },
+  'leave.context': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/leave_applications/${w.leaveId}/context`,
+  },
+  'leave.export': { statuses: leads(200), url: () => `/api/stats/export/leave${range}` },
+  'targets.list': { statuses: all(200) },
+  'targets.get': { statuses: all(200), url: (w) => `/api/point_targets/${w.targetId}` },
+  'targets.create': { statuses: adminOnly(201), body: () => ({ target: 120.5 }) },
+  'targets.change': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/point_targets/${w.targetId}`,
+    body: () => ({ target: 130 }),
+  },
+  'leaderboard.get': { statuses: all(200) },
+  'leaderboard.export': { statuses: adminOnly(200) },
+  'boss-view.get': { statuses: adminOnly(200), url: () => `/api/bossview${range}&status=assigned` },
+  'stats.dashboard': { statuses: all(200), url: () => `/api/stats/dashboard${range}` },
+  'stats.users': { statuses: leads(200) },
+  'stats.user': { statuses: [200, 200, 200, 200, 403], url: (w) => `/api/stats/users/${w.assignee.user.id}` },
+  'stats.user-points': {
+    statuses: [200, 200, 200, 200, 403],
+    url: (w) => `/api/stats/user_points/${w.assignee.user.id}`,
+  },
+  'stats.export-projects': { statuses: leads(200), url: () => `/api/stats/export/projects${range}` },
+  'stats.export-users': { statuses: leads(200), url: () => `/api/stats/export/users${range}` },
+  'stats.export-user': {
+    statuses: leads(200),
+    url: (w) => `/api/stats/export/users/${w.assignee.user.id}${range}`,
+  },
+  'stats.work': { statuses: leads(200), url: () => `/api/stats/work${range}` },
+  'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${range}` },
+};
+
+const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
+const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.allow !== 'anyone');
+
+let house: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  house = await testApp();
+  world = await aWorld(house);
+});
+afterAll(() => house.close());
+
+function send(endpoint: AnyEndpoint, caller: Caller, headers: Record<string, string> = {}) {
+  const row = CASES[endpoint.name] as Case;
+  const url = row.url?.(world) ?? endpoint.path;
+  if (endpoint.kind === 'upload') {
+    const { body, contentType } = multipartBody();
+    return caller.request(endpoint.method, url, { body, headers: { ...headers, 'content-type': contentType } });
+  }
+  const body = row.body?.(world, caller);
+  return caller.request(endpoint.method, url, { body, headers });
+}
+
+it('has a row for every endpoint that asks for a token', () => {
+  expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
+});
+
+/** What anyone may read: it tells of the API, and of nobody's data (wire 5). */
+const PUBLIC = [
+  '/api',
+  '/api/',
+  '/api/contexts/:name',
+  '/api/docs',
+  '/api/docs.jsonld',
+  '/api/docs.jsonopenapi',
+  '/api/docs/start.js',
+  // As the router prints /api/docs/assets/*.
+  '/api/docs*',
+];
+
+/** Every address that the server answers under /api, from the tree that the router prints. */
+function addressesServed(): string[] {
+  const trail: string[] = [];
+  return house.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = ''] = /^([│ ]*)[├└]── (\S+)/.exec(line) ?? [];
+      if (part === '') return [];
+      trail.splice(indent.length / 4, trail.length, part);
+      return trail.join('').startsWith('/api') ? [trail.join('')] : [];
+    });
+}
+
+it('serves nothing under /api but declared endpoints and what is public', () => {
+  const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC]);
+  const served = addressesServed();
+  expect(served.length).toBeGreaterThan(40);
+  expect(served.filter((address) => !declared.has(address))).toEqual([]);
+});
+
+describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const isRead = endpoint.method === 'GET';
+
+  it.each(CALLERS)('answers %s as the table says', async (who) => {
+    // What one caller changes must not meet the next.
+    if (!isRead) world = await aWorld(house);
+    const answer = await send(endpoint, world[who]);
+    expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+      name,
+      who,
+      CASES[name]?.statuses[CALLERS.indexOf(who)],
+      answer.statusCode >= 400 ? answer.body : '',
+    ]);
+  });
+
+  it('refuses a missing, a garbled, an expired and a dismissed token with 401', async () => {
+    const forged = house.asUser({ ...world.admin.user, token_version: 99 });
+    const dismissed = await house.as('admin');
+    await house.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
+    const old = house.deps.tokens.issue(
+      { id: world.admin.user.id, email: world.admin.user.email, type: 'admin', tokenVersion: 1 },
+      Date.parse('2026-03-09T00:00:00.000Z'),
+    );
+    const tries: [string, Record<string, string>, Caller][] = [
+      ['JWT Token not found', { authorization: '' }, world.admin],
+      ['Invalid JWT Token', { authorization: 'Bearer garbage' }, world.admin],
+      ['Expired JWT Token', { authorization: `Bearer ${old}` }, world.admin],
+      ['Invalid credentials.', {}, dismissed],
+      ['Invalid credentials.', {}, forged],
+    ];
+    for (const [message, headers, caller] of tries) {
+      const answer = await send(endpoint, caller, headers);
+      expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message }]);
+      if (!isRead) continue;
+      const url = CASES[name]?.url?.(world) ?? endpoint.path;
+      expect((await caller.request('HEAD', url, { headers })).statusCode).toBe(401);
+    }
+  });
+});

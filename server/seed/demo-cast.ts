@@ -1,0 +1,45 @@
+/** Who may be given which project: people with their ids, and the choice among those who were there that day. */
+import type { Customer, Member } from './demo-team.ts';
+import { LEFT_DAYS_AGO } from './demo-team.ts';
+import type { Random } from './random.ts';
+import { DAY_MS } from './work-time.ts';
+
+export type Employed = Member & { id: number };
+export type Booked = Customer & { id: number; createdMs: number };
+
+export type Cast = {
+  team: readonly Employed[];
+  customers: readonly Booked[];
+  /** The editor who is on leave today, and so starts nothing. */
+  awayId: number;
+  random: Random;
+  nowMs: number;
+};
+
+function byShare<T extends { share: number }>(people: readonly T[], random: Random): T {
+  const weights = Object.fromEntries(people.map((one, i) => [String(i), one.share]));
+  return people[Number(random.weighted(weights))] as T;
+}
+
+const wasThere = (member: Employed, daysAgo: number): boolean =>
+  member.joinedDaysAgo > daysAgo && (member.isActive || daysAgo > LEFT_DAYS_AGO);
+
+/** Editor, assigner, reviewer and client of a project made at that moment. */
+export function castFor({ team, customers, awayId, random, nowMs }: Cast, createdMs: number) {
+  const daysAgo = (nowMs - createdMs) / DAY_MS;
+  const present = team.filter((member) => wasThere(member, daysAgo));
+  const free = present.filter(({ id }) => id !== awayId || daysAgo > 10);
+  const managers = present.filter(({ type }) => type === 'manager');
+  return {
+    editor: byShare(
+      free.filter(({ type }) => type === 'editor'),
+      random,
+    ),
+    lead: byShare(managers, random),
+    reviewer: random.pick(present.filter(({ type }) => type !== 'editor')),
+    boss: random.pick(present.filter(({ type }) => type === 'admin')),
+    customer: random.pick(customers.filter((customer) => customer.createdMs < createdMs)),
+  };
+}
+
+export type Casting = ReturnType<typeof castFor>;

@@ -1,0 +1,73 @@
+/** `npm run demo` as a process: fills an empty place, starts again on its own, refuses anybody else's. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { aClient } from '#server/testing/builders.ts';
+import { createTestPlace } from '#server/testing/databases.ts';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { DEMO_PASSWORD, demoSignIns } from './demo.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** An empty place on the engine under test, and the settings that lead a process to it. */
+async function emptyPlace(): Promise<{ env: Record<string, string>; place: DatabasePlace }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-demo-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const { place, drop } = await createTestPlace({ isEmpty: true });
+  cleanups.push(drop);
+  if ('url' in place) return { env: { DATA_DIR: folder, DATABASE_URL: place.url }, place };
+  return { env: { DATA_DIR: folder }, place: { file: path.join(folder, 'cutroom.db') } };
+}
+
+async function startDemo(env: Record<string, string>): Promise<Spawned> {
+  const server = await spawnServer({ env, entry: 'scripts/demo.ts' });
+  cleanups.push(() => server.end('SIGKILL'));
+  await expect.poll(() => server.output()).toContain('Lena Fischer');
+  return server;
+}
+
+async function signIn(server: Spawned, email: string): Promise<number> {
+  const answer = await fetch(`${server.address}/api/authentication_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+test('the demo fills an empty place once, and its printed sign-ins work both times', async () => {
+  const { env } = await emptyPlace();
+  const first = await startDemo(env);
+  expect(first.output()).toContain('Filling the demo');
+  expect(first.output()).toContain(DEMO_PASSWORD);
+  for (const { email } of demoSignIns()) {
+    expect(first.output()).toContain(email);
+    expect(await signIn(first, email)).toBe(200);
+  }
+  await first.end('SIGTERM');
+  const second = await startDemo(env);
+  expect(second.output()).not.toContain('Filling the demo');
+  expect(second.output()).toContain(DEMO_PASSWORD);
+  for (const { email } of demoSignIns()) expect(await signIn(second, email)).toBe(200);
+});
+
+test('the demo refuses a database that holds anything else, in one sentence and with exit code 1', async () => {
+  const { env, place } = await emptyPlace();
+  const database = openDatabase(place);
+  await migrate(database);
+  await aClient(database.db);
+  await database.close();
+  const failure = await spawnServer({ env, entry: 'scripts/demo.ts' }).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  const words = (failure as Error).message;
+  expect(words).toMatch(/ended with 1 before it was ready/);
+  expect(words).toContain('already holds something else');
+  expect(words.trim().split('\n')).toHaveLength(2);
+});

@@ -1,0 +1,97 @@
+/** The people and the clients of the demo. */
+import type { JobType, UserType } from '#domain/roles.ts';
+
+export type Member = {
+  firstName: string;
+  lastName: string;
+  type: UserType;
+  jobType: JobType | null;
+  /** Days before today on which they joined. */
+  joinedDaysAgo: number;
+  hasPicture: boolean;
+  isActive: boolean;
+  /** How often work goes to them, among their kind. */
+  share: number;
+};
+
+type Standing = Partial<Pick<Member, 'hasPicture' | 'isActive' | 'share'>>;
+
+const person = (
+  [firstName, lastName]: [string, string],
+  [type, jobType]: [UserType, JobType | null],
+  joinedDaysAgo: number,
+  standing: Standing = {},
+): Member => ({
+  firstName,
+  lastName,
+  type,
+  jobType,
+  joinedDaysAgo,
+  hasPicture: true,
+  isActive: true,
+  share: 1,
+  ...standing,
+});
+
+/** The first of each kind is the one whose sign-in is printed. */
+export const TEAM: readonly Member[] = [
+  person(['Maya', 'Okafor'], ['admin', null], 900),
+  person(['Henrik', 'Sandberg'], ['admin', null], 640, { hasPicture: false }),
+  person(['Daniel', 'Reyes'], ['manager', 'J3'], 820, { share: 3 }),
+  person(['Priya', 'Raman'], ['manager', 'J2'], 510, { share: 2 }),
+  person(['Tom', 'Whitaker'], ['manager', 'J2'], 300, { hasPicture: false }),
+  person(['Lena', 'Fischer'], ['editor', 'J3'], 780, { share: 5 }),
+  person(['Marcus', 'Bell'], ['editor', 'J2'], 700, { share: 5 }),
+  person(['Sofia', 'Marchetti'], ['editor', 'J2'], 560, { share: 4 }),
+  person(['Kenji', 'Tanaka'], ['editor', 'J1'], 430, { share: 4 }),
+  person(['Amara', 'Diallo'], ['editor', 'J1'], 390, { share: 3 }),
+  person(['Noah', 'Petersen'], ['editor', 'TR'], 150, { share: 3, hasPicture: false }),
+  person(['Zoé', 'Lambert'], ['editor', 'INT'], 80, { share: 2 }),
+  person(['Gabriel', 'Costa'], ['editor', 'J1'], 610, { share: 2, isActive: false }),
+];
+
+/** The editor who left: no work was given to him in the last so many days. */
+export const LEFT_DAYS_AGO = 120;
+
+export const emailOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string =>
+  `${firstName}.${lastName}@cutroom.example`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+export type Customer = { firstName: string; lastName: string; companyName: string; trade: Trade };
+
+/** What kind of video a client orders, and so which titles its projects bear. */
+export type Trade = 'wedding' | 'brand' | 'podcast' | 'channel' | 'event' | 'property';
+
+const customer = (firstName: string, lastName: string, companyName: string, trade: Trade): Customer => ({
+  firstName,
+  lastName,
+  companyName,
+  trade,
+});
+
+export const CUSTOMERS: readonly Customer[] = [
+  customer('Ada', 'Reed', 'Reed & Rose Weddings', 'wedding'),
+  customer('Oliver', 'Grant', 'Northlight Coffee Roasters', 'brand'),
+  customer('Hannah', 'Weiss', 'The Founder Hour', 'podcast'),
+  customer('Ravi', 'Menon', 'Trailhead Outdoors', 'channel'),
+  customer('Elena', 'Popescu', 'Atrium Property Group', 'property'),
+  customer('James', 'Holloway', 'Holloway Fitness', 'channel'),
+  customer('Mei', 'Zhang', 'Lumen Skincare', 'brand'),
+  customer('Carlos', 'Vega', 'Vega Live Events', 'event'),
+  customer('Ingrid', 'Dahl', 'Fjord Weddings', 'wedding'),
+  customer('Samuel', 'Adeyemi', 'Second Chapter Podcast', 'podcast'),
+  customer('Charlotte', 'Moreau', 'Maison Moreau', 'brand'),
+  customer('Ben', 'Kowalski', 'Kowalski Kitchen', 'channel'),
+  customer('Nadia', 'Haddad', 'Cedar Street Realty', 'property'),
+  customer('Patrick', 'O’Brien', 'Shannon Tech Summit', 'event'),
+  customer('Yuki', 'Mori', 'Paper Crane Studio', 'channel'),
+  customer('Grace', 'Mwangi', 'Savanna Safaris', 'brand'),
+  customer('Lukas', 'Novak', 'Bitwise Weekly', 'podcast'),
+  customer('Isabel', 'Santos', 'Santos Brides', 'wedding'),
+  customer('Theo', 'Andersson', 'Nordic Bike Co.', 'brand'),
+  customer('Farah', 'Siddiqui', 'Mindful Minutes', 'podcast'),
+  customer('Jack', 'Turner', 'Turner Motors', 'brand'),
+  customer('Rosa', 'Delgado', 'Casa Azul Hotel', 'property'),
+  customer('Emil', 'Larsen', 'Larsen Music Festival', 'event'),
+  customer('Chloe', 'Bennett', 'Bennett Homes', 'property'),
+  customer('Arjun', 'Shah', 'Code With Arjun', 'channel'),
+];

@@ -1,0 +1,240 @@
+/** The demo: believable, complete, and bound by the product's own rules. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkLeaveOverlap } from '#domain/leave.ts';
+import { designationSumOf } from '#domain/points.ts';
+import { checkProjectDates } from '#domain/project-dates.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES, isFinished } from '#domain/project-status.ts';
+import { isExceeded, workedMinutesOf } from '#domain/project-timer.ts';
+import type { Row } from '#server/db/tables.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
+
+/** An ordinary noon, and the first minutes of a Sunday and of a year. */
+const MOMENTS = ['2026-03-10T12:34:56.000Z', '2026-03-08T00:04:00.000Z', '2027-01-01T00:02:30.500Z'];
+
+describe.each(MOMENTS)('the demo made at %s', (NOW) => {
+  const TODAY = NOW.slice(0, 10);
+
+  let server: TestApp;
+  let projects: Row<'projects'>[];
+  let users: Row<'users'>[];
+  let contentBefore = '';
+  let cpuMs = 0;
+
+  beforeAll(async () => {
+    server = await testApp();
+    server.setNow(NOW);
+    contentBefore = await contentOf(server.db);
+    const begun = process.cpuUsage();
+    await fillDemo(server.deps);
+    const { user, system } = process.cpuUsage(begun);
+    cpuMs = (user + system) / 1000;
+    projects = await server.db.selectFrom('projects').selectAll().orderBy('id').execute();
+    users = await server.db.selectFrom('users').selectAll().orderBy('id').execute();
+  });
+  afterAll(() => server.close());
+
+  const clockOf = (row: Row<'projects'>) => ({
+    status: row.status,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    pauses: row.pauses,
+    runtimeMinutes: row.runtime_minutes,
+    videoLengthSeconds: row.video_length_seconds,
+    editRatioMin: row.edit_ratio_min,
+    editRatioHour: row.edit_ratio_hour,
+  });
+
+  describe('is a believable team', () => {
+    test('with three kinds of people, 25 clients and some 400 projects', async () => {
+      expect(new Set(users.map(({ type }) => type))).toEqual(new Set(['admin', 'manager', 'editor']));
+      expect(users.length).toBeGreaterThanOrEqual(12);
+      expect(projects.length).toBeGreaterThan(380);
+      expect(projects.length).toBeLessThan(420);
+      expect(await server.db.selectFrom('clients').select('id').execute()).toHaveLength(25);
+    });
+
+    test('with work of every status and class', () => {
+      for (const status of PROJECT_STATUSES)
+        expect(projects.filter((p) => p.status === status).length).toBeGreaterThan(2);
+      for (const name of PROJECT_CLASSES) expect(projects.filter((p) => p.class === name).length).toBeGreaterThan(20);
+    });
+
+    test('with work that runs since today, work that is overdue, work over its time and team copies', () => {
+      const open = projects.filter(({ status }) => !isFinished(status));
+      expect(open.filter((p) => p.status === 'started' && p.started_at?.startsWith(TODAY)).length).toBeGreaterThan(3);
+      expect(open.filter((p) => p.deadline_at !== null && p.deadline_at < NOW).length).toBeGreaterThan(3);
+      expect(open.filter((p) => isExceeded(clockOf(p), NOW)).length).toBeGreaterThan(0);
+      expect(projects.filter((p) => p.ended_at?.startsWith(TODAY)).length).toBeGreaterThan(1);
+      const copies = projects.filter((p) => p.original_project_id !== null);
+      expect(copies.length).toBeGreaterThan(5);
+      const byId = new Map(projects.map((p) => [p.id, p]));
+      for (const copy of copies)
+        expect(byId.get(copy.original_project_id!)).toMatchObject({ is_duplicate: true, title: copy.title });
+    });
+
+    test('with a year of finished work, month by month', () => {
+      const months = new Set(projects.map((p) => p.created_at.slice(0, 7)));
+      expect(months.size).toBeGreaterThanOrEqual(12);
+      expect(projects.filter((p) => p.point > 0).length).toBeGreaterThan(250);
+      expect(new Set(projects.map((p) => p.point))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+    });
+
+    test('with someone away today and applications that wait for next week', async () => {
+      const leave = await server.db.selectFrom('leave_applications').selectAll().execute();
+      expect(new Set(leave.map(({ status }) => status))).toEqual(
+        new Set(['pending', 'approved', 'rejected', 'withdrawn']),
+      );
+      const isToday = (l: Row<'leave_applications'>) =>
+        l.leave_from.slice(0, 10) <= TODAY && l.leave_till.slice(0, 10) >= TODAY;
+      expect(leave.some((l) => l.status === 'approved' && isToday(l))).toBe(true);
+      expect(leave.filter((l) => l.status === 'pending' && l.leave_from > NOW).length).toBeGreaterThan(1);
+    });
+
+    test('made with less than three seconds of work', () => {
+      expect(cpuMs).toBeLessThan(3_000);
+    });
+  });
+
+  describe('keeps the rules', () => {
+    test('nothing lies in the future but deadlines and leave', async () => {
+      const past = (at: string | null) => at === null || at <= NOW;
+      for (const p of projects) {
+        const moments = [p.created_at, p.started_at, p.ended_at, ...p.pauses.flatMap((x) => [x.pausedAt, x.resumedAt])];
+        expect(moments.every(past)).toBe(true);
+      }
+      for (const table of ['feedback', 'point_actions', 'leave_applications', 'point_targets', 'users'] as const)
+        for (const { created_at: at } of await server.db.selectFrom(table).select('created_at').execute())
+          expect(past(at)).toBe(true);
+    });
+
+    test('dates are in order, pauses follow each other and the run time is what they say', () => {
+      for (const p of projects) {
+        const dates = {
+          createdAt: p.created_at,
+          startedAt: p.started_at,
+          deadlineAt: p.deadline_at,
+          endedAt: p.ended_at,
+        };
+        expect(checkProjectDates(dates)).toEqual([]);
+        const moments = [p.started_at, ...p.pauses.flatMap((x) => [x.pausedAt, x.resumedAt]), p.ended_at].filter(
+          (x) => x !== null,
+        );
+        expect(moments).toEqual([...moments].sort());
+        const isOver = isFinished(p.status);
+        expect(p.ended_at !== null).toBe(isOver);
+        expect(p.runtime_minutes).toBe(isOver ? workedMinutesOf(clockOf(p), NOW) : null);
+        expect(p.pauses.some((x) => x.resumedAt === null)).toBe(p.status === 'paused');
+        expect(p.started_at !== null).toBe(p.status !== 'assigned');
+      }
+    });
+
+    test('revised means over time or sent back, and the rounds are counted', () => {
+      for (const p of projects) {
+        const wasOver = [
+          clockOf(p),
+          ...p.rounds.map((r) => ({ ...clockOf(p), status: 'completed' as const, ...r })),
+        ].some((clock) => isFinished(clock.status) && isExceeded(clock, NOW));
+        const isImported = p.status === 'revision';
+        expect(p.is_revised).toBe(wasOver || p.rounds.length > 0 || isImported);
+        expect(p.revision_count).toBe(isImported ? 1 : p.rounds.length);
+      }
+    });
+
+    test('points are the sums of their logs and stand on work that was finished', async () => {
+      const actions = await server.db.selectFrom('point_actions').selectAll().orderBy('id').execute();
+      for (const p of projects) {
+        const own = actions.filter((a) => a.project_id === p.id);
+        const personal = own
+          .filter((a) => a.kind === 'personal')
+          .reduce((sum, a) => sum + (a.is_added ? a.point : -a.point), 0);
+        expect(p.point).toBe(own.filter((a) => a.kind === 'project').at(-1)?.point ?? 0);
+        expect(p.personal_point).toBe(personal);
+        expect(p.designation_points).toBe(designationSumOf(p.designation_entries));
+        if (own.length > 0) expect(isFinished(p.status)).toBe(true);
+      }
+    });
+
+    test("nobody's leave overlaps, and it was decided by one who may", async () => {
+      const leave = await server.db.selectFrom('leave_applications').selectAll().execute();
+      const asDays = (l: Row<'leave_applications'>) => ({
+        leaveFrom: l.leave_from,
+        leaveTill: l.leave_till,
+        status: l.status,
+      });
+      const typeOf = (id: number | null) => users.find((user) => user.id === id)?.type;
+      for (const l of leave) {
+        const others = leave.filter((o) => o.id !== l.id && o.employee_id === l.employee_id).map(asDays);
+        if (l.status === 'pending' || l.status === 'approved') expect(checkLeaveOverlap(asDays(l), others)).toEqual([]);
+        expect(l.approved_by_id !== null).toBe(l.status === 'approved' || l.status === 'rejected');
+        if (l.approved_by_id !== null)
+          expect(typeOf(l.approved_by_id)).toBe(typeOf(l.employee_id) === 'editor' ? 'manager' : 'admin');
+      }
+    });
+
+    test('feedback is by people of the project, typed by who wrote it, in the order of time', async () => {
+      const feedback = await server.db.selectFrom('feedback').selectAll().orderBy('id').execute();
+      expect(feedback.length).toBeGreaterThan(300);
+      const byId = new Map(projects.map((p) => [p.id, p]));
+      for (const f of feedback) {
+        const isEditor = users.find((user) => user.id === f.created_by_id)?.type === 'editor';
+        expect(f.type).toBe(isEditor ? 'editor' : 'client');
+        expect(f.editor_id).toBe(isEditor ? f.created_by_id : null);
+        if (isEditor) expect(byId.get(f.project_id)?.assigned_to_id).toBe(f.created_by_id);
+      }
+      const times = feedback.map((f) => f.created_at);
+      expect(times).toEqual([...times].sort());
+    });
+
+    test('each picture is stored, and an attachment is its author upload', async () => {
+      const media = await server.db.selectFrom('media').selectAll().execute();
+      for (const m of media) expect(await server.deps.files.sizeOf(m.filename)).toBe(m.size_bytes);
+      const attached = await server.db
+        .selectFrom('feedback_attachments')
+        .innerJoin('feedback', 'feedback.id', 'feedback_id')
+        .innerJoin('media', 'media.id', 'media_id')
+        .select(['feedback.created_by_id', 'media.uploaded_by_id'])
+        .execute();
+      expect(attached.length).toBeGreaterThan(5);
+      for (const one of attached) expect(one.uploaded_by_id).toBe(one.created_by_id);
+    });
+  });
+
+  describe('afterwards', () => {
+    test('it is known as the demo, and rows made later get ids of their own', async () => {
+      expect(contentBefore).toBe('empty');
+      expect(await contentOf(server.db)).toBe('demo');
+      const lead = server.asUser(users.find(({ type }) => type === 'manager')!);
+      const answer = await lead.post('/api/clients', { firstName: 'New' });
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json<{ id: number }>().id).toBe(26);
+    });
+
+    test('each printed sign-in is that of an active person with the printed password', async () => {
+      for (const { email, type } of demoSignIns()) {
+        const user = users.find((one) => one.email === email)!;
+        expect(user).toMatchObject({ type, is_active: true });
+        expect(await server.deps.passwords.verify(DEMO_PASSWORD, user.password_hash)).toBe(true);
+      }
+      expect(demoSignIns()).toHaveLength(3);
+    });
+
+    test('the same seed and moment tell the same year', async () => {
+      const other = await testApp();
+      other.setNow(NOW);
+      await fillDemo(other.deps);
+      const again = await other.db.selectFrom('projects').selectAll().orderBy('id').execute();
+      await other.close();
+      expect(again).toEqual(projects);
+    });
+  });
+});
+
+describe('a database with anything else in it', () => {
+  test('is not taken for empty', async () => {
+    const other = await testApp();
+    await other.as('admin');
+    expect(await contentOf(other.db)).toBe('filled');
+    await other.close();
+  });
+});

@@ -1,0 +1,137 @@
+/** Fills an empty database with a believable team and a year of its work, up to this minute (decisions 1). */
+import type { Kysely } from 'kysely';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
+import { continueIds } from '#server/db/dialect.ts';
+import type { NewRow, Tables } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Booked, Employed } from './demo-cast.ts';
+import { demoLeave } from './demo-leave.ts';
+import { demoProjects } from './demo-projects.ts';
+import { drawPictures, type Drawn } from './demo-pictures.ts';
+import { demoRows } from './demo-rows.ts';
+import { CUSTOMERS, emailOf, TEAM } from './demo-team.ts';
+import { insertRows } from './insert-rows.ts';
+import { createRandom, type Random } from './random.ts';
+import { DAY_MS, isoOf } from './work-time.ts';
+
+type Db = Kysely<Tables>;
+type Needs = Pick<Deps, 'db' | 'files' | 'passwords' | 'newId' | 'clock'>;
+
+const SEED = 20_260_301;
+const SETTING = 'demo';
+const TARGET_MONTHS = 13;
+
+/** One password for everyone: the demo is for looking, and says so. */
+export const DEMO_PASSWORD = 'cutroom-demo';
+
+/** Who to sign in as: the first of each kind. */
+export const demoSignIns = (): { type: string; name: string; email: string }[] =>
+  (['admin', 'manager', 'editor'] as const).flatMap((type) =>
+    TEAM.filter((member) => member.type === type)
+      .slice(0, 1)
+      .map((member) => ({ type, name: fullNameOf(member), email: emailOf(member) })),
+  );
+
+/** 'demo' when the demo made it, 'filled' when anything else is in it. */
+export async function contentOf(db: Db): Promise<'empty' | 'demo' | 'filled'> {
+  const mark = await db.selectFrom('settings').select('name').where('name', '=', SETTING).executeTakeFirst();
+  if (mark) return 'demo';
+  for (const table of ['users', 'clients', 'projects', 'media', 'leave_applications', 'point_targets'] as const)
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return 'filled';
+  return 'empty';
+}
+
+const daysAgo = (now: string, days: number): string => `${addDays(dayOf(now), -days)}T09:00:00.000Z`;
+
+function hiredTeam(): Employed[] {
+  return TEAM.map((member, i) => ({ ...member, id: i + 1 }));
+}
+
+/** Most clients are old acquaintances, the last few came during the year. */
+function bookedCustomers(nowMs: number, random: Random): Booked[] {
+  const isNew = (i: number) => i >= CUSTOMERS.length - 6;
+  return CUSTOMERS.map((customer, i) => {
+    const days = isNew(i) ? random.whole(40, 300) : random.whole(380, 800);
+    return { ...customer, id: i + 1, createdMs: nowMs - days * DAY_MS };
+  });
+}
+
+type Setting = { now: string; team: readonly Employed[]; customers: readonly Booked[]; pictures: Drawn };
+
+async function userRows({ passwords }: Needs, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
+  const hashes = await Promise.all(team.map(() => passwords.hash(DEMO_PASSWORD)));
+  return team.map((member, i) => ({
+    id: member.id,
+    email: emailOf(member),
+    first_name: member.firstName,
+    last_name: member.lastName,
+    search: normaliseForSearch(`${fullNameOf(member)} ${emailOf(member)}`),
+    search_first: normaliseForSearch(member.firstName),
+    search_last: normaliseForSearch(member.lastName),
+    type: member.type,
+    job_type: member.jobType,
+    is_active: member.isActive,
+    password_hash: hashes[i] as string,
+    picture_id: pictures.ofPerson.get(member.id) ?? null,
+    created_at: daysAgo(now, member.joinedDaysAgo),
+    deleted_at: null,
+  }));
+}
+
+const clientRows = ({ customers, pictures }: Setting): NewRow<'clients'>[] =>
+  customers.map((customer) => ({
+    id: customer.id,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    company_name: customer.companyName,
+    search_first: normaliseForSearch(customer.firstName),
+    search_last: normaliseForSearch(customer.lastName),
+    picture_id: pictures.ofCustomer.get(customer.id) ?? null,
+    created_at: isoOf(customer.createdMs),
+  }));
+
+/** One target for each month up to this one, growing with the team. */
+function targetRows(now: string, random: Random): NewRow<'point_targets'>[] {
+  const month = Number(now.slice(0, 4)) * 12 + Number(now.slice(5, 7)) - 1;
+  return Array.from({ length: TARGET_MONTHS }, (_, i) => {
+    const at = month - (TARGET_MONTHS - 1 - i);
+    const first = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01T00:05:00.000Z`;
+    const isReached = first <= now;
+    return {
+      version: 1,
+      target: 80 + i * 5 + random.whole(0, 4) * 2.5,
+      created_by_id: 1,
+      created_at: isReached ? first : now,
+    };
+  });
+}
+
+/** Files first, then every row in one transaction: an interrupted filling leaves the database empty. */
+export async function fillDemo(needs: Needs): Promise<void> {
+  const now = needs.clock();
+  const nowMs = Date.parse(now);
+  const random = createRandom(SEED);
+  const team = hiredTeam();
+  const customers = bookedCustomers(nowMs, random);
+  const awayId = team.filter(({ type, isActive }) => type === 'editor' && isActive)[2]?.id ?? 0;
+  const projects = demoProjects({ team, customers, awayId, random, nowMs });
+  const leave = demoLeave({ team, random, now });
+  const targets = targetRows(now, random);
+  const pictures = await drawPictures(needs, { team, customers, now });
+  const users = await userRows(needs, { now, team, customers, pictures });
+  const rows = demoRows(projects, pictures.stills);
+  await needs.db.transaction().execute(async (trx) => {
+    await insertRows(trx, 'media', pictures.rows);
+    await insertRows(trx, 'users', users);
+    await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));
+    await insertRows(trx, 'projects', rows.projects);
+    await insertRows(trx, 'point_actions', rows.actions);
+    await insertRows(trx, 'feedback', rows.feedback);
+    await insertRows(trx, 'feedback_attachments', rows.attachments);
+    await insertRows(trx, 'leave_applications', leave);
+    await insertRows(trx, 'point_targets', targets);
+    await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
+    await continueIds(trx, ['media', 'users', 'clients', 'projects', 'feedback']);
+  });
+}

@@ -1,0 +1,119 @@
+/** The life of one project, told by the product's own rules: presses of the timer, revision rounds, points. */
+import { requestRevision } from '#domain/project-revision.ts';
+import { isFinished } from '#domain/project-status.ts';
+import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/project-timer.ts';
+import { trackingTailOf } from '#domain/tracking-id.ts';
+import { normaliseForSearch } from '#domain/text.ts';
+import type { NewRow } from '#server/db/tables.ts';
+import type { Random } from './random.ts';
+import { isoOf, planWork, type Press } from './work-time.ts';
+
+/** Every column of a project; `id` is given when the stories are in order. */
+export type ProjectRow = Required<Omit<NewRow<'projects'>, 'id'>>;
+export type ActionRow = Omit<NewRow<'point_actions'>, 'id' | 'project_id'>;
+export type FeedbackRow = Omit<NewRow<'feedback'>, 'id' | 'project_id'>;
+export type Story = { project: ProjectRow; actions: ActionRow[] };
+
+/** What is settled on the day a project is made. */
+export type Order = Pick<
+  ProjectRow,
+  | 'title'
+  | 'description'
+  | 'platform'
+  | 'class'
+  | 'tracking_id'
+  | 'edit_ratio_min'
+  | 'raw_length_seconds'
+  | 'video_length_seconds'
+  | 'client_id'
+  | 'assigned_to_id'
+  | 'assigned_by_id'
+  | 'reviewed_by_id'
+  | 'created_at'
+  | 'deadline_at'
+>;
+
+/** A project as it is right after it was made: assigned, not started, without points. */
+export const newStory = (order: Order): Story => ({
+  project: {
+    ...order,
+    version: 1,
+    search: normaliseForSearch(order.title),
+    tracking_tail: trackingTailOf(order.tracking_id),
+    edit_ratio_hour: 1,
+    status: 'assigned',
+    started_at: null,
+    ended_at: null,
+    pauses: [],
+    rounds: [],
+    designation_entries: [],
+    runtime_minutes: null,
+    is_revised: false,
+    revision_count: 0,
+    is_duplicate: false,
+    original_project_id: null,
+    point: 0,
+    personal_point: 0,
+    designation_points: 0,
+  },
+  actions: [],
+});
+
+const timedOf = (row: ProjectRow) => ({
+  status: row.status,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  pauses: row.pauses,
+  runtimeMinutes: row.runtime_minutes,
+  isRevised: row.is_revised,
+  videoLengthSeconds: row.video_length_seconds,
+  editRatioMin: row.edit_ratio_min,
+  editRatioHour: row.edit_ratio_hour,
+});
+
+const PRESSES = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
+
+/** Presses the buttons up to `nowMs`; what lies beyond has not happened yet. */
+export function press({ project }: Story, presses: readonly Press[], nowMs: number): void {
+  for (const { action, atMs } of presses) {
+    if (atMs > nowMs) return;
+    const timing = PRESSES[action](timedOf(project), isoOf(atMs));
+    project.status = timing.status;
+    project.started_at = timing.startedAt;
+    project.ended_at = timing.endedAt;
+    project.pauses = timing.pauses;
+    project.runtime_minutes = timing.runtimeMinutes;
+    project.is_revised = timing.isRevised;
+    project.version = (project.version ?? 0) + 1;
+  }
+}
+
+/** Allowed minutes of a project row; 0 = no limit. */
+export const allowedMinutesOfRow = (row: ProjectRow): number => allowedMinutesOf(timedOf(row));
+
+/** Works from `startMs` for about the allowed time: two thirds of it as a rule, and over it now and then. */
+export function work(story: Story, startMs: number, { random, nowMs }: { random: Random; nowMs: number }): void {
+  const share = random.chance(0.14) ? 1.02 + random.next() * 0.35 : 0.55 + random.next() * 0.43;
+  const round = story.project.rounds.length > 0 ? 0.35 : 1;
+  press(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);
+}
+
+export const isDone = ({ project }: Story): boolean => isFinished(project.status);
+
+/** The person who asked for changes, the reason and the moment. */
+export type Revision = { by: { id: number; name: string }; reason: string; atMs: number };
+
+/** Another round on finished work. */
+export function revise({ project }: Story, { by, reason, atMs }: Revision): void {
+  const revisable = { ...timedOf(project), rounds: project.rounds, revisionCount: project.revision_count };
+  const next = requestRevision(revisable, { reason, by, now: isoOf(atMs) });
+  project.status = next.status;
+  project.started_at = next.startedAt;
+  project.ended_at = next.endedAt;
+  project.pauses = next.pauses;
+  project.runtime_minutes = next.runtimeMinutes;
+  project.is_revised = next.isRevised;
+  project.revision_count = next.revisionCount;
+  project.rounds = next.rounds;
+  project.version = (project.version ?? 0) + 1;
+}

@@ -1,0 +1,53 @@
+/** When an editor works: sittings from nine to six on weekdays, with breaks, nights and weekends between them. */
+import type { TimerAction } from '#domain/project-timer.ts';
+import type { Random } from './random.ts';
+
+/** A button and the moment, in milliseconds, at which it is pressed. */
+export type Press = { action: TimerAction; atMs: number };
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+const OPENS_HOUR = 9;
+const CLOSES_HOUR = 18;
+
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+export const startOfDayMs = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+
+/** Day 0 of the era was a Thursday. */
+const isWeekend = (ms: number): boolean => [2, 3].includes(Math.floor(ms / DAY_MS) % 7);
+
+/** The moment itself in working hours, else nine o'clock of the next working day. */
+export function workingMomentMs(ms: number): number {
+  const day = startOfDayMs(ms);
+  const opens = day + OPENS_HOUR * HOUR_MS;
+  if (!isWeekend(ms) && ms < opens) return opens;
+  if (!isWeekend(ms) && ms < day + CLOSES_HOUR * HOUR_MS) return ms;
+  return workingMomentMs(day + DAY_MS);
+}
+
+/** `days` working days later, at the given hour. */
+export function workingDaysLaterMs(ms: number, days: number, hour: number): number {
+  let day = startOfDayMs(ms);
+  for (let left = days; left > 0; left -= 1) day = startOfDayMs(workingMomentMs(day + DAY_MS));
+  return day + hour * HOUR_MS;
+}
+
+/** The presses that work off `minutes` of work from `startMs`: Start, pauses and End. */
+export function planWork(startMs: number, minutes: number, random: Random): Press[] {
+  const presses: Press[] = [{ action: 'start', atMs: startMs }];
+  let at = startMs;
+  let left = Math.max(1, Math.round(minutes * 60)) * 1000;
+  for (;;) {
+    const closes = startOfDayMs(at) + CLOSES_HOUR * HOUR_MS;
+    const sitting = Math.min(random.whole(70, 200) * MINUTE_MS, Math.max(closes - at, 20 * MINUTE_MS));
+    if (left <= sitting) break;
+    at += sitting;
+    left -= sitting;
+    presses.push({ action: 'pause', atMs: at });
+    const back = at + random.whole(12, 55) * MINUTE_MS;
+    at = workingMomentMs(back) === back ? back : workingMomentMs(back) + random.whole(2, 40) * MINUTE_MS;
+    presses.push({ action: 'resume', atMs: at });
+  }
+  return [...presses, { action: 'end', atMs: at + left }];
+}

@@ -1,0 +1,99 @@
+/** Password hashing: argon2id in a PHC string, at most four at once, others wait their turn (decisions 11). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** Memory in KiB, passes and lanes. */
+export type HashCost = { memory: number; passes: number; parallelism: number };
+export const STANDARD_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const MAX_AT_ONCE = 4;
+const MAX_WAIT_MS = 5_000;
+const TAG_LENGTH = 32;
+
+/** More hashing than the machine can do in time. */
+export class BusyError extends Error {}
+
+export type Passwords = {
+  /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
+  hash(password: string): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+  /** The same work for an unknown e-mail as for a wrong password. */
+  pretend(password: string): Promise<void>;
+};
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+async function hashWith(password: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
+  return derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
+}
+
+function turns() {
+  let running = 0;
+  const waiting: { start: () => void; timer: NodeJS.Timeout }[] = [];
+  const acquire = () =>
+    new Promise<void>((resolve, reject) => {
+      if (running < MAX_AT_ONCE) {
+        running += 1;
+        return resolve();
+      }
+      const place = {
+        start: resolve,
+        timer: setTimeout(() => {
+          waiting.splice(waiting.indexOf(place), 1);
+          reject(new BusyError('Too many sign-ins at once.'));
+        }, MAX_WAIT_MS),
+      };
+      waiting.push(place);
+    });
+  const release = () => {
+    const next = waiting.shift();
+    if (!next) running -= 1;
+    else {
+      clearTimeout(next.timer);
+      next.start();
+    }
+  };
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await acquire();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+}
+
+function parsePhc(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
+  if (!match) return undefined;
+  return {
+    cost: { memory: Number(match[1]), passes: Number(match[2]), parallelism: Number(match[3]) },
+    nonce: Buffer.from(match[4] as string, 'base64'),
+    tag: Buffer.from(match[5] as string, 'base64'),
+  };
+}
+
+export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
+  const inTurn = turns();
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const nonce = randomBytes(16);
+        const tag = await hashWith(password, nonce, cost);
+        return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+      }),
+    verify: (password, stored) =>
+      inTurn(async () => {
+        const parsed = parsePhc(stored);
+        if (!parsed) return false;
+        const tag = await hashWith(password, parsed.nonce, parsed.cost);
+        return tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag);
+      }),
+    pretend: (password) =>
+      inTurn(async () => {
+        await hashWith(password, Buffer.alloc(16), cost);
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+/** The one endpoint without a token: signing in (wire 4.3 and 7). */
+import { isRefusal } from '#domain/refusal.ts';
+import { missingKey } from '#domain/sign-in.ts';
+import { isBlank } from '#domain/violations.ts';
+import { signIn as signInEndpoint } from '#contract/session.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { signIn } from './session.actions.ts';
+
+const BLANK = isBlank('').code;
+
+export function registerSession(serve: Serve): void {
+  serve(signInEndpoint, {
+    // Nothing but a missing key is told apart: text that no account could have is simply wrong.
+    constrain: (_body, violations) => {
+      const missing = violations.find((violation) => violation.code === BLANK);
+      return missing ? missingKey(missing.propertyPath) : [];
+    },
+    run: async ({ deps, address, request }, body) => {
+      const result = await signIn(deps, body, { address, log: request.log });
+      return isRefusal(result) ? result : { plain: result };
+    },
+  });
+}

@@ -1,0 +1,81 @@
+/** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (decisions 3). */
+import { randomBytes } from 'node:crypto';
+import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/open.ts';
+
+const FILE = 'signing-key';
+const SETTING = 'signing-key';
+const MIN_LENGTH = 32;
+
+/** A kept key that is too short to be safe, such as an emptied file. */
+export class SigningKeyError extends Error {}
+
+const newKey = (): string => randomBytes(48).toString('base64url');
+
+const readKey = async (file: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes beside and links into place: of two processes that start at once, the first one's key stands, whole. */
+async function makeKeyFile(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeDurably(draft, `${newKey()}\n`);
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+}
+
+async function keyFromFile(file: string): Promise<string> {
+  const kept = await readKey(file);
+  if (kept === undefined) {
+    await makeKeyFile(file);
+    return keyFromFile(file);
+  }
+  if (kept.length < MIN_LENGTH)
+    throw new SigningKeyError(
+      `The signing key in ${file} is too short. Delete the file to get a new one; everybody must then sign in again.`,
+    );
+  await chmod(file, 0o600);
+  return kept;
+}
+
+async function keyFromDatabase({ db }: Database): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: SETTING, value: newKey() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+/** The same key for every process on the same data. Throws SigningKeyError when the kept one cannot be used. */
+export function loadSigningKey(config: Pick<Config, 'tokenSecret' | 'dataDir'>, database: Database): Promise<string> {
+  if (config.tokenSecret !== undefined) return Promise.resolve(config.tokenSecret);
+  return database.engine === 'postgres' ? keyFromDatabase(database) : keyFromFile(path.join(config.dataDir, FILE));
+}

@@ -1,0 +1,50 @@
+/** Tokens: what they say, and every way in which one is not good (wire 7, decisions 11). */
+import { createSigner } from 'fast-jwt';
+import { expect, test } from 'vitest';
+import { createTokens } from './tokens.ts';
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const tokens = createTokens(SECRET, 3600);
+const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3 } as const;
+
+const handMade = (payload: object, { key = SECRET, algorithm = 'HS256' as const } = {}): string =>
+  createSigner({ key, algorithm, noTimestamp: true })({ ...payload });
+
+const iat = NOW / 1000;
+const good = { iat, exp: iat + 3600, roles: [], username: 'ed@example.com', uid: 7, ver: 3 };
+
+test('a fresh token is good and names its holder', () => {
+  expect(tokens.check(tokens.issue(holder, NOW), NOW)).toEqual({
+    state: 'good',
+    payload: { ...good, roles: ['ROLE_EDITOR', 'ROLE_USER'] },
+  });
+});
+
+test('a token expires at the second that it says', () => {
+  const token = tokens.issue(holder, NOW);
+  expect(tokens.check(token, NOW + 3_599_999).state).toBe('good');
+  expect(tokens.check(token, NOW + 3_600_000).state).toBe('expired');
+});
+
+test.each([
+  ['another key', handMade(good, { key: 'another-secret-of-at-least-thirty-two-ch' })],
+  ['a lifetime beyond the setting', handMade({ ...good, exp: iat + 3601 })],
+  ['no exp', handMade({ ...good, exp: undefined })],
+  ['no uid', handMade({ ...good, uid: undefined })],
+  ['a fraction of a second', handMade({ ...good, iat: iat + 0.5 })],
+  ['no text', ''],
+  ['rubbish', 'a.b.c'],
+  [
+    'alg none',
+    `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`,
+  ],
+])('a token with %s is invalid', (_what, token) => {
+  expect(tokens.check(token, NOW).state).toBe('invalid');
+});
+
+test('a token whose payload was altered is invalid', () => {
+  const [head, , signature] = tokens.issue(holder, NOW).split('.');
+  const altered = Buffer.from(JSON.stringify({ ...good, uid: 1 })).toString('base64url');
+  expect(tokens.check(`${head}.${altered}.${signature}`, NOW).state).toBe('invalid');
+});

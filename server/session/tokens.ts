@@ -1,0 +1,53 @@
+/** Bearer tokens: HS256 only, `exp` required, a lifetime beyond the setting refused (wire 7, decisions 11). */
+import { createSigner, createVerifier } from 'fast-jwt';
+import { rawRolesOf, type UserType } from '#domain/roles.ts';
+import type { TokenPayload } from '#contract/session.ts';
+
+export type TokenCheck = { state: 'good'; payload: TokenPayload } | { state: 'expired' } | { state: 'invalid' };
+
+export type TokenHolder = { id: number; email: string; type: UserType; tokenVersion: number };
+
+export type Tokens = {
+  issue(holder: TokenHolder, nowMs: number): string;
+  check(token: string, nowMs: number): TokenCheck;
+};
+
+const isPayload = (value: unknown): value is TokenPayload => {
+  const p = value as TokenPayload;
+  return (
+    Number.isInteger(p.iat) &&
+    Number.isInteger(p.exp) &&
+    Number.isInteger(p.uid) &&
+    Number.isInteger(p.ver) &&
+    typeof p.username === 'string'
+  );
+};
+
+export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
+  const sign = createSigner({ key: secret, algorithm: 'HS256' });
+  // Expiry is judged below, by the one clock; the library's own would read another.
+  const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 });
+  return {
+    issue(holder, nowMs) {
+      const iat = Math.floor(nowMs / 1000);
+      return sign({
+        iat,
+        exp: iat + lifetimeSeconds,
+        roles: rawRolesOf(holder.type),
+        username: holder.email,
+        uid: holder.id,
+        ver: holder.tokenVersion,
+      });
+    },
+    check(token, nowMs) {
+      let payload: unknown;
+      try {
+        payload = verify(token);
+      } catch {
+        return { state: 'invalid' };
+      }
+      if (!isPayload(payload) || payload.exp - payload.iat > lifetimeSeconds) return { state: 'invalid' };
+      return payload.exp * 1000 <= nowMs ? { state: 'expired' } : { state: 'good', payload };
+    },
+  };
+}

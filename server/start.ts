@@ -1,0 +1,110 @@
+/** Starts the program and stops it: settings, database, first administrator, listening, and a quiet end. */
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { buildDeps } from './build-deps.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import { drain, watchConnections } from './drain.ts';
+import { createLog } from './http/log.ts';
+import { startSweep } from './media/sweep.ts';
+import { sentenceOf } from './start-failure.ts';
+import { createFirstAdmin } from './users/first-admin.ts';
+
+export type StartOptions = {
+  /** Where data goes when DATA_DIR does not say; `data` unless told. */
+  dataDir?: string;
+  /** Runs on the migrated database before the first administrator is made and anybody is let in. */
+  beforeListen?(deps: Deps): Promise<void>;
+};
+
+export type Started = {
+  deps: Deps;
+  /** Where people reach it, e.g. http://localhost:3000. */
+  address: string;
+  /** Stops accepting, finishes what is under way for up to ten seconds, closes the database. */
+  stop(): Promise<void>;
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A port that is taken stops the start before anything is made. */
+function checkPort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const { port } = app.addresses()[0] as { port: number };
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+async function listen(deps: Deps, close: () => Promise<void>): Promise<Started> {
+  const { config } = deps;
+  const signIn = await createFirstAdmin(deps);
+  if (signIn) say(signIn);
+  const app = await buildApp(deps);
+  const connections = watchConnections(app.server);
+  await app.listen({ port: config.port, host: config.host });
+  const stopSweep = startSweep(deps);
+  const stop = async () => {
+    stopSweep();
+    await drain(app, connections);
+    await close();
+  };
+  return { deps, address: addressOf(app, config), stop };
+}
+
+/** The program, listening. Throws whatever keeps it from starting, with nothing left open. */
+export async function startCutroom(config: Config, { beforeListen }: StartOptions = {}): Promise<Started> {
+  await checkPort(config);
+  const { deps, close } = await buildDeps(config, createLog(config.logLevel));
+  try {
+    await beforeListen?.(deps);
+    return await listen(deps, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function stopOnSignal(started: Started): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    started.deps.log.info({ signal }, 'stopping');
+    started.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        started.deps.log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** The whole life of a process: says where it listens, or in one sentence why it cannot, and ends with the right code. */
+export async function runCutroom(env: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Started | undefined> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(env, { dataDir: options.dataDir ?? 'data' });
+    const started = await startCutroom(config, options);
+    stopOnSignal(started);
+    say(`Cutroom is ready at ${started.address}`);
+    return started;
+  } catch (error) {
+    const sentence = sentenceOf(error, config);
+    const words = sentence ?? `Cutroom could not start: ${(error as Error).stack ?? String(error)}`;
+    process.stderr.write(`${words}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+/** Every figure is the total of the project list with the filter that its screen links to (issue: trust each figure). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Analytics, WorkOverTime } from '#contract/stats-charts.ts';
+import type { WireUserStatsRow } from '#contract/stats.ts';
+import type { Row } from '#server/db/tables.ts';
+import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+let shop: Shop;
+
+const FROM = '2026-01-05T00:00:00.000Z';
+const TILL = '2026-02-20T23:59:59.999Z';
+const PERIOD = `startDate=${FROM}&endDate=${TILL}`;
+const within = (property: string, from = FROM, till = TILL) =>
+  `&${property}[after]=${from}&${property}[before]=${till}`;
+const CREATED = within('createdAt');
+const ENDED = within('endedAt');
+const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
+
+beforeAll(async () => {
+  house = await testApp();
+  shop = await aShop(house.db, 200);
+  admin = await house.as('admin');
+  manager = await house.as('manager');
+  editor = house.asUser(shop.people[0] as Row<'users'>);
+});
+afterAll(() => house.close());
+
+const totalOf = async (caller: Caller, query: string): Promise<number> =>
+  (await caller.get(`/api/projects?itemsPerPage=1&${query}`)).json().totalItems;
+
+it('the cards of the dashboard, for every kind of caller, with and without dates', async () => {
+  const links = {
+    assignedProjects: 'status=assigned',
+    activeProjects: 'status=started',
+    revisedProjects: 'revised=true',
+    pausedProjects: 'status=paused',
+    completedProjects: 'status=completed',
+  };
+  for (const caller of [admin, manager, editor])
+    for (const [query, dates] of [
+      ['', ''],
+      [PERIOD, CREATED],
+    ] as const) {
+      const counts = (await caller.get(`/api/stats/dashboard?${query}`)).json();
+      for (const [card, link] of Object.entries(links)) {
+        expect(counts[card]).toBe(await totalOf(caller, link + dates));
+        expect(counts[card]).toBeGreaterThan(0);
+      }
+    }
+});
+
+it('the counts of each person', async () => {
+  const rows = (await admin.get(`/api/stats/users?${PERIOD}`)).json() as WireUserStatsRow[];
+  for (const { email, completedProjects, ongoingProjects, completedProjectCategories } of rows) {
+    const own = `assignedTo.email=${email}`;
+    expect(completedProjects).toBe(await totalOf(admin, `${own}&status=completed${ENDED}`));
+    expect(ongoingProjects).toBe(
+      await totalOf(admin, `${own}&status[]=assigned&status[]=started&status[]=paused${CREATED}`),
+    );
+    for (const name of CLASSES)
+      expect(completedProjectCategories[name]).toBe(
+        await totalOf(admin, `${own}&status=completed&class=${name}${ENDED}`),
+      );
+  }
+});
+
+it('the bars of work over time', async () => {
+  const { parts } = (await admin.get(`/api/stats/work?${PERIOD}`)).json() as WorkOverTime;
+  for (const { from, till, createdByClass, createdByStatus, completedByClass } of parts) {
+    const created = within('createdAt', from, till);
+    for (const name of CLASSES) {
+      expect(createdByClass[name]).toBe(await totalOf(admin, `class=${name}${created}`));
+      expect(completedByClass[name]).toBe(
+        await totalOf(admin, `status=completed&class=${name}${within('endedAt', from, till)}`),
+      );
+    }
+    expect(createdByStatus.paused).toBe(await totalOf(admin, `status=paused${created}`));
+  }
+});
+
+it('the figures of the analytics page', async () => {
+  const answer = (await admin.get(`/api/stats/analytics?${PERIOD}`)).json() as Analytics;
+  for (const { from, till, byClass } of answer.throughput)
+    expect(byClass.Basic).toBe(await totalOf(admin, `status=completed&class=Basic${within('endedAt', from, till)}`));
+  const { onTime, withDeadline } = answer.onTime;
+  expect(withDeadline).toBeGreaterThan(onTime);
+  expect(onTime).toBe(await totalOf(admin, `status=completed&onTime=true${ENDED}`));
+  expect(withDeadline - onTime).toBe(await totalOf(admin, `status=completed&onTime=false${ENDED}`));
+  for (const week of answer.throughput)
+    expect(week.onTime.onTime).toBe(
+      await totalOf(admin, `status=completed&onTime=true${within('endedAt', week.from, week.till)}`),
+    );
+  for (const row of answer.revisionsByClient) {
+    const link = `client.id=${row.clientId}&status=completed${ENDED}`;
+    expect(row.completed).toBe(await totalOf(admin, link));
+    expect(row.revised).toBe(await totalOf(admin, `${link}&revised=true`));
+  }
+  for (const row of answer.revisionsByEditor)
+    expect(row.revised).toBe(
+      await totalOf(admin, `assignedTo.email=${row.email}&status=completed&revised=true${ENDED}`),
+    );
+  for (const row of answer.workload)
+    expect(row.openProjects).toBe(
+      await totalOf(admin, `assignedTo.email=${row.email}&status[]=assigned&status[]=started&status[]=paused`),
+    );
+});
+
+it('the cards of the boss view and the leaderboard', async () => {
+  const columns = (await admin.get(`/api/bossview?status=completed&${PERIOD}`)).json() as {
+    email: string;
+    projectCount: number;
+  }[];
+  for (const column of columns)
+    expect(column.projectCount).toBe(await totalOf(admin, `assignedTo.email=${column.email}&status=completed${ENDED}`));
+  const leaders = (await admin.get(`/api/stats/leaderboard?${PERIOD}`)).json() as {
+    id: number;
+    projectsCompleted: number;
+  }[];
+  for (const leader of leaders)
+    expect(leader.projectsCompleted).toBe(
+      await totalOf(admin, `assignedTo=/api/users/${leader.id}&status=completed${ENDED}`),
+    );
+});
+
+it('points of a person agree on the leaderboard, in the table, in the profile and on the person', async () => {
+  const leaders = (await admin.get('/api/stats/leaderboard')).json() as {
+    id: number;
+    points: number;
+    projectsCompleted: number;
+  }[];
+  const rows = (await admin.get('/api/stats/users')).json() as WireUserStatsRow[];
+  for (const { id, points, projectsCompleted } of leaders) {
+    expect(rows.find((row) => row.userId === id)?.totalPoints).toBe(points);
+    expect((await admin.get(`/api/stats/users/${id}`)).json().totalPoints).toBe(points);
+    expect((await admin.get(`/api/users/${id}`)).json()).toMatchObject({ points, projectsCompleted });
+  }
+});

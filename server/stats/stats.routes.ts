@@ -1,0 +1,95 @@
+/** The endpoints of figures; their exports are in export.routes.ts. */
+import { lastDays, lastWeeks, type Period } from '#domain/period.ts';
+import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { PeriodQuery } from '#contract/period.ts';
+import { dashboardToWire, getDashboard } from '#contract/stats-dashboard.ts';
+import {
+  getUserPoints,
+  getUserStats,
+  listUserStats,
+  userPointsToWire,
+  userStatsRowToWire,
+  userStatsToWire,
+} from '#contract/stats.ts';
+import { getAnalytics, getWorkOverTime } from '#contract/stats-charts.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { readPeriod } from '#server/http/period.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { readAnalytics } from './analytics.query.ts';
+import { readDashboard } from './dashboard.query.ts';
+import { hasPerson, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
+import { readWorkOverTime } from './work.query.ts';
+
+/** Without dates: the last 30 days under the dashboard (decisions 6), and twelve weeks of throughput. */
+const PANEL_DAYS = 30;
+const ANALYTICS_WEEKS = 12;
+
+/** Editors ask about themselves; dates are for administrators (decisions 4, 12.11). */
+async function periodForPerson(
+  db: Db,
+  { actor, userId, query }: { actor: Actor; userId: number; query: PeriodQuery },
+): Promise<Period | undefined | Refusal> {
+  const period = readPeriod(query);
+  if (isRefusal(period)) return period;
+  if (actor.type === 'editor' && actor.id !== userId) return accessDenied();
+  if (period && actor.type !== 'admin') return accessDenied();
+  return (await hasPerson(db, userId)) ? period : notFound();
+}
+
+function registerPeople(serve: Serve): void {
+  serve(listUserStats, {
+    run: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToWire) };
+    },
+  });
+
+  serve(getUserStats, {
+    run: async ({ deps, actor, params, query }) => {
+      const period = await periodForPerson(deps.reports, { actor, userId: params.id, query });
+      if (isRefusal(period)) return period;
+      return { plain: userStatsToWire(await readUserStats(deps.reports, params.id, period)) };
+    },
+  });
+
+  serve(getUserPoints, {
+    run: async ({ deps, actor, params, query }) => {
+      const period = await periodForPerson(deps.reports, { actor, userId: params.userId, query });
+      if (isRefusal(period)) return period;
+      return { plain: userPointsToWire(await readUserPoints(deps.reports, params.userId, period)) };
+    },
+  });
+}
+
+function registerCharts(serve: Serve): void {
+  serve(getWorkOverTime, {
+    run: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS)) };
+    },
+  });
+
+  serve(getAnalytics, {
+    run: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      const now = deps.clock();
+      return { plain: await readAnalytics(deps.reports, period ?? lastWeeks(now, ANALYTICS_WEEKS), now) };
+    },
+  });
+}
+
+export function registerStats(serve: Serve): void {
+  serve(getDashboard, {
+    run: async ({ deps, actor, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: dashboardToWire(await readDashboard(deps.reports, actor, period)) };
+    },
+  });
+  registerPeople(serve);
+  registerCharts(serve);
+}

@@ -1,0 +1,73 @@
+/** Work over time: what was created, what was completed and how long it took, day by day (decisions 6). */
+import { sumOf } from '#domain/numbers.ts';
+import { partFinder, partsOf, type Period, stepOf } from '#domain/period.ts';
+import type { ProjectStatus } from '#domain/project-status.ts';
+import type { ByClass } from '#contract/stats.ts';
+import type { WorkOverTime, WorkPart } from '#contract/stats-charts.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { allowedMinutesSql, daySql } from './measures.ts';
+
+const noClasses = (): ByClass => ({ Premium: 0, Standard: 0, Basic: 0, Podcast: 0 });
+const noStatuses = (): Record<ProjectStatus, number> => ({
+  assigned: 0,
+  started: 0,
+  paused: 0,
+  completed: 0,
+  revision: 0,
+});
+
+const readCreated = (db: Db, { from, till }: Period) =>
+  db
+    .selectFrom('projects')
+    .select(({ fn }) => [daySql('created_at').as('day'), 'class', 'status', fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', till)
+    .groupBy([daySql('created_at'), 'class', 'status'])
+    .execute();
+
+const readCompleted = (db: Db, { from, till }: Period) =>
+  db
+    .selectFrom('projects')
+    .select(({ fn }) => [
+      daySql('ended_at').as('day'),
+      'class',
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('runtime_minutes').as('worked'),
+      fn.sum<number>(allowedMinutesSql).as('allowed'),
+    ])
+    .where('status', '=', 'completed')
+    .where('ended_at', '>=', from)
+    .where('ended_at', '<=', till)
+    .groupBy([daySql('ended_at'), 'class'])
+    .execute();
+
+const emptyPart = (part: Period): WorkPart => ({
+  ...part,
+  createdByClass: noClasses(),
+  createdByStatus: noStatuses(),
+  completedByClass: noClasses(),
+  completed: 0,
+  workedMinutes: 0,
+  allowedMinutes: 0,
+});
+
+/** The period by the day, week or month, every part present. */
+export async function readWorkOverTime(db: Db, period: Period): Promise<WorkOverTime> {
+  const step = stepOf(period);
+  const parts = partsOf(period, step).map(emptyPart);
+  const find = partFinder(parts);
+  const partOf = (day: string): WorkPart => parts[find(day)] as WorkPart;
+  for (const row of await readCreated(db, period)) {
+    const part = partOf(row.day);
+    part.createdByClass[row.class] += row.count;
+    part.createdByStatus[row.status] += row.count;
+  }
+  for (const row of await readCompleted(db, period)) {
+    const part = partOf(row.day);
+    part.completedByClass[row.class] += row.count;
+    part.completed += row.count;
+    part.workedMinutes = sumOf([part.workedMinutes, row.worked ?? 0]);
+    part.allowedMinutes += row.allowed;
+  }
+  return { ...period, step, parts };
+}

@@ -1,0 +1,44 @@
+/** What can be done with target points: set one, change one. */
+import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import { checkTarget, mayWriteTargets } from '#domain/targets.ts';
+import type { Target } from '#contract/targets.ts';
+import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { findTarget, insertTarget, updateTarget } from './targets.store.ts';
+
+/** Sets a new target; it becomes the present one. */
+export function addTarget(
+  db: Db,
+  actor: Actor,
+  { target, now }: { target: number; now: string },
+): Promise<Target | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    if (!mayWriteTargets(actor)) return accessDenied();
+    const invalid = refuseInvalid(checkTarget(target));
+    if (invalid) return invalid;
+    const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
+    return (await findTarget(trx, id)) as Target;
+  });
+}
+
+/** Changes the value; repeating the stored one writes nothing. */
+export function changeTarget(
+  db: Db,
+  actor: Actor,
+  { id, target, ifMatch }: { id: number; target: number | undefined; ifMatch: IfMatch },
+): Promise<Target | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await lockForUpdate(trx, trx.selectFrom('point_targets').select('id').where('id', '=', id)).execute();
+    const stored = await findTarget(trx, id);
+    if (!stored) return notFound();
+    if (!mayWriteTargets(actor)) return accessDenied();
+    const stale = checkIfMatch(ifMatch, stored.version);
+    if (stale) return stale;
+    if (target === undefined || target === stored.target) return stored;
+    const invalid = refuseInvalid(checkTarget(target));
+    if (invalid) return invalid;
+    await updateTarget(trx, id, target);
+    return (await findTarget(trx, id)) as Target;
+  });
+}

@@ -1,0 +1,40 @@
+/** The endpoints of target points. */
+import { isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
+import {
+  changeTarget as changeEndpoint,
+  createTarget,
+  getTarget,
+  listTargets,
+  type Target,
+  targetToWire,
+} from '#contract/targets.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { addTarget, changeTarget } from './targets.actions.ts';
+import { findTarget, listTargetsPage } from './targets.store.ts';
+
+const toAnswer = (result: Target | Refusal) =>
+  isRefusal(result) ? result : { item: targetToWire(result), version: result.version };
+
+export function registerTargets(serve: Serve): void {
+  serve(listTargets, {
+    run: async ({ deps, list }) => {
+      const page = await listTargetsPage(deps.db, list);
+      return { items: page.rows.map(targetToWire), total: page.total };
+    },
+  });
+
+  serve(getTarget, {
+    run: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
+  });
+
+  serve(createTarget, {
+    run: async ({ deps, actor }, { target }) =>
+      toAnswer(await addTarget(deps.db, actor, { target, now: deps.clock() })),
+  });
+
+  serve(changeEndpoint, {
+    admit: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
+    run: async ({ deps, actor, params, ifMatch }, { target }) =>
+      toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch })),
+  });
+}

@@ -1,0 +1,119 @@
+/** Target points through the API: administrators write, everyone reads. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin');
+  manager = await house.as('manager');
+  editor = await house.as('editor');
+});
+afterAll(() => house.close());
+
+const set = async (target: number): Promise<string> =>
+  (await admin.post('/api/point_targets', { target })).json()['@id'];
+
+describe('setting a target', () => {
+  it('answers 201 with the target, its address and its version', async () => {
+    const answer = await admin.post('/api/point_targets', { target: 120.5 });
+    expect(answer.statusCode).toBe(201);
+    const { '@id': iri, id, ...target } = answer.json();
+    expect(target).toEqual({
+      '@context': '/api/contexts/PointTarget',
+      '@type': 'PointTarget',
+      target: 120.5,
+      createdAt: '2026-03-10T12:00:00+00:00',
+    });
+    expect(iri).toBe(`/api/point_targets/${id}`);
+    expect(answer.headers['location']).toBe(iri);
+    expect(answer.headers['etag']).toBe('"1"');
+  });
+
+  it('takes 0', async () => {
+    expect((await admin.post('/api/point_targets', { target: 0 })).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['a negative number', { target: -1 }, 422, 'Please enter a valid non-negative number.'],
+    ['more than a million', { target: 1_000_001 }, 422, 'between 0 and 1000000'],
+    ['nothing', {}, 422, 'target'],
+    ['a text', { target: '12' }, 400, 'target'],
+    ['null', { target: null }, 400, 'target'],
+  ])('refuses %s', async (_case, body, status, words) => {
+    const answer = await admin.post('/api/point_targets', body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().detail).toContain(words);
+  });
+
+  it('is for administrators alone', async () => {
+    expect((await manager.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
+    expect((await editor.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
+    expect((await house.anonymous.post('/api/point_targets', { target: 1 })).statusCode).toBe(401);
+  });
+});
+
+describe('changing a target', () => {
+  it('sets the new value and counts the version up; repeating it writes nothing', async () => {
+    const iri = await set(10);
+    const changed = await admin.patch(iri, { target: 130 });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json()).toMatchObject({ '@id': iri, target: 130 });
+    expect(changed.headers['etag']).toBe('"2"');
+    const repeated = await admin.patch(iri, changed.json());
+    expect(repeated.statusCode).toBe(200);
+    expect(repeated.headers['etag']).toBe('"2"');
+    expect((await admin.patch(iri, {})).headers['etag']).toBe('"2"');
+  });
+
+  it('refuses a stale version and leaves the value', async () => {
+    const iri = await set(10);
+    await admin.patch(iri, { target: 11 });
+    expect((await admin.patch(iri, { target: 12 }, { 'if-match': '"1"' })).statusCode).toBe(412);
+    expect((await admin.get(iri)).json().target).toBe(11);
+    expect((await admin.patch(iri, { target: 12 }, { 'if-match': '"2"' })).statusCode).toBe(200);
+  });
+
+  it('refuses bad values, absent targets and other people', async () => {
+    const iri = await set(10);
+    expect((await admin.patch(iri, { target: -0.01 })).statusCode).toBe(422);
+    expect((await admin.patch('/api/point_targets/999999', { target: 1 })).statusCode).toBe(404);
+    expect((await manager.patch(iri, { target: 1 })).statusCode).toBe(403);
+    expect((await editor.patch(iri, { target: 10 })).statusCode).toBe(403);
+    expect((await house.anonymous.patch(iri, { target: 1 })).statusCode).toBe(401);
+    expect((await admin.get(iri)).json().target).toBe(10);
+  });
+});
+
+describe('reading targets', () => {
+  it('is for everyone who is signed in', async () => {
+    const iri = await set(7);
+    for (const caller of [admin, manager, editor]) {
+      expect((await caller.get(iri)).json()).toMatchObject({ '@id': iri, target: 7 });
+      expect((await caller.get('/api/point_targets')).statusCode).toBe(200);
+    }
+    expect((await house.anonymous.get(iri)).statusCode).toBe(401);
+    expect((await house.anonymous.get('/api/point_targets')).statusCode).toBe(401);
+    expect((await editor.get('/api/point_targets/999999')).statusCode).toBe(404);
+  });
+
+  it('lists them oldest first, or the latest with order[id]=desc', async () => {
+    const latest = await set(8);
+    const oldest = (await editor.get('/api/point_targets')).json();
+    const ids = oldest.member.map((target: { id: number }) => target.id);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+    expect(oldest.totalItems).toBe(ids.length);
+    const answer = (await editor.get('/api/point_targets?order[id]=desc&itemsPerPage=1')).json();
+    expect(answer.member.map((target: { '@id': string }) => target['@id'])).toEqual([latest]);
+  });
+
+  it('finds by id', async () => {
+    const iri = await set(9);
+    expect((await editor.get(`/api/point_targets?id=${iri}`)).json().totalItems).toBe(1);
+    expect((await editor.get('/api/point_targets?id=abc')).json().totalItems).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+/** A test database whose questions to the connection for long reads are counted. */
+import type { KyselyPlugin } from 'kysely';
+import type { Database } from '#server/db/open.ts';
+import { openTestDatabase } from './databases.ts';
+
+export type CountedReads = { database: Database; /** How many since the last time. */ take(): number };
+
+export async function openCountedDatabase(): Promise<CountedReads> {
+  let reads = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      reads += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const database = await openTestDatabase();
+  return {
+    database: { ...database, reports: database.reports.withPlugin(plugin) },
+    take: () => {
+      const taken = reads;
+      reads = 0;
+      return taken;
+    },
+  };
+}

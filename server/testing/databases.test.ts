@@ -1,0 +1,43 @@
+/** The test databases themselves: migrated, apart from each other, gone when closed. */
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createTestPlace, openTestDatabase } from './databases.ts';
+
+const addSetting = (name: string) => sql`insert into settings (name, value) values (${name}, 'x')`;
+
+test('runs on the engine that TEST_DATABASE names', async () => {
+  const { engine, close } = await openTestDatabase();
+  await close();
+  expect(engine).toBe(process.env['TEST_DATABASE'] ?? 'sqlite');
+  expect(engine).toBe(inject('template').engine);
+});
+
+test('each copy has the model and nobody else rows', async () => {
+  const copies = await Promise.all([openTestDatabase(), openTestDatabase(), openTestDatabase()]);
+  for (const [index, { db }] of copies.entries()) await addSetting(`copy-${index}`).execute(db);
+  for (const [index, { db }] of copies.entries())
+    expect(await db.selectFrom('settings').select('name').execute()).toEqual([{ name: `copy-${index}` }]);
+  await Promise.all(copies.map(({ close }) => close()));
+});
+
+test('an empty place has no tables until the program migrates it', async () => {
+  const { place, drop } = await createTestPlace({ isEmpty: true });
+  const database = openDatabase(place);
+  await expect(addSetting('early').execute(database.db)).rejects.toThrow(/settings/);
+  await migrate(database);
+  await addSetting('late').execute(database.db);
+  await database.close();
+  await drop();
+});
+
+test('a dropped database is gone', async () => {
+  const { place, drop } = await createTestPlace();
+  await drop();
+  if ('file' in place) return expect(existsSync(place.file)).toBe(false);
+  const database = openDatabase(place);
+  await expect(addSetting('ghost').execute(database.db)).rejects.toThrow(/does not exist/);
+  await database.close();
+});

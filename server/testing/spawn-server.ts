@@ -1,0 +1,60 @@
+/** The real program as a child process, for tests that kill it and for the bench that measures it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY = /Cutroom is ready at (http:\S+)/;
+const START_LIMIT_MS = 30_000;
+
+export type Spawned = {
+  process: ChildProcess;
+  /** Where it listens, e.g. http://localhost:40123. */
+  address: string;
+  startMs: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end; the exit code, or null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export type SpawnOptions = { env: Record<string, string>; entry?: string; args?: readonly string[] };
+
+/** Starts the program on a free port and waits until it says that it is ready; throws with its words when it ends first. */
+export async function spawnServer({ env, entry = 'server/main.ts', args = [] }: SpawnOptions): Promise<Spawned> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [entry, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const ended = once(child, 'exit').finally(() => process.removeListener('exit', killOnExit));
+  let said = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server was not ready in ${START_LIMIT_MS} ms:\n${said}`));
+    }, START_LIMIT_MS);
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = READY.exec(said)?.[1];
+      if (ready === undefined) return;
+      clearTimeout(limit);
+      resolve(ready);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`));
+    });
+  });
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  };
+  return { process: child, address, startMs: performance.now() - begun, output: () => said, end };
+}

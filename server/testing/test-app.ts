@@ -1,0 +1,118 @@
+/** The real server in process, on a fresh database, with a clock that tests set. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { UserType } from '#domain/roles.ts';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { NewRow, Row } from '#server/db/tables.ts';
+import type { Database } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
+import { createLog } from '#server/http/log.ts';
+import { createDiskFiles } from '#server/media/disk-files.ts';
+import { createPasswords } from '#server/session/passwords.ts';
+import { createTokens } from '#server/session/tokens.ts';
+import { aUser } from './builders.ts';
+import { openTestDatabase } from './databases.ts';
+
+/** Hashing as cheap as the algorithm allows: tests are not about its strength. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
+type Send = { body?: unknown; headers?: Record<string, string> };
+
+/** Someone who makes requests. */
+export type Caller = {
+  user: Row<'users'>;
+  token: string;
+  request(method: Method, url: string, more?: Send): Promise<LightMyRequestResponse>;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  patch(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  db: Deps['db'];
+  /** Sets the server's clock; it stands still until set again. */
+  setNow(iso: string): void;
+  /** A caller of that kind: a new person with these columns, signed in. */
+  as(type: UserType, more?: Partial<NewRow<'users'>>): Promise<Caller>;
+  asUser(user: Row<'users'>): Caller;
+  /** Without a token. */
+  anonymous: Omit<Caller, 'user' | 'token'>;
+  close(): Promise<void>;
+};
+
+const contentTypeOf = (method: Method): string =>
+  method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
+
+function callerMethods(app: FastifyInstance, token: string | undefined): Omit<Caller, 'user' | 'token'> {
+  const request: Caller['request'] = (method, url, { body, headers } = {}) => {
+    const options: InjectOptions = {
+      method,
+      url,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': contentTypeOf(method) }),
+        ...headers,
+      },
+    };
+    if (body !== undefined)
+      options.payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    return app.inject(options);
+  };
+  return {
+    request,
+    get: (url, headers) => request('GET', url, { headers }),
+    post: (url, body = {}, headers = {}) => request('POST', url, { body, headers }),
+    patch: (url, body, headers) => request('PATCH', url, { body, headers }),
+    delete: (url, headers) => request('DELETE', url, { headers }),
+  };
+}
+
+/** Opens a server of its own; close it when done. `config` overrides single settings; `given` is closed with it. */
+export async function testApp(config: Partial<Config> = {}, given?: Database): Promise<TestApp> {
+  const database = given ?? (await openTestDatabase());
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'cutroom-test-'));
+  let now = '2026-03-10T12:00:00.000Z';
+  const settings = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), ...config };
+  const deps: Deps = {
+    config: settings,
+    db: database.db,
+    reports: database.reports,
+    clock: () => now,
+    newId: () => randomBytes(16).toString('hex'),
+    files: await createDiskFiles(path.join(dataDir, 'media')),
+    tokens: createTokens('test-secret-of-at-least-32-characters', settings.tokenLifetimeSeconds),
+    passwords: createPasswords(CHEAP),
+    log: createLog(settings.logLevel),
+  };
+  const app = await buildApp(deps);
+  await app.ready();
+  const asUser = (user: Row<'users'>): Caller => {
+    const holder = { id: user.id, email: user.email, type: user.type, tokenVersion: user.token_version };
+    const token = deps.tokens.issue(holder, Date.parse(now));
+    return { user, token, ...callerMethods(app, token) };
+  };
+  return {
+    app,
+    deps,
+    db: database.db,
+    setNow: (iso) => {
+      now = iso;
+    },
+    as: async (type, more = {}) => asUser(await aUser(database.db, { type, ...more })),
+    asUser,
+    anonymous: callerMethods(app, undefined),
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

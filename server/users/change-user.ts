@@ -1,0 +1,91 @@
+/** A patch of a person from body to answer: the password proven and hashed, the picture scaled, then the action. */
+import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
+import { checkPassword, mayManageUsers } from '#domain/users.ts';
+import { isBlank } from '#domain/violations.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type changeUser as changeEndpoint, userToWire } from '#contract/users.ts';
+import type { Context } from '#server/http/serve.ts';
+// border: a picture is scaled when a person is given it (decisions 12.14)
+import { tidyPicture } from '#server/media/tidy-picture.ts';
+import { type Changed, changeUser, type UserChange, wrongCurrentPassword } from './users.actions.ts';
+import { type Account, findAccount } from './users.store.ts';
+
+type ChangeBody = BodyOf<typeof changeEndpoint>;
+type ChangeContext = Context<typeof changeEndpoint>;
+
+/** What the patch asks for, save the password, which is hashed first. */
+export function changeFrom(body: ChangeBody): UserChange {
+  const change: UserChange = {};
+  if (body.firstName !== undefined) change.firstName = body.firstName.trim();
+  if (body.lastName !== undefined) change.lastName = body.lastName.trim();
+  if (body.email !== undefined) change.email = body.email;
+  if (body.type !== undefined) change.type = body.type;
+  if (body.jobType !== undefined) change.jobType = body.jobType;
+  if (body.status !== undefined) change.isActive = body.status;
+  if (body.profileImage !== undefined) change.pictureId = body.profileImage;
+  return change;
+}
+
+/** Blank and null leave the password as it is (wire 8 row 7). */
+const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
+
+/** The rule on passwords beside the declared constraints. */
+export function constrainPassword(body: ChangeBody, violations: Violation[]): Violation[] {
+  const password = newPasswordIn(body);
+  return password === undefined ? violations : [...violations, ...checkPassword(password)];
+}
+
+/** Whoever is no administrator proves the present password before setting another (decisions 11). */
+async function checkCurrentPassword(
+  { deps, actor }: ChangeContext,
+  account: Account,
+  body: ChangeBody,
+): Promise<Refusal | undefined> {
+  const current = body.currentPassword || undefined;
+  if (current === undefined) return mayManageUsers(actor) ? undefined : refuseInvalid([isBlank('currentPassword')]);
+  return (await deps.passwords.verify(current, account.passwordHash)) ? undefined : wrongCurrentPassword();
+}
+
+/** The body's wishes with the password hashed and the picture scaled, each only where it is new. */
+async function prepareChange(
+  context: ChangeContext,
+  account: Account,
+  body: ChangeBody,
+): Promise<UserChange | Refusal> {
+  const change = changeFrom(body);
+  const password = newPasswordIn(body);
+  if (password !== undefined) {
+    const refusal = await checkCurrentPassword(context, account, body);
+    if (refusal) return refusal;
+    change.passwordHash = await context.deps.passwords.hash(password);
+  }
+  const hasNewPicture = change.pictureId !== undefined && change.pictureId !== (account.picture?.id ?? null);
+  return hasNewPicture ? tidyPicture(context.deps, change) : change;
+}
+
+/** A change of the own password, type or e-mail ends the session that asked for it: here is the next one. */
+function freshTokenFor({ deps, actor }: ChangeContext, { account, killsTokens }: Changed): { token?: string } {
+  if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
+  return { token: deps.tokens.issue(account, Date.parse(deps.clock())) };
+}
+
+/** The whole of a change: proof, hash, picture, action, log, and a token where the own session ended. */
+export async function runChange(context: ChangeContext, body: ChangeBody) {
+  const { deps, actor, params, ifMatch, request } = context;
+  const account = await findAccount(deps.db, params.id);
+  if (!account) return notFound();
+  const change = await prepareChange(context, account, body);
+  if (isRefusal(change)) return change;
+  const provenHash = change.passwordHash !== undefined && !mayManageUsers(actor) ? account.passwordHash : undefined;
+  const result = await changeUser(deps, params.id, { actor, change, ifMatch, provenHash });
+  if (isRefusal(result)) return result;
+  const log = {
+    event: 'user-changed',
+    actor: actor.id,
+    user: params.id,
+    fields: result.changed,
+    address: context.address,
+  };
+  if (result.changed.length > 0) request.log.info(log, 'user changed');
+  return { item: { ...userToWire(result.user), ...freshTokenFor(context, result) }, version: result.user.version };
+}

@@ -1,0 +1,30 @@
+/** The first administrator of an empty database, and the words that tell how to sign in (decisions 1). */
+import { randomInt } from 'node:crypto';
+import { checkPassword } from '#domain/users.ts';
+import { ConfigError } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { addFirstAdmin } from './users.actions.ts';
+import { hasUsers } from './users.store.ts';
+
+/** Without characters that look alike; sixteen of them hold 79 bits. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function newPassword(): string {
+  const group = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+/** What to tell the person at the console; undefined when there is somebody already. */
+export async function createFirstAdmin(deps: Deps): Promise<string | undefined> {
+  const { adminEmail: email, adminPassword } = deps.config;
+  if (await hasUsers(deps.db)) return undefined;
+  const [fault] = adminPassword === undefined ? [] : checkPassword(adminPassword);
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`);
+  const password = adminPassword ?? newPassword();
+  const passwordHash = await deps.passwords.hash(password);
+  if (!(await addFirstAdmin(deps, { email, passwordHash }, deps.clock()))) return undefined;
+  deps.log.info({ event: 'first-administrator', email }, 'first administrator created');
+  return adminPassword === undefined
+    ? `Sign in as ${email} with the password ${password} (shown this once).`
+    : `Sign in as ${email} with the password of ADMIN_PASSWORD.`;
+}

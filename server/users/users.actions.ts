@@ -1,0 +1,166 @@
+/** What can be done with people: each action is one transaction, and they take turns, for the sake of the last administrator. */
+import { notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import type { Actor, JobType, UserType } from '#domain/roles.ts';
+import { checkChangeUser, checkJobType, checkLastAdmin, DEFAULT_JOB_TYPE, USER_RULE_TEXTS } from '#domain/users.ts';
+import { breaksRule, isTaken } from '#domain/violations.ts';
+import type { User } from '#contract/users.ts';
+import { isUniqueClash, takeTurn } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import {
+  type Account,
+  countOtherActiveAdmins,
+  findAccount,
+  findUser,
+  hasUsers,
+  insertUser,
+  markUserDeleted,
+  updateUser,
+  type UserFields,
+} from './users.store.ts';
+
+type Store = Pick<Deps, 'db'>;
+
+const TURN = 'users';
+
+/** What a patch may name; an absent key stays as it is. */
+export type UserChange = Partial<UserFields>;
+
+export type ChangeRequest = {
+  actor: Actor;
+  change: UserChange;
+  ifMatch: IfMatch;
+  /** The hash that the current password was found right against; it must still be the stored one. */
+  provenHash?: string;
+};
+
+const emailTaken = (): Refusal => refuseInvalid([isTaken('email')]) as Refusal;
+
+/** Runs it, and tells a clash of e-mails as the violation that it is. */
+async function unlessTaken<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueClash(error)) return emailTaken();
+    throw error;
+  }
+}
+
+const fieldsOf = (account: Account): UserFields => ({
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  type: account.type,
+  jobType: account.jobType,
+  isActive: account.isActive,
+  pictureId: account.picture?.id ?? null,
+  passwordHash: account.passwordHash,
+});
+
+/** Administrators have no designation; others start with the standard one (spec 2 section 5). */
+const startingJobType = (type: UserType, jobType: JobType | null): JobType | null =>
+  type === 'admin' ? null : (jobType ?? DEFAULT_JOB_TYPE);
+
+/** The names of the fields in which the two differ. */
+function changedFieldsOf(before: UserFields, after: UserFields): (keyof UserFields)[] {
+  return (Object.keys(after) as (keyof UserFields)[]).filter((key) => before[key] !== after[key]);
+}
+
+/** The person as the patch would leave them. */
+function afterChange(account: Account, change: UserChange): UserFields {
+  const after = { ...fieldsOf(account), ...change };
+  const isNewRole = after.type !== account.type && change.jobType === undefined;
+  if (isNewRole || after.type === 'admin') after.jobType = startingJobType(after.type, after.jobType);
+  return after;
+}
+
+/** Adds a person and returns them. */
+export function addUser({ db }: Store, fields: UserFields, now: string): Promise<User | Refusal> {
+  const work = db.transaction().execute(async (trx) => {
+    const jobType = startingJobType(fields.type, fields.jobType);
+    const id = await insertUser(trx, { ...fields, jobType }, now);
+    return (await findUser(trx, id)) as User;
+  });
+  return unlessTaken(work);
+}
+
+const WIRE_NAMES: Partial<Record<keyof UserFields, string>> = {
+  isActive: 'status',
+  pictureId: 'profileImage',
+  passwordHash: 'plainPassword',
+};
+
+/** Forbidden where the patch would change what this person may not: unchanged values are no offence (wire 2.4). */
+export function checkPatch(actor: Actor, account: Account, change: UserChange): Refusal | undefined {
+  const changed = changedFieldsOf(fieldsOf(account), afterChange(account, change));
+  return checkChangeUser(
+    actor,
+    account.id,
+    changed.map((key) => WIRE_NAMES[key] ?? key),
+  );
+}
+
+const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'isActive', 'email'];
+
+/** What was done: the person as they are now, what changed, and whether older tokens died. */
+export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
+
+/** Changes what the patch names; repeating stored values writes nothing. */
+export function changeUser({ db }: Store, id: number, request: ChangeRequest): Promise<Changed | Refusal> {
+  const { actor, change, ifMatch, provenHash } = request;
+  const work = db.transaction().execute(async (trx) => {
+    await takeTurn(trx, TURN);
+    const before = await findAccount(trx, id);
+    if (!before) return notFound();
+    const refusal = checkIfMatch(ifMatch, before.version) ?? checkPatch(actor, before, change);
+    if (refusal) return refusal;
+    if (provenHash !== undefined && provenHash !== before.passwordHash) return wrongCurrentPassword();
+    const fields = afterChange(before, change);
+    const changed = changedFieldsOf(fieldsOf(before), fields);
+    const invalid = changed.includes('jobType') ? refuseInvalid(checkJobType(fields.type, fields.jobType)) : undefined;
+    const unsafe = checkLastAdmin(before, fields, await countOtherActiveAdmins(trx, id));
+    if (invalid ?? unsafe) return (invalid ?? unsafe) as Refusal;
+    const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
+    if (changed.length > 0) await updateUser(trx, id, { fields, killsTokens });
+    const [user, account] = [await findUser(trx, id), await findAccount(trx, id)];
+    return { user, account, changed, killsTokens } as Changed;
+  });
+  return unlessTaken(work);
+}
+
+/** Removes a person softly; the last active administrator stays (decisions 4). */
+export function removeUser(
+  { db }: Store,
+  id: number,
+  { ifMatch, now }: { ifMatch: IfMatch; now: string },
+): Promise<Refusal | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, TURN);
+    const user = await findAccount(trx, id);
+    if (!user) return notFound();
+    const refusal =
+      checkIfMatch(ifMatch, user.version) ?? checkLastAdmin(user, null, await countOtherActiveAdmins(trx, id));
+    if (refusal) return refusal;
+    await markUserDeleted(trx, id, now);
+    return undefined;
+  });
+}
+
+/** A 422 beside the field in which the present password was asked for. */
+export const wrongCurrentPassword = (): Refusal =>
+  refuseInvalid([breaksRule('currentPassword', USER_RULE_TEXTS.wrongCurrentPassword)]) as Refusal;
+
+/** Makes the first administrator of an empty database; false where there is anybody already (decisions 1). */
+export function addFirstAdmin(
+  { db }: Store,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  now: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, TURN);
+    if (await hasUsers(trx)) return false;
+    const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
+    await insertUser(trx, { ...names, email, passwordHash, type: 'admin', isActive: true }, now);
+    return true;
+  });
+}

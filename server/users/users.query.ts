@@ -1,0 +1,22 @@
+/** What a person has done and has to do, over all their projects. */
+import type { ProjectClass } from '#domain/project-status.ts';
+import type { CompletedByClass, Me } from '#contract/users.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { projectsBy } from '#server/db/kept-figures.ts';
+
+/** Completed projects in all and per class, and those still open: assigned, started, paused (decisions 12.9). */
+export async function getProjectStats(db: Db, userId: number): Promise<Me['projectStats']> {
+  const rows = await projectsBy(db, 'assigned_to')
+    .select(({ fn }) => ['class', 'status', fn.sum<number>('n').as('count')])
+    .where('assigned_to_id', '=', userId)
+    .where('status', 'in', ['assigned', 'started', 'paused', 'completed'])
+    .groupBy(['class', 'status'])
+    .execute();
+  const byClass: CompletedByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+  let ongoingProjects = 0;
+  for (const row of rows)
+    if (row.status === 'completed') byClass[row.class as ProjectClass] += row.count;
+    else ongoingProjects += row.count;
+  const completedProjects = Object.values(byClass).reduce((sum, count) => sum + count, 0);
+  return { completedProjects, ongoingProjects, completedProjectCategories: byClass };
+}

@@ -1,0 +1,103 @@
+/** The endpoints of people. */
+import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
+import { checkPassword, mayManageUsers, userVisibilityOf } from '#domain/users.ts';
+import {
+  changeUser as changeEndpoint,
+  createUser,
+  getMe,
+  getUser,
+  listUsers,
+  meToWire,
+  removeUser as removeEndpoint,
+  type User,
+  userToWire,
+} from '#contract/users.ts';
+import type { Serve } from '#server/http/serve.ts';
+// border: a picture is scaled when a person is given it (decisions 12.14)
+import { tidyPicture } from '#server/media/tidy-picture.ts';
+import { changeFrom, constrainPassword, runChange } from './change-user.ts';
+import { addUser, checkPatch, removeUser } from './users.actions.ts';
+import { listUsersPage } from './users-list.store.ts';
+import { getProjectStats } from './users.query.ts';
+import { findAccount, findUser } from './users.store.ts';
+
+const toAnswer = (user: User) => ({ item: userToWire(user), version: user.version });
+
+export function registerUsers(serve: Serve): void {
+  serve(getMe, {
+    run: async ({ deps, actor }) => {
+      const user = await findUser(deps.db, actor.id);
+      if (!user) return notFound();
+      const projectStats = await getProjectStats(deps.db, actor.id);
+      const { hasEditorTimerAll } = deps.config;
+      return { item: meToWire({ ...user, projectStats, hasEditorTimerAll }), version: user.version };
+    },
+  });
+
+  serve(listUsers, {
+    run: async ({ deps, list }) => {
+      const page = await listUsersPage(deps.db, list);
+      return { items: page.rows.map((user) => userToWire(user)), total: page.total };
+    },
+  });
+
+  serve(getUser, {
+    run: async ({ deps, actor, params }) => {
+      const user = await findUser(deps.db, params.id);
+      if (!user) return notFound();
+      const isPublic = userVisibilityOf(actor, user.id) === 'public';
+      return { item: userToWire(user, isPublic), version: user.version };
+    },
+  });
+
+  serve(createUser, {
+    constrain: (body, violations) =>
+      violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
+        ? violations
+        : [...violations, ...checkPassword(body.plainPassword)],
+    run: async ({ deps, actor, address, request }, body) => {
+      const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
+      if (isRefusal(picture)) return picture;
+      const fields = {
+        firstName: body.firstName.trim(),
+        lastName: body.lastName.trim(),
+        email: body.email,
+        type: body.type,
+        jobType: body.jobType ?? null,
+        isActive: body.status ?? true,
+        passwordHash: await deps.passwords.hash(body.plainPassword),
+        ...picture,
+      };
+      const result = await addUser(deps, fields, deps.clock());
+      if (isRefusal(result)) return result;
+      request.log.info(
+        { event: 'user-created', actor: actor.id, user: result.id, type: result.type, address },
+        'user created',
+      );
+      return toAnswer(result);
+    },
+  });
+
+  serve(changeEndpoint, {
+    admit: async ({ deps, actor, params }) => {
+      if (!(await findAccount(deps.db, params.id))) return notFound();
+      return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
+    },
+    permit: async ({ deps, actor, params }, body) => {
+      const account = await findAccount(deps.db, params.id);
+      return account ? checkPatch(actor, account, changeFrom(body)) : notFound();
+    },
+    constrain: constrainPassword,
+    run: runChange,
+  });
+
+  serve(removeEndpoint, {
+    admit: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
+    run: async ({ deps, actor, address, params, ifMatch, request }) => {
+      const refusal = await removeUser(deps, params.id, { ifMatch, now: deps.clock() });
+      if (!refusal)
+        request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
+      return refusal;
+    },
+  });
+}

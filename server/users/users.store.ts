@@ -1,0 +1,179 @@
+/** People in the database; those removed keep their row, so that projects keep the name. */
+import { sql } from 'kysely';
+import { normaliseForSearch } from '#domain/text.ts';
+import type { JobType, UserType } from '#domain/roles.ts';
+import type { User } from '#contract/users.ts';
+import type { Db } from '#server/db/dialect.ts';
+import type { NewRow } from '#server/db/tables.ts';
+
+/** A person without the sums over projects, with the secrets that an action needs. */
+export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
+
+/** What may be written of a person. */
+export type UserFields = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  isActive: boolean;
+  pictureId: number | null;
+  passwordHash: string;
+};
+
+/** People who are not removed, each with the file of their picture. */
+export const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('media', 'media.id', 'users.picture_id')
+    .selectAll('users')
+    .select('media.filename as picture_filename')
+    .where('users.deleted_at', 'is', null);
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
+
+const toAccount = (row: UserRow): Account => ({
+  id: row.id,
+  version: row.version,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  type: row.type,
+  jobType: row.job_type,
+  isActive: row.is_active,
+  createdAt: row.created_at,
+  picture:
+    row.picture_id === null || row.picture_filename === null
+      ? null
+      : { id: row.picture_id, filename: row.picture_filename },
+  passwordHash: row.password_hash,
+  tokenVersion: row.token_version,
+});
+
+type Sums = { points: number; projectsCompleted: number };
+const NO_SUMS: Sums = { points: 0, projectsCompleted: 0 };
+
+/** Points and number of completed projects by person, from the kept sums: one query for a whole page (decisions 12.8, ADR 6). */
+async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('score_days')
+    .select(({ fn }) => [
+      'user_id as id',
+      fn.sum<number>('completed').as('completed'),
+      sql<number>`sum(100 * point + personal_hundredths + designation_hundredths)`.as('hundredths'),
+    ])
+    .where('user_id', 'in', userIds)
+    .where('day', '=', '')
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, { points: row.hundredths / 100, projectsCompleted: row.completed }]));
+}
+
+/** The people of these rows with the sums over their projects. */
+export async function withSums(db: Db, rows: UserRow[]): Promise<User[]> {
+  const sums = await sumsOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => {
+    const { passwordHash: _hash, tokenVersion: _version, ...person } = toAccount(row);
+    return { ...person, ...(sums.get(row.id) ?? NO_SUMS) };
+  });
+}
+
+/** The person with the sums over their projects; undefined when absent or removed. */
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
+  const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
+  return row && (await withSums(db, [row]))[0];
+}
+
+/** The person with their secrets; undefined when absent or removed. */
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Active administrators beside this person. */
+export async function countOtherActiveAdmins(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('type', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether there is any person at all, removed ones too. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The columns that searches compare. */
+const searchColumnsOf = ({ firstName, lastName, email }: Pick<UserFields, 'firstName' | 'lastName' | 'email'>) => ({
+  search: normaliseForSearch(`${firstName} ${lastName} ${email}`),
+  search_first: normaliseForSearch(firstName),
+  search_last: normaliseForSearch(lastName),
+});
+
+const columnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  ...searchColumnsOf(fields),
+  email: fields.email,
+  type: fields.type,
+  job_type: fields.jobType,
+  is_active: fields.isActive,
+  picture_id: fields.pictureId,
+  password_hash: fields.passwordHash,
+});
+
+/** The id of the new person; a taken e-mail is a unique clash. */
+export async function insertUser(db: Db, fields: UserFields, createdAt: string): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ ...columnsOf(fields), created_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** `killsTokens` ends every session of that person. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  { fields, killsTokens }: { fields: UserFields; killsTokens: boolean },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      ...columnsOf(fields),
+      version: eb('version', '+', 1),
+      token_version: eb('token_version', '+', killsTokens ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes softly: the row stays for the projects that name it. */
+export async function markUserDeleted(db: Db, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      deleted_at: now,
+      is_active: false,
+      version: eb('version', '+', 1),
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of these people, those that exist. Removed ones too: a record that names one may be sent back whole (wire 2.4). */
+export async function listKnownUserIds(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}

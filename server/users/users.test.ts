@@ -1,0 +1,498 @@
+/** People over HTTP: who reads, adds, changes and removes whom (decisions 3, 4, 11 and 12). */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aMedia, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let house: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+beforeEach(async () => {
+  house = await testApp();
+  admin = await house.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  manager = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = await house.as('editor', { first_name: 'Ed', last_name: 'Itor' });
+});
+afterEach(() => house.close());
+
+type Item = Record<string, unknown>;
+const urlOf = (caller: Caller): string => `/api/users/${caller.user.id}`;
+const newcomer = (more: object = {}): object => ({
+  firstName: 'New',
+  lastName: 'Comer',
+  email: 'new@example.com',
+  plainPassword: PASSWORD,
+  type: 'editor',
+  jobType: 'J2',
+  ...more,
+});
+const signIn = (email: string, password: string) =>
+  house.anonymous.post('/api/authentication_token', { email, password });
+const rowOf = (id: number) => house.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('without a token', () => {
+  test.each([
+    ['GET', '/api/users/me'],
+    ['GET', '/api/users'],
+    ['GET', '/api/users/1'],
+    ['POST', '/api/users'],
+    ['PATCH', '/api/users/1'],
+    ['DELETE', '/api/users/1'],
+  ] as const)('%s %s is 401', async (method, url) => {
+    const answer = await house.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
+  });
+});
+
+describe('the signed-in person', () => {
+  test('is told who they are, with sums and counts over their own projects only', async () => {
+    const mine = { assigned_to_id: editor.user.id };
+    const done = { ...mine, status: 'completed' as const };
+    await aProject(house.db, { ...done, class: 'Premium', point: 4, personal_point: 0.1, designation_points: 0.2 });
+    await aProject(house.db, { ...done, class: 'Podcast', point: 3 });
+    for (const status of ['assigned', 'started', 'paused', 'revision'] as const)
+      await aProject(house.db, { ...mine, status, point: 5 });
+    await aProject(house.db, { status: 'completed', assigned_to_id: manager.user.id, point: 5 });
+    const answer = await editor.get('/api/users/me');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      '@context': '/api/contexts/User',
+      '@id': urlOf(editor),
+      '@type': 'User',
+      id: editor.user.id,
+      firstName: 'Ed',
+      lastName: 'Itor',
+      fullName: 'Ed Itor',
+      email: editor.user.email,
+      type: 'editor',
+      jobType: 'J1',
+      status: true,
+      createdAt: '2025-01-02T09:00:00+00:00',
+      points: 7.3,
+      projectsCompleted: 2,
+      projectStats: {
+        completedProjects: 2,
+        ongoingProjects: 3,
+        completedProjectCategories: { Premium: 1, Standard: 0, Basic: 0, Podcast: 1 },
+      },
+      editorTimer: 'start',
+    });
+  });
+
+  test('learns that editors have the whole timer where the setting says so', async () => {
+    const shop = await testApp({ hasEditorTimerAll: true });
+    const someone = await shop.as('editor');
+    expect((await someone.get('/api/users/me')).json().editorTimer).toBe('all');
+    await shop.close();
+  });
+});
+
+describe('the list', () => {
+  const idsOf = async (query: string, caller = admin): Promise<number[]> => {
+    const answer = await caller.get(`/api/users?${query}`);
+    expect(answer.statusCode).toBe(200);
+    return (answer.json().member as Item[]).map((item) => item['id'] as number);
+  };
+
+  test('is for admins and managers, not for editors', async () => {
+    expect(await idsOf('', manager)).toHaveLength(3);
+    const refused = await editor.get('/api/users');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().detail).toBe('Access Denied.');
+  });
+
+  test('comes by name, without removed people, with e-mail, points and projects of each', async () => {
+    await house.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const twin = await house.as('editor', { first_name: 'Abe', last_name: 'Itor' });
+    await aProject(house.db, { status: 'completed', assigned_to_id: twin.user.id, point: 5, personal_point: 1.5 });
+    const answer = await admin.get('/api/users');
+    const members = answer.json().member as Item[];
+    expect(answer.json().totalItems).toBe(4);
+    expect(members.map((m) => m['fullName'])).toEqual(['Mo Derator', 'Abe Itor', 'Ed Itor', 'Ada Min']);
+    expect(members[1]).toMatchObject({ email: twin.user.email, points: 6.5, projectsCompleted: 1, status: true });
+    expect(JSON.stringify(members)).not.toMatch(/password|hash|token/i);
+  });
+
+  test('is filtered by type, status, e-mail, names, search and id', async () => {
+    const gone = await house.as('editor', { is_active: false, first_name: 'Élan', last_name: 'Ørsted_1' });
+    const [a, m, e, g] = [admin, manager, editor, gone].map((c) => c.user.id) as [number, number, number, number];
+    expect(await idsOf('type=admin')).toEqual([a]);
+    expect(await idsOf('type[]=editor&type[]=manager&order[id]=asc')).toEqual([m, e, g]);
+    expect(await idsOf('status=false')).toEqual([g]);
+    expect(await idsOf('status=true&order[id]=desc')).toEqual([e, m, a]);
+    expect(await idsOf(`email=${editor.user.email.toUpperCase()}`)).toEqual([e]);
+    expect(await idsOf('email=example.com')).toEqual([]);
+    expect(await idsOf('firstName=ELA')).toEqual([g]);
+    expect(await idsOf('firstName=Itor')).toEqual([]);
+    expect(await idsOf('lastName=_1')).toEqual([g]);
+    expect(await idsOf('lastName=%25')).toEqual([]);
+    expect(await idsOf('search=ed%20it')).toEqual([e]);
+    expect(await idsOf(`search=${gone.user.email}`)).toEqual([g]);
+    expect(await idsOf(`id[]=/api/users/${e}&id[]=${a}&order[id]=asc`)).toEqual([a, e]);
+    expect(await idsOf('id=abc')).toEqual([]);
+    expect(await idsOf('type=boss')).toEqual([]);
+    expect(await idsOf(`firstName[]=elan&firstName[]=${editor.user.first_name}&order[id]=asc`)).toEqual([e, g]);
+    expect(await idsOf('unknown=1&firstName=')).toHaveLength(4);
+  });
+
+  test('refuses a malformed filter by its name', async () => {
+    const answer = await admin.get('/api/users?status=maybe');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toBe('Invalid value for query parameter "status".');
+  });
+
+  test('is paged: every person stands on one page, and beyond the last there is nobody', async () => {
+    for (let i = 0; i < 6; i += 1) await house.as('editor', { first_name: 'Same', last_name: 'Name' });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => idsOf(`itemsPerPage=3&page=${page}`)));
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 0]);
+    expect(new Set(pages.flat()).size).toBe(9);
+  });
+});
+
+describe('one person', () => {
+  test.each(['admin', 'manager'] as const)('is shown in full to a %s', async (type) => {
+    const answer = await (type === 'admin' ? admin : manager).get(urlOf(editor));
+    expect(answer.json()).toMatchObject({ email: editor.user.email, type: 'editor', status: true, points: 0 });
+    expect(answer.headers['etag']).toBe('"1"');
+  });
+
+  test('is shown to an editor in public fields, and in full when it is themself', async () => {
+    const media = await aMedia(house.db);
+    await house.db.updateTable('users').set({ picture_id: media.id }).where('id', '=', manager.user.id).execute();
+    expect((await editor.get(urlOf(manager))).json()).toEqual({
+      '@context': '/api/contexts/User',
+      '@id': urlOf(manager),
+      '@type': 'User',
+      id: manager.user.id,
+      firstName: 'Mo',
+      lastName: 'Derator',
+      fullName: 'Mo Derator',
+      jobType: 'J1',
+      points: 0,
+      projectsCompleted: 0,
+      profileImage: {
+        '@id': `/api/media_uploads/${media.id}`,
+        '@type': 'MediaUpload',
+        id: media.id,
+        filename: media.filename,
+      },
+    });
+    expect((await editor.get(urlOf(editor))).json()).toMatchObject({ email: editor.user.email, status: true });
+  });
+
+  test('is 404 when absent, removed or no id', async () => {
+    const gone = await house.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    for (const url of ['/api/users/999', urlOf(gone), '/api/users/abc', '/api/users/0'])
+      expect([url, (await admin.get(url)).statusCode]).toEqual([url, 404]);
+  });
+});
+
+describe('adding a person', () => {
+  test('gives somebody who can sign in', async () => {
+    const answer = await admin.post('/api/users', newcomer({ email: ' New@Example.com ' }));
+    expect(answer.statusCode).toBe(201);
+    const { id } = answer.json();
+    expect(answer.headers['location']).toBe(`/api/users/${id}`);
+    expect(answer.json()).toMatchObject({
+      email: 'new@example.com',
+      type: 'editor',
+      jobType: 'J2',
+      status: true,
+      createdAt: '2026-03-10T12:00:00+00:00',
+    });
+    expect(JSON.stringify(answer.json())).not.toContain(PASSWORD);
+    expect((await signIn('NEW@example.com', PASSWORD)).statusCode).toBe(200);
+    expect((await admin.get('/api/users?firstName=new&lastName=COM')).json().totalItems).toBe(1);
+  });
+
+  test('starts managers and editors as J1, and gives administrators no designation', async () => {
+    const jobTypeOf = async (more: object) =>
+      (await admin.post('/api/users', newcomer(more))).json().jobType as unknown;
+    expect(await jobTypeOf({ jobType: undefined, type: 'manager', email: 'a@example.com' })).toBe('J1');
+    expect(await jobTypeOf({ jobType: null, email: 'b@example.com' })).toBe('J1');
+    expect(await jobTypeOf({ type: 'admin', email: 'c@example.com' })).toBeUndefined();
+  });
+
+  test('is the administrators’ right', async () => {
+    for (const caller of [manager, editor]) {
+      expect((await caller.post('/api/users', newcomer())).statusCode).toBe(403);
+      expect((await caller.post('/api/users', '{broken')).statusCode).toBe(403);
+    }
+  });
+
+  test.each([
+    [{ firstName: ' ' }, 'firstName', 'This value should not be blank.'],
+    [{ lastName: 'x'.repeat(101) }, 'lastName', 'This value is too long. It should have 100 characters or less.'],
+    [{ email: 'not-one' }, 'email', 'This value is not a valid email address.'],
+    [{ email: undefined }, 'email', 'This value should not be blank.'],
+    [{ plainPassword: undefined }, 'plainPassword', 'This value should not be blank.'],
+    [{ plainPassword: '' }, 'plainPassword', 'This value is too short. It should have 8 characters or more.'],
+    [{ plainPassword: 'seven77' }, 'plainPassword', 'This value is too short. It should have 8 characters or more.'],
+    [
+      { plainPassword: 'x'.repeat(201) },
+      'plainPassword',
+      'This value is too long. It should have 200 characters or less.',
+    ],
+    [
+      { plainPassword: 'Password1' },
+      'plainPassword',
+      'This password is among the most common ones. Please choose another.',
+    ],
+    [{ type: 'boss' }, 'type', 'The value you selected is not a valid choice.'],
+    [{ jobType: 'J9' }, 'jobType', 'The value you selected is not a valid choice.'],
+    [{ firstName: 'a\u0007' }, 'firstName', 'This value contains control characters.'],
+  ])('refuses %j with 422 on %s', async (more, propertyPath, message) => {
+    const answer = await admin.post('/api/users', newcomer(more));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath, message })]);
+  });
+
+  test('tells all that is wrong at once', async () => {
+    const answer = await admin.post('/api/users', { plainPassword: 'short', type: 'editor' });
+    const paths = (answer.json().violations as Item[]).map((v) => v['propertyPath']);
+    expect(paths).toEqual(['firstName', 'lastName', 'email', 'plainPassword']);
+  });
+
+  test.each([
+    [{ status: 'true' }, 'The type of the "status" attribute must be "bool", "string" given.'],
+    [{ profileImage: '/api/media_uploads/99' }, 'Item not found for "/api/media_uploads/99".'],
+    [{ '@id': '/api/users/1' }, 'Update is not allowed for this operation.'],
+  ])('refuses %j with 400', async (more, detail) => {
+    const answer = await admin.post('/api/users', newcomer(more));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().detail).toBe(detail);
+  });
+
+  test('refuses an e-mail in use, whatever its case, and takes that of a removed person', async () => {
+    const clash = await admin.post('/api/users', newcomer({ email: editor.user.email.toUpperCase() }));
+    expect(clash.statusCode).toBe(422);
+    expect(clash.json().detail).toBe('email: This value is already used.');
+    expect((await admin.delete(urlOf(editor))).statusCode).toBe(204);
+    expect((await admin.post('/api/users', newcomer({ email: editor.user.email }))).statusCode).toBe(201);
+  });
+
+  test('gives one of two who use the same e-mail at once', async () => {
+    const answers = await Promise.all([1, 2].map(() => admin.post('/api/users', newcomer())));
+    expect(answers.map((a) => a.statusCode).toSorted((a, b) => a - b)).toEqual([201, 422]);
+  });
+});
+
+describe('changing a person as an administrator', () => {
+  test('changes what is named and leaves the rest, and the list finds the new name', async () => {
+    const answer = await admin.patch(urlOf(editor), { firstName: ' Edda ', jobType: 'INT' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ firstName: 'Edda', lastName: 'Itor', jobType: 'INT', status: true });
+    expect(answer.headers['etag']).toBe('"2"');
+    expect((await admin.get('/api/users?search=edda')).json().totalItems).toBe(1);
+    expect((await editor.get('/api/users/me')).statusCode).toBe(200);
+  });
+
+  test('takes the whole record back as no change at all', async () => {
+    const whole = (await admin.get(urlOf(editor))).json();
+    const answer = await admin.patch(urlOf(editor), { ...whole, originId: urlOf(editor), plainPassword: '' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(whole);
+    expect((await rowOf(editor.user.id)).version).toBe(1);
+  });
+
+  test.each([
+    ['type', { type: 'manager' }],
+    ['status', { status: false }],
+    ['e-mail', { email: 'other@example.com' }],
+    ['password', { plainPassword: 'another good one' }],
+  ])('ends the sessions of a person whose %s changes', async (_what, body) => {
+    expect((await admin.patch(urlOf(editor), body)).statusCode).toBe(200);
+    expect((await editor.get('/api/users/me')).statusCode).toBe(401);
+  });
+
+  test('sets a password with which the person signs in, and never tells it', async () => {
+    const answer = await admin.patch(urlOf(editor), { plainPassword: PASSWORD });
+    expect(answer.body).not.toContain(PASSWORD);
+    expect(answer.json().token).toBeUndefined();
+    expect((await signIn(editor.user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('keeps the session of an administrator who changes the own password by a fresh token', async () => {
+    const answer = await admin.patch(urlOf(admin), { plainPassword: PASSWORD });
+    expect((await admin.get('/api/users/me')).statusCode).toBe(401);
+    const authorization = `Bearer ${answer.json().token}`;
+    expect((await house.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
+  });
+
+  test('gives a former administrator a designation, and takes it from a new one', async () => {
+    const second = await house.as('admin');
+    expect((await admin.patch(urlOf(second), { type: 'editor' })).json().jobType).toBe('J1');
+    expect((await admin.patch(urlOf(editor), { type: 'admin' })).json().jobType).toBeUndefined();
+    expect((await admin.patch(urlOf(manager), { jobType: null })).json().detail).toBe(
+      'jobType: Sub Designation is required.',
+    );
+  });
+
+  test('refuses an e-mail in use, a bad password and a stale version', async () => {
+    expect((await admin.patch(urlOf(editor), { email: manager.user.email })).json().detail).toBe(
+      'email: This value is already used.',
+    );
+    expect((await admin.patch(urlOf(editor), { plainPassword: 'short' })).statusCode).toBe(422);
+    const stale = await admin.patch(urlOf(editor), { firstName: 'X' }, { 'if-match': '"7"' });
+    expect(stale.statusCode).toBe(412);
+    expect((await rowOf(editor.user.id)).version).toBe(1);
+    expect((await admin.patch(urlOf(editor), { firstName: 'X' }, { 'if-match': '"1"' })).statusCode).toBe(200);
+  });
+
+  test('is 404 for nobody, before the body is read, and 415 for another type', async () => {
+    expect((await admin.patch('/api/users/999', '{broken')).statusCode).toBe(404);
+    const json = { 'content-type': 'application/json' };
+    expect((await admin.patch(urlOf(editor), {}, json)).statusCode).toBe(415);
+    expect((await admin.patch(urlOf(editor), '{broken')).json().detail).toBe('Syntax error');
+  });
+
+  test('scales a new picture, shows it, and clears it again', async () => {
+    const sharp = (await import('sharp')).default;
+    const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    const media = await aMedia(house.db, { uploaded_by_id: admin.user.id });
+    await house.deps.files.put(media.filename, bytes);
+    const changed = await admin.patch(urlOf(editor), { profileImage: `/api/media_uploads/${media.id}` });
+    expect(changed.statusCode).toBe(200);
+    const picture = changed.json().profileImage as { id: number; filename: string };
+    expect(picture.id).not.toBe(media.id);
+    expect(picture.filename).toMatch(/\.webp$/);
+    const again = await admin.patch(urlOf(editor), changed.json());
+    expect(again.json().profileImage).toEqual(picture);
+    expect((await admin.patch(urlOf(editor), { profileImage: null })).json().profileImage).toBeUndefined();
+  });
+});
+
+describe('the own profile', () => {
+  const withPassword = async (): Promise<Caller> => {
+    const password_hash = await house.deps.passwords.hash(PASSWORD);
+    return house.as('editor', { first_name: 'Own', last_name: 'Er', password_hash });
+  };
+
+  test('takes names from anybody, also inside the whole record', async () => {
+    for (const caller of [manager, editor]) {
+      const whole = (await caller.get(urlOf(caller))).json();
+      const answer = await caller.patch(urlOf(caller), { ...whole, firstName: 'Newname' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ firstName: 'Newname', email: caller.user.email });
+      expect(answer.json().token).toBeUndefined();
+      expect((await caller.get('/api/users/me')).statusCode).toBe(200);
+    }
+  });
+
+  test.each([
+    { type: 'admin' },
+    { status: false },
+    { email: 'mine@example.com' },
+    { jobType: 'J3' },
+    { firstName: 'Fine', type: 'manager' },
+  ])('refuses %j with 403, before any validation', async (body) => {
+    const answer = await editor.patch(urlOf(editor), { ...body, lastName: '' });
+    expect(answer.statusCode).toBe(403);
+    expect((await rowOf(editor.user.id)).version).toBe(1);
+  });
+
+  test('changes the password with the present one, answers a fresh token, and older ones die', async () => {
+    const owner = await withPassword();
+    const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', currentPassword: PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    expect((await owner.get('/api/users/me')).statusCode).toBe(401);
+    const authorization = `Bearer ${answer.json().token}`;
+    expect((await house.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
+    expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(owner.user.email, 'a much better one')).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{}, 'This value should not be blank.'],
+    [{ currentPassword: '' }, 'This value should not be blank.'],
+    [{ currentPassword: 'a wrong guess' }, 'The current password is wrong.'],
+  ])('refuses a new password with %j', async (more, message) => {
+    const owner = await withPassword();
+    const answer = await owner.patch(urlOf(owner), { plainPassword: 'a much better one', ...more });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath: 'currentPassword', message })]);
+    expect((await owner.get('/api/users/me')).statusCode).toBe(200);
+  });
+
+  test('lets one of two password changes through that come at once', async () => {
+    const owner = await withPassword();
+    const change = (plainPassword: string) => owner.patch(urlOf(owner), { plainPassword, currentPassword: PASSWORD });
+    const answers = await Promise.all([change('a first new one'), change('a second new one')]);
+    const tokens = answers.filter((a) => a.statusCode === 200);
+    expect(tokens).toHaveLength(1);
+  });
+
+  test('is no way to change others: 403 for managers and editors, whatever the body', async () => {
+    for (const [caller, other] of [
+      [manager, editor],
+      [editor, manager],
+    ] as const) {
+      expect((await caller.patch(urlOf(other), { firstName: 'X' })).statusCode).toBe(403);
+      expect((await caller.patch(urlOf(other), '{broken')).statusCode).toBe(403);
+    }
+    expect((await editor.patch('/api/users/999', {})).statusCode).toBe(404);
+  });
+});
+
+describe('removing a person', () => {
+  test('hides them, ends their session, and leaves the row that projects name', async () => {
+    await aProject(house.db, { assigned_to_id: editor.user.id });
+    const answer = await admin.delete(urlOf(editor));
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect((await admin.get(urlOf(editor))).statusCode).toBe(404);
+    expect((await admin.get('/api/users?search=itor')).json().totalItems).toBe(0);
+    expect((await editor.get('/api/users/me')).statusCode).toBe(401);
+    expect(await rowOf(editor.user.id)).toMatchObject({ first_name: 'Ed', deleted_at: '2026-03-10T12:00:00.000Z' });
+    expect((await admin.delete(urlOf(editor))).statusCode).toBe(404);
+  });
+
+  test('is the administrators’ right, and honours If-Match', async () => {
+    for (const caller of [manager, editor]) expect((await caller.delete(urlOf(editor))).statusCode).toBe(403);
+    expect((await admin.delete(urlOf(editor), { 'if-match': '"9"' })).statusCode).toBe(412);
+    expect((await admin.delete(urlOf(editor), { 'if-match': '"1"' })).statusCode).toBe(204);
+  });
+
+  test('takes oneself too, while another administrator stays', async () => {
+    await house.as('admin');
+    expect((await admin.delete(urlOf(admin))).statusCode).toBe(204);
+    expect((await admin.get('/api/users/me')).statusCode).toBe(401);
+  });
+});
+
+describe('the last active administrator', () => {
+  const LAST = 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.';
+
+  test('can be neither removed, deactivated nor retyped', async () => {
+    await house.as('admin', { is_active: false });
+    await house.as('admin', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const answers = [
+      await admin.delete(urlOf(admin)),
+      await admin.patch(urlOf(admin), { status: false }),
+      await admin.patch(urlOf(admin), { type: 'editor' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().detail).toBe(LAST);
+    }
+    expect((await admin.patch(urlOf(admin), { firstName: 'Still' })).statusCode).toBe(200);
+  });
+
+  test('stays when two administrators remove each other at once', async () => {
+    const second = await house.as('admin');
+    const answers = await Promise.all([admin.delete(urlOf(second)), second.delete(urlOf(admin))]);
+    expect(answers.map((a) => a.statusCode).filter((s) => s === 204)).toHaveLength(1);
+    const left = await house.db
+      .selectFrom('users')
+      .select('id')
+      .where('type', '=', 'admin')
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+});

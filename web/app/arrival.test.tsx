@@ -1,0 +1,63 @@
+/** Arriving on a screen: the heading is focused, the tab is named, the place is announced. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { aUser } from '#server/testing/builders.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const PASSWORD = 'cutting-room-floor';
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+
+/** Lets answers from that path wait until told. */
+function holdBack(path: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input.includes(path)) await promise;
+    return ask(input, init);
+  });
+  return resolve;
+}
+
+const heading = (name: RegExp | string) => screen.findByRole('heading', { level: 1, name });
+
+it('focuses the heading of another screen, names the tab and announces it', async () => {
+  const view = renderScreen('/profile', { server, caller: await server.as('manager') });
+  await screen.findByLabelText(/^First Name/);
+  expect(document.activeElement).toBe(document.body);
+  await view.user.click(screen.getByRole('link', { name: 'Clients' }));
+  const clients = await heading(/^Clients/);
+  await waitFor(() => expect(document.activeElement).toBe(clients));
+  expect(document.title).toBe('Clients · Cutroom');
+  expect(screen.getAllByRole('status').some((one) => one.textContent === 'Clients')).toBe(true);
+});
+
+it('stays on the heading of a screen that puts up another one once it knows who is there', async () => {
+  const password_hash = await server.deps.passwords.hash(PASSWORD);
+  const person = await aUser(server.db, { type: 'editor', password_hash });
+  const view = renderScreen('/leave', { server });
+  const answered = holdBack('/api/users/me');
+  await view.user.type(await screen.findByLabelText(/^Email/), person.email);
+  await view.user.type(screen.getByLabelText(/^Password/), PASSWORD);
+  await view.user.click(screen.getByRole('button', { name: 'Login' }));
+  const first = await heading('Leave');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  answered();
+  await screen.findByText('You have not applied for leave yet.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Leave' })));
+});
+
+it('leaves the focus where it is when only filters change', async () => {
+  const view = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
+  const search = await screen.findByRole('searchbox', { name: 'Search clients' });
+  await view.user.type(search, 'nobody{Enter}');
+  await waitFor(() => expect(view.address()).toContain('search=nobody'));
+  // Longer than an arrival takes to settle.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(document.activeElement).toBe(search);
+});

@@ -1,0 +1,116 @@
+/** The palette over every screen: type, walk with the arrow keys, Enter. Fetched when it is first asked for. */
+import '@mantine/spotlight/styles.layer.css';
+import { Loader } from '@mantine/core';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import type { PaletteItem } from './palette-item.ts';
+import { LIST_ID, optionId, PaletteList } from './palette-list.tsx';
+import { rememberItem } from './recent-items.ts';
+import { type Palette, usePaletteGroups } from './use-palette-groups.ts';
+
+const [store, spotlight] = createSpotlight();
+
+const LABEL = 'Search and commands';
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+const countText = (count: number): string => `${count} ${count === 1 ? 'result' : 'results'}`;
+
+/** Open from the start; asked for again, it is made anew, with an empty field. */
+function useOpening(): void {
+  const { opened } = useSpotlight(store);
+  useDialogLayer(opened);
+  useEffect(() => {
+    spotlight.open();
+    return spotlight.close;
+  }, []);
+}
+
+function useChoose(): (item: PaletteItem) => void {
+  const navigate = useNavigate();
+  return (item) => {
+    rememberItem(item);
+    spotlight.close();
+    if (item.href) void navigate({ href: item.href });
+    item.run?.();
+  };
+}
+
+/** The lines as one row of acts, a failed search's retry last; whatever is listed anew, Enter takes the first. */
+function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteItem) => void) {
+  const items = groups.flatMap((group) => group.items);
+  const acts = [...items.map((item) => () => choose(item)), ...(error ? [retry] : [])];
+  const listed = items.map(({ id }) => id).join(' ');
+  const [known, setKnown] = useState(listed);
+  const [selected, select] = useState(0);
+  if (known !== listed) {
+    setKnown(listed);
+    select(0);
+  }
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (nativeEvent.isComposing || acts.length === 0) return;
+    const step = STEPS[key];
+    if (step) select((place) => (place + step + acts.length) % acts.length);
+    if (key === 'Enter') acts[selected]?.();
+  };
+  return { selected, count: acts.length, found: items.length, onKeyDown };
+}
+
+function Nothing({ typed, isSearching }: { typed: string; isSearching: boolean }) {
+  return <Spotlight.Empty>{isSearching ? 'Searching…' : `Nothing is called “${typed.trim()}”.`}</Spotlight.Empty>;
+}
+
+export function CommandPalette({ onHelp }: { onHelp: () => void }) {
+  useOpening();
+  const [typed, setTyped] = useState('');
+  const lines = usePaletteGroups(typed, onHelp);
+  const { groups, isSearching, error, retry } = lines;
+  const choose = useChoose();
+  const { selected, count, found, onKeyDown } = useSelection(lines, choose);
+  const hasList = count > 0;
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      attributes={{ content: { 'aria-label': LABEL } }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      zIndex={450}
+      size={620}
+    >
+      <Spotlight.Search
+        role="combobox"
+        aria-label={LABEL}
+        aria-expanded={hasList}
+        aria-controls={hasList ? LIST_ID : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={hasList ? optionId(selected) : undefined}
+        placeholder="Search… or type a command"
+        size="md"
+        maxLength={200}
+        data-autofocus
+        onKeyDown={onKeyDown}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={isSearching && <Loader size={16} aria-hidden />}
+      />
+      <HiddenStatus>{isSearching ? COMMON_TEXTS.loading : countText(found)}</HiddenStatus>
+      {hasList ? (
+        <PaletteList
+          groups={groups}
+          selected={selected}
+          onChoose={choose}
+          failure={error ? { message: messageOf(error, 'The search failed.'), onRetry: retry } : undefined}
+        />
+      ) : (
+        <Nothing typed={typed} isSearching={isSearching} />
+      )}
+    </Spotlight.Root>
+  );
+}

@@ -1,0 +1,138 @@
+/** The palette and the keys, against the real server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let projectId: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  const client = await aClient(server.db, { first_name: 'Harbour', last_name: 'Films' });
+  const tracking = { tracking_id: 'TRK-1-HARB01', tracking_tail: 'HARB01' };
+  const { id } = await aProject(server.db, { title: 'Harbour lights', ...tracking, client_id: client.id });
+  projectId = id;
+});
+afterAll(() => server.close());
+afterEach(() => localStorage.clear());
+
+const openAs = async (caller: Caller): Promise<Screen> => {
+  const view = renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  return view;
+};
+
+const field = () => screen.findByRole('combobox', { name: 'Search and commands' });
+
+async function openPalette(view: Screen, typed = ''): Promise<HTMLElement> {
+  await view.user.keyboard('{Control>}k{/Control}');
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  if (typed) await view.user.type(input, typed);
+  return input;
+}
+
+const linesIn = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map((line) => line.textContent);
+
+describe('the palette', () => {
+  it('opens by its button and leads to a screen by arrow keys and Enter', async () => {
+    const view = await openAs(await server.as('admin'));
+    await view.user.click(screen.getByRole('button', { name: 'Search and commands' }));
+    const input = await field();
+    expect(screen.getByRole('dialog', { name: 'Search and commands' }).contains(input)).toBe(true);
+    const first = screen.getByRole('option', { selected: true });
+    expect(first.textContent).toContain('Dashboard');
+    await view.user.type(input, '{ArrowDown}{ArrowDown}');
+    const third = screen.getByRole('option', { selected: true });
+    expect(third.textContent).toContain('Leaderboard');
+    expect(input.getAttribute('aria-activedescendant')).toBe(third.id);
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.address()).toBe('/admin/leaderboard'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('finds a project by title, id and tracking id, and its client; what was chosen comes first the next time', async () => {
+    const view = await openAs(await server.as('manager'));
+    const input = await openPalette(view, 'harbour');
+    await screen.findByRole('group', { name: 'Projects' });
+    expect(linesIn('Projects')).toEqual([`Harbour lights#${projectId} · TRK-1-HARB01 · Harbour Films`]);
+    expect(linesIn('Clients')).toEqual(['Harbour FilmsClient · 1 project']);
+    for (const typed of [`#${projectId}`, 'harb01']) {
+      await view.user.clear(input);
+      await view.user.type(input, typed);
+      await screen.findByText('1 result');
+      expect(linesIn('Projects')).toHaveLength(1);
+    }
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.address()).toBe(`/manager/projects/${projectId}`));
+    await view.router.navigate({ to: '/profile' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await openPalette(view);
+    expect(linesIn('Recent')[0]).toContain('Harbour lights');
+  });
+
+  it('shows an editor no people, no clients and nobody else’s projects, and says so', async () => {
+    const view = await openAs(await server.as('editor'));
+    await openPalette(view, 'harbour');
+    expect(await screen.findByText('Nothing is called “harbour”.')).toBeTruthy();
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('tells of a search that failed, and tries again', async () => {
+    const view = await openAs(await server.as('admin'));
+    view.setDown(true);
+    await openPalette(view, 'harbour');
+    const retry = await screen.findByRole('option', { name: /^Retry/ });
+    expect(retry.textContent).toContain('cannot be reached');
+    view.setDown(false);
+    await view.user.keyboard('{Enter}');
+    expect(await screen.findByRole('group', { name: 'Projects' })).toBeTruthy();
+  });
+});
+
+describe('a key', () => {
+  it('leads to a screen after g, and c creates a project', async () => {
+    const view = await openAs(await server.as('admin'));
+    await view.user.keyboard('gt');
+    await waitFor(() => expect(view.address()).toBe('/admin/team'));
+    await view.user.keyboard('c');
+    await waitFor(() => expect(view.address()).toBe('/admin/projects?form=choose'));
+  });
+
+  it('is only a letter while someone types', async () => {
+    const view = await openAs(await server.as('admin'));
+    await view.user.type(screen.getByLabelText(/^First Name/), 'gtc?');
+    expect(view.address()).toBe('/profile');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('does nothing where the role has no such screen or right', async () => {
+    const view = await openAs(await server.as('editor'));
+    await view.user.keyboard('gtc');
+    expect(view.address()).toBe('/profile');
+  });
+
+  it('? lists the shortcuts, where single keys can be switched off', async () => {
+    const view = await openAs(await server.as('manager'));
+    await view.user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Create a project')).toBeTruthy();
+    await view.user.click(within(dialog).getByRole('switch', { name: 'Single keys are shortcuts' }));
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await view.user.keyboard('gl');
+    expect(view.address()).toBe('/profile');
+  });
+
+  it('/ goes to the search of the page', async () => {
+    const view = renderScreen('/manager/clients', { server, caller: await server.as('manager') });
+    const search = await screen.findByRole('searchbox', { name: 'Search clients' });
+    await view.user.keyboard('/');
+    expect(document.activeElement).toBe(search);
+  });
+});

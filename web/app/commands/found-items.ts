@@ -1,0 +1,108 @@
+/** What the server finds for the words in the palette: projects, and for leads people and clients. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { clientFromWire, listClients } from '#contract/clients.ts';
+import { projectFromWire } from '#contract/project-wire.ts';
+import { listProjects } from '#contract/projects.ts';
+import { listUsers, userFromWire } from '#contract/users.ts';
+import { clientDisplayName } from '#domain/clients.ts';
+import { fullNameOf } from '#domain/text.ts';
+import type { UserType } from '#domain/roles.ts';
+import { callList } from '#web/lib/api.ts';
+import { stringifySearch } from '#web/lib/search-codec.ts';
+import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
+import { projectListParams } from '#web/projects/project-request.ts';
+import { projectsLink } from '#web/projects/projects-link.ts';
+import type { Viewer } from '#web/projects/viewer.ts';
+import { roleLabel } from '#web/session/role-labels.ts';
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+/** Of each kind; more is what lists are for. */
+const SHOWN = 5;
+
+/** Where a person's profile opens: over the team, which managers do not have. */
+const PROFILE_HOME: Record<'admin' | 'manager', string> = { admin: '/admin/team', manager: '/manager' };
+
+type Ask = { text: string; viewer: Viewer; signal: AbortSignal };
+
+async function projectsBy(searchBy: SearchKind, ask: Ask): Promise<PaletteItem[]> {
+  const { text, viewer, signal } = ask;
+  const params = projectListParams({ ...NO_FILTERS, text, searchBy }, viewer);
+  const { member } = await callList(listProjects, { ...params, itemsPerPage: SHOWN }, signal);
+  return member.map((one) => {
+    const { id, title, trackingId, client } = projectFromWire(one);
+    const detail = [`#${id}`, trackingId, client && clientDisplayName(client)].filter(Boolean).join(' · ');
+    return { id: `project-${id}`, kind: 'project', label: title, detail, href: `/${viewer.type}/projects/${id}` };
+  });
+}
+
+/** By number and tracking id where the words can be one, then by title; each project once. */
+async function projects(ask: Ask): Promise<PaletteItem[]> {
+  const { text } = ask;
+  // Tracking ids compare to the letter, and the app makes them in capitals.
+  const codes = /^[\w-]{4,}$/.test(text) ? [...new Set([text, text.toUpperCase()])] : [];
+  const found = await Promise.all([
+    ...(/^#?\d+$/.test(text) ? [projectsBy('id', ask)] : []),
+    ...codes.map((code) => projectsBy('tracking', { ...ask, text: code })),
+    projectsBy('title', ask),
+  ]);
+  return [...new Map(found.flat().map((item) => [item.id, item])).values()];
+}
+
+async function people({ text, signal }: Ask, role: 'admin' | 'manager'): Promise<PaletteItem[]> {
+  const { member } = await callList(listUsers, { search: text, itemsPerPage: SHOWN }, signal);
+  return member.map((one) => {
+    const user = userFromWire(one);
+    const href = PROFILE_HOME[role] + stringifySearch({ profile: user.id });
+    return {
+      id: `person-${user.id}`,
+      kind: 'person',
+      label: fullNameOf(user) || user.email,
+      detail: `${roleLabel(user.type)} · ${user.email}`,
+      href,
+    };
+  });
+}
+
+/** A client leads to its projects, as in the table of clients. */
+async function clients({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
+  const { member } = await callList(listClients, { search: text, itemsPerPage: SHOWN }, signal);
+  return member.map((one) => {
+    const client = clientFromWire(one);
+    const { to, search } = projectsLink(role, { clientId: client.id });
+    const count = client.projectCount;
+    return {
+      id: `client-${client.id}`,
+      kind: 'client',
+      label: clientDisplayName(client),
+      detail: `Client · ${count} ${count === 1 ? 'project' : 'projects'}`,
+      href: to + stringifySearch(search),
+    };
+  });
+}
+
+async function find(ask: Ask): Promise<PaletteGroup[]> {
+  const { type: role } = ask.viewer;
+  const sought = [
+    ['Projects', projects(ask)],
+    ...(role === 'editor'
+      ? []
+      : ([
+          ['People', people(ask, role)],
+          ['Clients', clients(ask, role)],
+        ] as const)),
+  ] as const;
+  return Promise.all(sought.map(async ([title, items]) => ({ title, items: await items })));
+}
+
+/** Whether the words are enough to ask the server for. */
+export const isWorthAsking = (text: string): boolean => text.length > 1 || /^\d$/.test(text);
+
+/** The old finds stay while the next ones come. */
+export const foundQuery = (text: string, viewer: Viewer | undefined) =>
+  queryOptions({
+    queryKey: ['projects', 'palette', text, viewer?.id, viewer?.type],
+    queryFn: ({ signal }) => (viewer ? find({ text, viewer, signal }) : []),
+    enabled: viewer !== undefined && isWorthAsking(text),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });

@@ -1,0 +1,73 @@
+/** The list of shortcuts, with the switch that turns the single keys off. */
+import { Kbd, Switch, Text, Title } from '@mantine/core';
+import { mayCreateProject } from '#domain/project-rights.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { useViewer } from '#web/projects/viewer.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { screensOf } from '../shell/menu-items.ts';
+import { useKeyPreference } from './key-preference.ts';
+import { modKey } from './key-names.ts';
+import classes from './shortcuts-dialog.module.css';
+
+type Shortcut = { keys: string[]; means: string };
+
+/** `keys` follow each other. */
+function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
+  return (
+    <section>
+      <Title order={3} fz="sm" mb={4}>
+        {title}
+      </Title>
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, means }) => (
+          <div key={means} className={classes.row}>
+            <dt>{means}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const role = useRole();
+  const viewer = useViewer();
+  const [keys, setKeys] = useKeyPreference();
+  const everywhere = [
+    { keys: [modKey(), 'K'], means: 'Search and commands' },
+    { keys: ['/'], means: 'Search on this page' },
+    ...(viewer && mayCreateProject(viewer) ? [{ keys: ['C'], means: 'Create a project' }] : []),
+    { keys: ['?'], means: 'This list' },
+  ];
+  const screens = screensOf(role).map(({ label, goKey }) => ({ keys: ['G', goKey.toUpperCase()], means: label }));
+  const inLists = [
+    { keys: ['↑', '↓'], means: 'Walk the rows of a table' },
+    { keys: ['Enter'], means: 'Open the row' },
+    { keys: ['Esc'], means: 'Close a dialog' },
+  ];
+  return (
+    <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose}>
+      <div className={classes.columns}>
+        <Shortcuts title="Go to" shortcuts={screens} />
+        <div>
+          <Shortcuts title="Everywhere" shortcuts={everywhere} />
+          <Shortcuts title="In lists" shortcuts={inLists} />
+        </div>
+      </div>
+      <Switch
+        mt="md"
+        label="Single keys are shortcuts"
+        checked={keys === 'on'}
+        onChange={(event) => setKeys(event.currentTarget.checked ? 'on' : 'off')}
+      />
+      <Text c="dimmed" fz="xs" mt={4}>
+        {`${modKey()} K works either way, and the account menu leads to this list.`}
+      </Text>
+    </Dialog>
+  );
+}

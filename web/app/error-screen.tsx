@@ -1,0 +1,32 @@
+/** When a screen breaks: says so, keeps the menu, and offers a way back. */
+import { Button, Group } from '@mantine/core';
+import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { MessagePage } from './message-page.tsx';
+
+const BROKEN = 'Something on this page went wrong. What you saved is safe; try again, or go home.';
+
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  const actions = (
+    <Group>
+      <Button onClick={retry}>Retry</Button>
+      <Button variant="default" onClick={() => void navigate({ to: '/' })}>
+        {COMMON_TEXTS.goHome}
+      </Button>
+    </Group>
+  );
+  return (
+    <div role="alert">
+      <MessagePage title="This page cannot be shown" actions={actions}>
+        {messageOf(error, BROKEN)}
+      </MessagePage>
+    </div>
+  );
+}

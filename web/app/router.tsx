@@ -1,0 +1,143 @@
+/** Makes the router of the route table: open pages, guarded screens inside the shell, redirects, and what is shown when all else fails. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type AnyRoute,
+  type ParsedLocation,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { roleOf, session } from '#web/lib/session-store.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { detourOf } from './guard.ts';
+import { homeRedirect, prefixedPath, UNPREFIXED } from '#web/session/landing.ts';
+import { NotFoundScreen } from './not-found.tsx';
+import { PendingPage, PendingScreen } from './pending-screen.tsx';
+import { RootFrame } from './root-frame.tsx';
+import { SCREENS, type ScreenRoute } from './routes.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Names the screen in the top bar and in the tab of the browser. */
+    title?: string;
+  }
+  interface HistoryState {
+    /** The page to come back to after sign-in or the choice of a role. */
+    origin?: string;
+    /** The side menu asks the project list to forget its filters (spec 1 section 2). */
+    resetFilters?: boolean;
+  }
+}
+
+const rootRoute = createRootRoute({ component: RootFrame });
+const rootOf = (): typeof rootRoute => rootRoute;
+
+function pass(location: ParsedLocation, types: ScreenRoute['types']): void {
+  session.recheck();
+  const detour = detourOf(session.get(), { path: location.pathname, types });
+  if (!detour) return;
+  const origin = detour === '/unauthorized' ? undefined : location.href;
+  throw redirect({ to: detour, state: { origin }, replace: true });
+}
+
+/* Whoever signs in waits for neither the frame nor a screen, and whoever is signed in not for the form. */
+const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
+const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
+const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
+const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
+
+const shellRoute = createRoute({ getParentRoute: rootOf, id: 'shell', component: shell });
+
+const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component }) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component,
+    pendingComponent: PendingScreen,
+    staticData: { title },
+    beforeLoad: ({ location }) => pass(location, types),
+  }),
+);
+
+/** Signed in, a mistyped address says so; signed out, it leads to sign-in (spec 1 section 2). */
+const anyOtherRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: NotFoundScreen,
+  staticData: { title: 'Page not found' },
+  beforeLoad: ({ location }) => {
+    session.recheck();
+    if (session.get().token === null) throw redirect({ to: '/login', state: { origin: location.href }, replace: true });
+  },
+});
+
+const homeRoute = createRoute({
+  getParentRoute: rootOf,
+  path: '/',
+  beforeLoad: () => {
+    session.recheck();
+    const { to, select } = homeRedirect(session.get());
+    if (select) session.selectRole(select);
+    throw redirect({ to, replace: true });
+  },
+});
+
+const aliasRoutes: AnyRoute[] = UNPREFIXED.map((page) =>
+  createRoute({
+    getParentRoute: rootOf,
+    path: `/${page}`,
+    beforeLoad: ({ location }) => {
+      pass(location, undefined);
+      const role = roleOf(session.get());
+      if (role) throw redirect({ href: prefixedPath(role, page) + location.searchStr, replace: true });
+    },
+  }),
+);
+
+const openRoutes: AnyRoute[] = [
+  createRoute({ getParentRoute: rootOf, path: '/login', component: login, staticData: { title: 'Sign in' } }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: '/select-role',
+    component: selectRole,
+    staticData: { title: 'Select role' },
+    beforeLoad: ({ location }) => {
+      session.recheck();
+      if (session.get().token !== null) return;
+      throw redirect({ to: '/login', state: { origin: location.state.origin }, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: '/unauthorized',
+    component: unauthorized,
+    staticData: { title: 'Access denied' },
+  }),
+];
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  ...openRoutes,
+  ...aliasRoutes,
+  shellRoute.addChildren([...screenRoutes, anyOtherRoute]),
+]);
+
+/** A router of its own for each start of the app; tests bring a history in memory. */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,51 @@
+/** The route table: every screen behind sign-in, its title, whose it is, and the file that draws it (spec 1 section 2, spec 2 section 2.1). */
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { UserType } from '#domain/roles.ts';
+
+export type ScreenRoute = {
+  /** `{-$projectId}` is an optional part: with it the detail dialog stands open over the list. */
+  path: string;
+  title: string;
+  /** The kinds of work it belongs to; without them it is shared by all who are signed in. */
+  types?: readonly UserType[];
+  component: RouteComponent;
+};
+
+/** One screen under the prefix of each of these roles. */
+const forRoles = (
+  roles: readonly UserType[],
+  page: string,
+  screen: Omit<ScreenRoute, 'path' | 'types'>,
+): ScreenRoute[] => roles.map((role) => ({ ...screen, path: `/${role}${page}`, types: [role] }));
+
+/* Each screen is a file of its own that is fetched when it is first needed. */
+const profile = lazyRouteComponent(() => import('#web/screens/profile.tsx'), 'ProfileScreen');
+const projects = lazyRouteComponent(() => import('#web/screens/projects.tsx'), 'ProjectsScreen');
+const revisions = lazyRouteComponent(() => import('#web/screens/revisions.tsx'), 'RevisionsScreen');
+
+const leaderboard = lazyRouteComponent(() => import('#web/screens/leaderboard.tsx'), 'LeaderboardScreen');
+const dashboard = lazyRouteComponent(() => import('#web/screens/dashboard.tsx'), 'DashboardScreen');
+const editorDashboard = lazyRouteComponent(() => import('#web/screens/editor-dashboard.tsx'), 'EditorDashboardScreen');
+const bossView = lazyRouteComponent(() => import('#web/screens/boss-view.tsx'), 'BossViewScreen');
+const clients = lazyRouteComponent(() => import('#web/screens/clients.tsx'), 'ClientsScreen');
+const team = lazyRouteComponent(() => import('#web/screens/team.tsx'), 'TeamScreen');
+const leave = lazyRouteComponent(() => import('#web/screens/leave.tsx'), 'LeaveScreen');
+const leaveApprovals = lazyRouteComponent(() => import('#web/screens/leave-approvals.tsx'), 'LeaveApprovalsScreen');
+const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'), 'AnalyticsScreen');
+
+export const SCREENS: readonly ScreenRoute[] = [
+  // Shared by all roles
+  { path: '/profile', title: 'Profile', component: profile },
+  { path: '/leave', title: 'Leave', component: leave },
+  ...forRoles(['admin', 'manager'], '', { title: 'Dashboard', component: dashboard }),
+  ...forRoles(['editor'], '', { title: 'Dashboard', component: editorDashboard }),
+  ...forRoles(['admin', 'manager', 'editor'], '/leaderboard', { title: 'Leaderboard', component: leaderboard }),
+  ...forRoles(['admin'], '/boss-view', { title: 'BOSS VIEW', component: bossView }),
+  ...forRoles(['admin'], '/analytics', { title: 'Analytics', component: analytics }),
+  ...forRoles(['admin', 'manager', 'editor'], '/projects/{-$projectId}', { title: 'Projects', component: projects }),
+  ...forRoles(['manager', 'editor'], '/revisions', { title: 'Revisions', component: revisions }),
+  ...forRoles(['admin', 'manager'], '/clients', { title: 'Clients', component: clients }),
+  ...forRoles(['admin'], '/team', { title: 'Team', component: team }),
+  ...forRoles(['manager', 'editor'], '/leave', { title: 'Leave', component: leave }),
+  ...forRoles(['admin'], '/leave', { title: 'Leave Approvals', component: leaveApprovals }),
+];

@@ -1,0 +1,95 @@
+/** The signed-in person in the top bar: e-mail and picture, and behind them profile, shortcuts, theme, and on small screens logout. */
+import {
+  Loader,
+  Menu,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+  type MantineColorScheme,
+} from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { initialsOf } from '#domain/text.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { useSignOut } from '#web/session/session.queries.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import classes from './avatar-menu.module.css';
+
+const THEMES: { value: MantineColorScheme; label: string; icon: Icon }[] = [
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+];
+
+function ThemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+      <Menu.Label>Theme</Menu.Label>
+      {THEMES.map(({ value, label, icon: ThemeIcon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<ThemeIcon size={16} aria-hidden />}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+type Props = {
+  /** Opens the list of shortcuts. */
+  onHelp: () => void;
+  /** Where the bar has no room for the button of its own. */
+  hasLogout: boolean;
+};
+
+export function AvatarMenu({ onHelp, hasLogout }: Props) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person}>
+          <VisuallyHidden>{me ? 'Account of ' : 'Account'}</VisuallyHidden>
+          <span className={classes.email}>{me?.email}</span>
+          {me ? (
+            <InitialsAvatar
+              initials={initialsOf(me)}
+              src={me.picture ? mediaUrl(me.picture.filename) : null}
+              size={32}
+            />
+          ) : (
+            <Loader size={20} aria-hidden />
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
+          Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <ThemeItems />
+        {hasLogout && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+              Logout
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

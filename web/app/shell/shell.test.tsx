@@ -1,0 +1,116 @@
+/** The frame: menus per role, the role switch, and what happens on addresses that are not one's own. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { activeItem, menuOf } from './menu-items.ts';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+
+async function menuLinks(): Promise<string[]> {
+  const menu = await screen.findByRole('navigation', { name: 'Main' });
+  return within(menu)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+}
+
+describe('the side menu', () => {
+  it('of an administrator has the client section and no role switch', async () => {
+    renderScreen('/profile', { server, caller: await server.as('admin') });
+    expect(await menuLinks()).toEqual([
+      'Dashboard /admin',
+      'Projects /admin/projects',
+      'Leaderboard /admin/leaderboard',
+      'Team /admin/team',
+      'BOSS VIEW /admin/boss-view',
+      'Analytics /admin/analytics',
+      'Leave /leave',
+      'Clients /admin/clients',
+    ]);
+    expect(screen.queryByRole('button', { name: /Switch Role/ })).toBeNull();
+  });
+
+  it('of a manager has clients and revisions, and the role can be switched', async () => {
+    const view = renderScreen('/profile', { server, caller: await server.as('manager') });
+    expect(await menuLinks()).toEqual([
+      'Dashboard /manager',
+      'Projects /manager/projects',
+      'Revisions /manager/revisions',
+      'Leaderboard /manager/leaderboard',
+      'Leave /leave',
+      'Clients /manager/clients',
+    ]);
+    const [switchRole] = screen.getAllByRole('button', { name: 'Switch Role (Current: manager)' });
+    await view.user.click(switchRole!);
+    await view.user.click(await screen.findByRole('button', { name: 'Continue as Editor' }));
+    await waitFor(() => expect(view.address()).toBe('/profile'));
+    expect(await menuLinks()).toContain('Revisions /editor/revisions');
+  });
+
+  it('of an editor has no clients', async () => {
+    renderScreen('/profile', { server, caller: await server.as('editor') });
+    expect(await menuLinks()).toEqual([
+      'Dashboard /editor',
+      'Projects /editor/projects',
+      'Revisions /editor/revisions',
+      'Leaderboard /editor/leaderboard',
+      'Leave /leave',
+    ]);
+  });
+
+  it.each([
+    ['/admin', '/admin'],
+    ['/admin/projects/12', '/admin/projects'],
+    ['/admin/leave', '/leave'],
+    ['/leave', '/leave'],
+    ['/admin/nowhere', undefined],
+  ])('marks for %s the item %s', (path, item) => {
+    expect(activeItem(menuOf('admin'), path)).toBe(item);
+  });
+
+  it('stays narrow once it was minimized', async () => {
+    const caller = await server.as('editor');
+    const view = renderScreen('/profile', { server, caller });
+    await view.user.click(await screen.findByRole('button', { name: 'Minimize menu' }));
+    expect(screen.queryByText('MAIN MENU')).toBeNull();
+    view.unmount();
+    renderScreen('/profile', { server, caller });
+    expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy();
+    localStorage.clear();
+  });
+
+  it('asks the project list to forget its filters', async () => {
+    const view = renderScreen('/profile', { server, caller: await server.as('editor') });
+    await view.user.click(await screen.findByRole('link', { name: 'Projects' }));
+    await waitFor(() => expect(view.router.state.location.state.resetFilters).toBe(true));
+  });
+});
+
+describe('an address', () => {
+  it('that exists nowhere shows a signed-in person a way back', async () => {
+    renderScreen('/no/such/page', { server, caller: await server.as('admin') });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Go Back Home' })).toBeTruthy();
+  });
+
+  it('that exists nowhere leads to sign-in when signed out', async () => {
+    const view = renderScreen('/no/such/page', { server });
+    await waitFor(() => expect(view.address()).toBe('/login'));
+  });
+
+  it('without a role leads to the page of the selected role', async () => {
+    const view = renderScreen('/revisions?page=2', { server, caller: await server.as('manager') });
+    await waitFor(() => expect(view.address()).toBe('/manager/revisions?page=2'));
+  });
+
+  it('of / leads home', async () => {
+    const view = renderScreen('/', { server, caller: await server.as('editor'), role: null });
+    await waitFor(() => expect(view.address()).toBe('/editor'));
+  });
+});

@@ -1,0 +1,99 @@
+/** The bar over every screen: menu button of small screens, where one is, search, the role switch, the person and Logout. */
+import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconArrowsExchange, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useRole } from '#web/lib/current-user.ts';
+import { roleLabel } from '#web/session/role-labels.ts';
+import { useSignOut } from '#web/session/session.queries.ts';
+import { modKey } from '../commands/key-names.ts';
+import { useSwitchRole } from '../commands/use-acts.ts';
+import { useScreenTitle } from '../screen-title.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import classes from './top-bar.module.css';
+
+/** Looks like a field and opens the palette; an icon where there is no room. */
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <UnstyledButton
+      className={classes.search}
+      aria-label="Search and commands"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+    >
+      <IconSearch size={18} aria-hidden />
+      <span className={classes.searchText}>Search…</span>
+      {/* Drawn by the style sheet, so that the visible words stay part of the button's name; `aria-keyshortcuts` tells the keys. */}
+      <Kbd className={`${classes.searchText} ${classes.keys}`} size="xs" data-keys={`${modKey()} K`} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+function RoleSwitch({ isSmall }: { isSmall: boolean }) {
+  const role = useRole();
+  const goChoose = useSwitchRole();
+  if (!goChoose) return null;
+  const label = `Switch Role (Current: ${role})`;
+  if (!isSmall)
+    return (
+      <Button size="compact-sm" h={32} variant="default" className={classes.fixed} onClick={goChoose}>
+        {label}
+      </Button>
+    );
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="lg" aria-label={label} onClick={goChoose}>
+        <IconArrowsExchange size={20} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function LogoutButton() {
+  const signOut = useSignOut();
+  return (
+    <Button
+      size="compact-sm"
+      h={32}
+      variant="default"
+      className={classes.fixed}
+      leftSection={<IconLogout size={16} aria-hidden />}
+      onClick={() => void signOut()}
+    >
+      Logout
+    </Button>
+  );
+}
+
+type Props = {
+  /** Under 900 px: the menu is a drawer, and buttons are icons or stand in the menu of the person. */
+  isSmall: boolean;
+  onOpenMenu: () => void;
+  onSearch: () => void;
+  onHelp: () => void;
+  /** Stands between the title and the search: the running timer. */
+  children?: ReactNode;
+};
+
+export function TopBar({ isSmall, onOpenMenu, onSearch, onHelp, children }: Props) {
+  const title = useScreenTitle();
+  const role = useRole();
+  return (
+    <header className={classes.bar}>
+      {isSmall && (
+        <ActionIcon size="lg" aria-label="Open menu" onClick={onOpenMenu}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      )}
+      <p className={classes.title}>
+        <span className={classes.role}>{roleLabel(role)} / </span>
+        {title}
+      </p>
+      <div className={classes.slot}>{children}</div>
+      <SearchButton onSearch={onSearch} />
+      <RoleSwitch isSmall={isSmall} />
+      <AvatarMenu onHelp={onHelp} hasLogout={isSmall} />
+      {!isSmall && <LogoutButton />}
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+/** Picks a day, a month or a year, or a range of them; a second click before the first swaps the two (spec 2 section 2.11). */
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, Group, Popover, SegmentedControl, Stack } from '@mantine/core';
+import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import {
+  DATE_MODES,
+  type DateMode,
+  datesShown,
+  datesText,
+  daysOfPicks,
+  DEFAULT_WORDS,
+  type DefaultDates,
+  MODE_WORDS,
+  yearBounds,
+} from './boss-dates.ts';
+
+export type BossDates = { mode: DateMode; isRange: boolean; days: Days };
+type Props = { value: BossDates; onChange: (value: BossDates) => void };
+type PickerProps = Props & {
+  /** What counts while nothing is picked. */
+  byDefault: DefaultDates;
+};
+type Picked = string | null;
+
+/** Mantine's three pickers take the same values, days as YYYY-MM-DD. */
+const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
+
+function SinglePicker({ value, onChange }: Props) {
+  const { mode, days } = value;
+  const Picker = PICKERS[mode];
+  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
+  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysOfPicks(day, day, mode) : NO_DAYS });
+  return <Picker {...bounds} value={days.from} defaultDate={days.from ?? nowIso().slice(0, 10)} onChange={pick} />;
+}
+
+function RangePicker({ value, onChange }: Props) {
+  const { mode, days } = value;
+  const [picked, setPicked] = useState<[Picked, Picked]>([days.from, days.to]);
+  const Picker = PICKERS[mode];
+  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
+  const pick = (range: [Picked, Picked]): void => {
+    setPicked(range);
+    if (range[0] && range[1]) onChange({ ...value, days: daysOfPicks(range[0], range[1], mode) });
+  };
+  return (
+    <Picker
+      {...bounds}
+      type="range"
+      allowSingleDateInRange
+      value={picked}
+      defaultDate={days.from ?? nowIso().slice(0, 10)}
+      onChange={pick}
+    />
+  );
+}
+
+export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
+  const { mode, isRange, days } = value;
+  const shown = datesShown(value, byDefault, nowIso());
+  const change = (part: Partial<BossDates>): void => onChange({ ...value, days: NO_DAYS, ...part });
+  const Picker = isRange ? RangePicker : SinglePicker;
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />}>
+          {datesText(shown.days, shown.mode)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Dates">
+        <Stack gap="sm">
+          <SegmentedControl
+            size="xs"
+            aria-label="Pick by"
+            value={mode}
+            onChange={(next) => change({ mode: next as DateMode })}
+            data={DATE_MODES.map((one) => ({ value: one, label: MODE_WORDS[one] }))}
+          />
+          <Picker key={`${mode}${String(isRange)}${days.from}`} value={value} onChange={onChange} />
+          <Group justify="space-between">
+            <Checkbox
+              label="Range"
+              checked={isRange}
+              onChange={(event) => change({ isRange: event.currentTarget.checked })}
+            />
+            {days.from && (
+              <Button size="compact-sm" variant="subtle" onClick={() => change({})}>
+                {DEFAULT_WORDS[byDefault]}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,128 @@
+/** The boss view: a column per editor, tabs, dates in the address, empty states, and the detail of a card. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let ann: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // The test environment measures nothing; only what is in sight is drawn, so something must be.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
+  ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com' });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = async (address: string) => renderScreen(address, { server, caller: await server.as('admin') });
+const own = () => ({ assigned_to_id: ann.user.id });
+
+it('has a column with name, e-mail and a count that leads to the list', async () => {
+  await aProject(server.db, { ...own(), title: 'Summer film', created_at: '2026-03-02T08:00:00.000Z' });
+  await aProject(server.db, { ...own(), title: 'Too early', created_at: '2026-02-02T08:00:00.000Z' });
+  await open('/admin/boss-view?startDate=2026-03-01&endDate=2026-03-31');
+  const column = within(await screen.findByRole('article', { name: 'Ann Cut, 1 project' }));
+  expect(column.getByText('ann@example.com')).toBeTruthy();
+  expect(await column.findByText('Summer film')).toBeTruthy();
+  expect(
+    column.getByRole('link', { name: '1 assigned projects of Ann Cut, in the project list' }).getAttribute('href'),
+  ).toBe(
+    '/admin/projects?status=assigned&createdAt[after]=2026-03-01T00:00:00.000Z&createdAt[before]=2026-03-31T23:59:59.999Z&assignedTo.email=ann@example.com&order[createdAt]=asc&fromView=1',
+  );
+});
+
+it('counts started and paused as ongoing, and says when an editor has none', async () => {
+  await aProject(server.db, { ...own(), status: 'paused', started_at: '2026-03-02T08:00:00.000Z' });
+  const { user, address } = await open('/admin/boss-view?status=ongoing');
+  expect(await screen.findByRole('article', { name: 'Ann Cut, 1 project' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Completed' }));
+  expect(address()).toBe('/admin/boss-view?status=completed');
+  const column = within(await screen.findByRole('article', { name: 'Ann Cut, 0 projects' }));
+  expect(column.getByText('No completed projects')).toBeTruthy();
+});
+
+it('opens on all open work, and the completed tab on this month, which other dates replace until they are taken back', async () => {
+  const done = { ...own(), status: 'completed', started_at: '2026-01-02T08:00:00.000Z' } as const;
+  await aProject(server.db, { ...own(), title: 'Long waiting', created_at: '2025-01-02T08:00:00.000Z' });
+  await aProject(server.db, { ...done, title: 'Of March', ended_at: '2026-03-04T08:00:00.000Z' });
+  await aProject(server.db, { ...done, title: 'Of old', ended_at: '2026-01-03T08:00:00.000Z' });
+  const { user, address, router } = await open('/admin/boss-view');
+  expect(await screen.findByText('Long waiting')).toBeTruthy();
+  await router.navigate({ to: '/admin/boss-view', search: { status: 'ongoing' } });
+  await screen.findByRole('tab', { name: 'Ongoing', selected: true });
+  expect(screen.queryByText('Long waiting'), 'cards of one tab under the name of another').toBeNull();
+  await router.navigate({ to: '/admin/boss-view', search: {} });
+  expect(screen.getByRole('button', { name: 'All dates' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Completed' }));
+  const dates = await screen.findByRole('button', { name: 'March 2026' });
+  const column = within(await screen.findByRole('article', { name: 'Ann Cut, 1 project' }));
+  expect(await column.findByText('Of March')).toBeTruthy();
+  expect(decodeURIComponent(column.getByRole('link').getAttribute('href') ?? '')).toContain(
+    'endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z',
+  );
+  expect(address()).toBe('/admin/boss-view?status=completed');
+  await user.click(dates);
+  expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull();
+  await user.click(await screen.findByRole('radio', { name: 'Year' }));
+  expect(address()).toBe('/admin/boss-view?status=completed&mode=year');
+  await user.click(await screen.findByRole('button', { name: '2026' }));
+  await waitFor(() =>
+    expect(address()).toBe('/admin/boss-view?status=completed&mode=year&startDate=2026-01-01&endDate=2026-12-31'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'This month' }));
+  await waitFor(() => expect(address()).toBe('/admin/boss-view?status=completed&mode=year'));
+  expect(await screen.findByText('Of March')).toBeTruthy();
+});
+
+it('shows No data without editors and when it cannot be loaded', async () => {
+  await server.db.deleteFrom('users').execute();
+  const { router, setDown } = await open('/admin/boss-view');
+  expect(await screen.findByText('No data')).toBeTruthy();
+  setDown(true);
+  await router.navigate({ to: '/admin/boss-view', search: { startDate: '2026-03-01', endDate: '2026-03-01' } });
+  expect(await screen.findByText('No data')).toBeTruthy();
+});
+
+it('opens a card with every fact, under an address of its own', async () => {
+  const project = await aProject(server.db, {
+    ...own(),
+    title: 'Summer film',
+    description: 'Two cameras',
+    is_revised: true,
+    revision_count: 2,
+  });
+  const { user, address } = await open('/admin/boss-view');
+  await user.click(await screen.findByRole('button', { name: /Summer film/ }));
+  const detail = within(await screen.findByRole('dialog', { name: 'Summer film' }));
+  expect(address()).toBe(`/admin/boss-view?card=${project.id}`);
+  expect(detail.getByText('Two cameras')).toBeTruthy();
+  expect(detail.getByText('Revision 2')).toBeTruthy();
+  const facts = detail
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(facts).toContain('ASSIGNED TO: Ann Cut');
+  expect(facts).toContain('VIDEO LENGTH: 10 minutes 0 seconds');
+  expect(facts).toContain('RUN TIME: Not started yet');
+  expect(detail.getByRole('link', { name: 'Open project' }).getAttribute('href')).toBe(`/admin/projects/${project.id}`);
+});
+
+it('takes a month as its days, and swaps a range that was picked backwards', async () => {
+  const { user, address } = await open('/admin/boss-view');
+  await user.click(await screen.findByRole('button', { name: 'All dates' }));
+  await user.click(await screen.findByRole('radio', { name: 'Month' }));
+  await user.click(await screen.findByRole('button', { name: 'Feb' }));
+  await waitFor(() => expect(address()).toBe('/admin/boss-view?mode=month&startDate=2026-02-01&endDate=2026-02-28'));
+  await user.click(screen.getByRole('checkbox', { name: 'Range' }));
+  await user.click(await screen.findByRole('button', { name: 'May' }));
+  await user.click(await screen.findByRole('button', { name: 'Mar' }));
+  await waitFor(() =>
+    expect(address()).toBe('/admin/boss-view?mode=month&range=1&startDate=2026-03-01&endDate=2026-05-31'),
+  );
+});

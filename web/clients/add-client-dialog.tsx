@@ -1,0 +1,28 @@
+/** 'Add New Client' (spec 1 section 2). */
+import { useState } from 'react';
+import { CLIENT_TEXTS } from '#domain/messages.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { createClientErrorText } from './client-errors.ts';
+import { ClientFields } from './client-fields.tsx';
+import { useCreateClient } from './clients.queries.ts';
+
+export function AddClientDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateClient();
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog isOpen title="Add New Client" onClose={onClose} isDirty={isDirty}>
+      <ClientFields
+        mode="create"
+        submitLabel="Save Client"
+        save={async (form) => {
+          await create.mutateAsync(form);
+          notifySuccess(CLIENT_TEXTS.created);
+        }}
+        errorText={createClientErrorText}
+        onClose={onClose}
+        onDirty={setDirty}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+/** The one form of a client, for adding and for editing: names and picture; it stands in a dialog. */
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import type { ClientForm } from '#contract/clients.ts';
+import { checkClientForm } from '#domain/clients.ts';
+import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
+import { initialsOf } from '#domain/text.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
+import { useClash, type Versioned } from '#web/lib/use-clash.ts';
+import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { PictureField } from '#web/ui/picture-field.tsx';
+import { CLASH_FIELDS, type ClientValues, NO_VALUES, valuesOf } from './client-values.ts';
+import { type ListedClient, loadClient } from './clients.queries.ts';
+
+type ClientFieldsProps = {
+  mode: 'create' | 'edit';
+  submitLabel: string;
+  /** What is stored; nothing yet for a new client. */
+  stored?: Versioned<ListedClient>;
+  /** Sends what was typed over that version; rejects with what went wrong. */
+  save: (form: ClientForm, etag: string | undefined) => Promise<void>;
+  errorText: (error: unknown) => string;
+  onClose: () => void;
+  /** Hears whether something was typed that closing would lose. */
+  onDirty: (isDirty: boolean) => void;
+};
+
+const validator =
+  (mode: 'create' | 'edit') =>
+  ({ profileImage, ...names }: ClientValues): Record<string, string> => {
+    const fault = pictureFault(profileImage);
+    return { ...formErrors(checkClientForm(names, mode)), ...(fault ? { profileImage: fault } : {}) };
+  };
+
+/** The form's state and what its submit does. */
+function useClientForm({ mode, stored, save, errorText, onClose, onDirty }: ClientFieldsProps) {
+  const [failure, setFailure] = useState<string>();
+  const [progress, setProgress] = useState<string>();
+  const form = useForm<ClientValues>({
+    initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
+    validate: validator(mode),
+  });
+  const { send, ...clash } = useClash<ClientValues, ListedClient>({
+    form,
+    fields: CLASH_FIELDS,
+    valuesOf,
+    opened: stored,
+    load: ({ id }) => loadClient(id),
+    save: async ({ profileImage, firstName, lastName }, base) => {
+      const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
+      const pictureId = await pictureIdFor(profileImage, tell);
+      await save({ firstName: firstName.trim(), lastName: lastName.trim(), pictureId }, base?.etag);
+    },
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = async (values: ClientValues): Promise<void> => {
+    setFailure(undefined);
+    try {
+      if (await send(values)) onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(errorText(error));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { form, failure, progress, submit, clash };
+}
+
+export function ClientFields(props: ClientFieldsProps) {
+  const { mode, submitLabel, onClose } = props;
+  const { form, failure, progress, submit, clash } = useClientForm(props);
+  const picture = clash.base?.record.picture;
+  return (
+    <form
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+      noValidate
+    >
+      <Stack gap="sm">
+        {failure && <FailureNote text={failure} />}
+        {clash.rows.length > 0 && (
+          <ClashPanel key={clash.round} what="client" rows={clash.rows} onChoose={clash.choose} />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label="First Name"
+            required
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last Name"
+            required={mode === 'edit'}
+            autoComplete="off"
+            {...form.getInputProps('lastName')}
+          />
+        </SimpleGrid>
+        <PictureField
+          label="Client Picture"
+          initials={initialsOf(form.values)}
+          src={picture ? mediaUrl(picture.filename) : null}
+          accept={acceptOf(PICTURE_TYPES)}
+          progress={progress}
+          value={form.values.profileImage}
+          onChange={(choice) => form.setFieldValue('profileImage', choice)}
+          error={form.errors['profileImage'] as string | undefined}
+        />
+      </Stack>
+      <FormActions submitLabel={submitLabel} busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
+    </form>
+  );
+}

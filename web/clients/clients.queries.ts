@@ -1,0 +1,101 @@
+/** Clients from the server: pages, single ones, and their changes. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changeClient,
+  type ClientForm,
+  clientFormToWire,
+  clientFromWire,
+  createClient,
+  getClient,
+  listClients,
+  removeClient,
+} from '#contract/clients.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { pageCountOf } from '#domain/paging.ts';
+import { call, callList } from '#web/lib/api.ts';
+import type { Versioned } from '#web/lib/use-clash.ts';
+
+const POLL_MS = 10_000;
+
+/** A client as the pages of this feature show it. */
+export type ListedClient = ReturnType<typeof clientFromWire>;
+
+export const CLIENT_ORDERS = ['firstName', 'lastName', 'id'] as const;
+export type ClientListAsk = {
+  search: string;
+  page: number;
+  order: { by: (typeof CLIENT_ORDERS)[number]; direction: 'asc' | 'desc' };
+};
+
+/** One page of clients; the old page stays while the next one loads. */
+export const clientsQuery = ({ search, page, order }: ClientListAsk) =>
+  queryOptions({
+    queryKey: ['clients', 'list', search, page, order],
+    queryFn: async ({ signal }) => {
+      const itemsPerPage = PAGE_SIZES.clients;
+      const inOrder: Record<`order[${string}]`, string> = { [`order[${order.by}]`]: order.direction };
+      const ask = { ...inOrder, search, page, itemsPerPage };
+      const { member, totalItems } = await callList(listClients, ask, signal);
+      return {
+        clients: member.map((one) => clientFromWire(one)),
+        total: totalItems,
+        pages: pageCountOf(totalItems, itemsPerPage),
+      };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+
+export async function loadClient(id: number, signal?: AbortSignal): Promise<Versioned<ListedClient>> {
+  const { data, etag } = await call(getClient, { params: { id }, signal });
+  return { record: clientFromWire(data), etag };
+}
+
+/** One client as it stands at opening, for the form that changes it. */
+export const clientQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clients', 'one', id],
+    queryFn: ({ signal }) => loadClient(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Projects carry their client's name, so they are asked for again as well. */
+function useRefreshClients(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(['clients', 'projects'].map((word) => queries.invalidateQueries({ queryKey: [word] })));
+  };
+}
+
+export function useCreateClient() {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async (form: ClientForm) => {
+      await call(createClient, { body: { ...clientFormToWire(form), projects: [] } });
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** `etag` is what was typed over; a stale one throws with status 412. */
+export function useChangeClient(id: number) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
+      await call(changeClient, { params: { id }, body: clientFormToWire(form), ifMatch: etag });
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteClient() {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(removeClient, { params: { id } });
+    },
+    // Also after a refusal: the count that led to it is to be shown.
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,232 @@
+/** The clients page: its list and count, adding, editing, deleting, and what it says when any of that fails. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { TINY_PNG } from '#server/testing/multipart.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('projects').execute();
+  await server.db.deleteFrom('clients').execute();
+});
+
+const open = async (address = '/manager/clients') =>
+  renderScreen(address, { server, caller: await server.as(address.startsWith('/admin') ? 'admin' : 'manager') });
+const storedClient = (id: number) =>
+  server.db
+    .selectFrom('clients')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ ...row }));
+const title = (text: string) => screen.findByRole('heading', { name: text });
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const rowOf = async (name: string) => {
+  const cell = await screen.findByText(name);
+  return within(cell.closest('tr') as HTMLElement);
+};
+
+describe('the list', () => {
+  it('counts the clients in its title and leads from a count to the projects', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    await aProject(server.db, { client_id: ada.id });
+    await aProject(server.db, { client_id: ada.id });
+    await open();
+    expect(await title('Clients (1 Total)')).toBeTruthy();
+    const link = (await rowOf('Ada Reed')).getByRole('link', { name: '2 projects of Ada Reed' });
+    expect(link.getAttribute('href')).toBe(`/manager/projects?client.id=${ada.id}&order[createdAt]=asc&fromView=1`);
+  });
+
+  it('pages by 15 and numbers the rows through', async () => {
+    for (let n = 0; n < 17; n += 1) await aClient(server.db, { first_name: `Name ${String(n).padStart(2, '0')}` });
+    const { user, address } = await open('/admin/clients');
+    expect(await title('Clients (17 Total)')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByRole('cell', { name: '16' })).toBeTruthy();
+    expect(address()).toBe('/admin/clients?page=2');
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+  });
+
+  it('searches at once on Enter, from the first page', async () => {
+    await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    await aClient(server.db, { first_name: 'Bo', last_name: 'Lind' });
+    const { user, address } = await open('/manager/clients?page=2');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search clients' }), 'lin{Enter}');
+    await waitFor(() => expect(screen.queryByText('Ada Reed')).toBeNull());
+    expect(await screen.findByText('Bo Lind')).toBeTruthy();
+    expect(address()).toBe('/manager/clients?search=lin');
+  });
+
+  it('says that nobody is there yet, and when nobody matches', async () => {
+    const { user } = await open();
+    expect(await screen.findByText('There are no clients yet.')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'zz{Enter}');
+    expect(await screen.findByText('No client is called “zz”.')).toBeTruthy();
+  });
+
+  it('tells a failure and tries again', async () => {
+    const view = await open();
+    view.setDown(true);
+    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    view.setDown(false);
+    await view.user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await title('Clients (0 Total)')).toBeTruthy();
+  });
+});
+
+describe('adding', () => {
+  it('needs a first name only, and tells of its success', async () => {
+    const { user, container } = await open('/admin/clients?open=new');
+    const form = within(await dialog('Add New Client'));
+    await user.click(form.getByRole('button', { name: 'Save Client' }));
+    expect(await form.findByText('This value should not be blank.')).toBeTruthy();
+    expect(document.activeElement).toBe(form.getByLabelText(/^First Name/));
+    await user.type(form.getByLabelText(/^First Name/), 'Cher');
+    await user.click(form.getByRole('button', { name: 'Save Client' }));
+    expect(await screen.findByText('Client created successfully!')).toBeTruthy();
+    expect(await title('Clients (1 Total)')).toBeTruthy();
+    expect(container.ownerDocument.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  it('takes a picture, and refuses what only pretends to be one', async () => {
+    const { user } = await open('/manager/clients?open=new');
+    const form = within(await dialog('Add New Client'));
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    await user.type(form.getByLabelText(/^First Name/), 'Ada');
+    await user.upload(input, new File(['no picture at all'], 'ada.png', { type: 'image/png' }));
+    await user.click(form.getByRole('button', { name: 'Save Client' }));
+    expect((await form.findByRole('alert')).textContent).toContain('Image upload failed');
+    await user.upload(input, new File([new Uint8Array(TINY_PNG)], 'ada.png', { type: 'image/png' }));
+    await user.click(form.getByRole('button', { name: 'Save Client' }));
+    await screen.findByText('Client created successfully!');
+    await waitFor(() => expect(document.querySelector('td img')?.getAttribute('src')).toContain('/uploads/media/'));
+  });
+
+  it('keeps what was typed when the server cannot be reached', async () => {
+    const view = await open('/manager/clients?open=new');
+    const form = within(await dialog('Add New Client'));
+    await view.user.type(form.getByLabelText(/^First Name/), 'Ada');
+    view.setDown(true);
+    await view.user.click(form.getByRole('button', { name: 'Save Client' }));
+    expect((await form.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(form.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Ada');
+  });
+});
+
+describe('editing', () => {
+  it('needs both names and shows the new one', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user, address } = await open();
+    await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Edit Ada Reed' }));
+    expect(address()).toBe(`/manager/clients?open=edit-${ada.id}`);
+    const form = within(await dialog('Edit Client'));
+    const first = await form.findByLabelText(/^First Name/);
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await user.clear(form.getByLabelText(/^Last Name/));
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await form.findByText('This value should not be blank.')).toBeTruthy();
+    await user.type(form.getByLabelText(/^Last Name/), 'Byron');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Ada Byron')).toBeTruthy();
+    expect(address()).toBe('/manager/clients');
+  });
+
+  it('of what somebody else saved meanwhile shows theirs beside mine, and keeps what was typed', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const other = await server.as('admin');
+    const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
+    const form = within(await dialog('Edit Client'));
+    const first = await form.findByLabelText<HTMLInputElement>(/^First Name/);
+    await user.type(first, 'line');
+    await other.patch(`/api/clients/${ada.id}`, { firstName: 'Adah', lastName: 'Lovelace' });
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    const clash = within(await form.findByRole('group', { name: 'Changes by someone else' }));
+    expect(clash.getByText('This client was changed while you were editing it.')).toBeTruthy();
+    const names = within(clash.getByRole('radiogroup', { name: 'First Name' }));
+    expect(names.getByRole<HTMLInputElement>('radio', { name: /Typed by you\s*Adaline/ }).checked).toBe(true);
+    const last = within(clash.getByRole('radiogroup', { name: 'Last Name' }));
+    expect(last.getByRole<HTMLInputElement>('radio', { name: /Saved by someone else\s*Lovelace/ }).checked).toBe(true);
+    await user.click(names.getByRole('radio', { name: /Saved by someone else\s*Adah/ }));
+    expect(first.value).toBe('Adah');
+    await user.click(names.getByRole('radio', { name: /Typed by you\s*Adaline/ }));
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Adaline Lovelace')).toBeTruthy();
+    expect(await storedClient(ada.id)).toEqual({ first_name: 'Adaline', last_name: 'Lovelace' });
+  });
+
+  it('goes through at once when what somebody else saved touches nothing of the form', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const other = await server.as('admin');
+    const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
+    const form = within(await dialog('Edit Client'));
+    await user.type(await form.findByLabelText(/^Last Name/), 'er');
+    await other.patch(`/api/clients/${ada.id}`, { companyName: 'Reed & Co' });
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Ada Reeder')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('meets a second change by somebody else as well, and says so again', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const other = await server.as('admin');
+    const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
+    const form = within(await dialog('Edit Client'));
+    await user.type(await form.findByLabelText(/^First Name/), 'line');
+    const clash = () => form.findByRole('group', { name: 'Changes by someone else' });
+    for (const theirs of ['Adah', 'Adeline']) {
+      await other.patch(`/api/clients/${ada.id}`, { firstName: theirs });
+      await user.click(form.getByRole('button', { name: 'Save Changes' }));
+      expect(await within(await clash()).findByRole('radio', { name: new RegExp(`else\\s*${theirs}$`) })).toBeTruthy();
+      await waitFor(async () => expect(document.activeElement).toBe(await clash()));
+    }
+    expect((await storedClient(ada.id)).first_name).toBe('Adeline');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Adaline Reed')).toBeTruthy();
+  });
+
+  it('of a client who is gone says so', async () => {
+    await open('/admin/clients?open=edit-999999');
+    expect(await screen.findByText('Client not found (404)')).toBeTruthy();
+  });
+});
+
+describe('deleting', () => {
+  it('asks, and does it', async () => {
+    await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user } = await open();
+    await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Delete Ada Reed' }));
+    const question = within(await dialog('Delete Ada Reed'));
+    expect(question.getByText('Are you sure you want to delete this client?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await title('Clients (0 Total)')).toBeTruthy();
+  });
+
+  it('is refused while projects belong to the client, with a way to them', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    await aProject(server.db, { client_id: ada.id });
+    const { user } = await open();
+    await user.click((await rowOf('Ada Reed')).getByRole('button', { name: 'Delete Ada Reed' }));
+    const refusal = within(await dialog('Client cannot be deleted'));
+    expect(refusal.getByText('This client cannot be deleted: 1 project belongs to it.')).toBeTruthy();
+    expect(refusal.getByRole('link', { name: 'Show the projects' }).getAttribute('href')).toContain(
+      `client.id=${ada.id}`,
+    );
+  });
+
+  it('is refused by the server too when a project came in between', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user } = await open();
+    const row = await rowOf('Ada Reed');
+    await aProject(server.db, { client_id: ada.id });
+    await user.click(row.getByRole('button', { name: 'Delete Ada Reed' }));
+    await user.click(within(await dialog('Delete Ada Reed')).getByRole('button', { name: 'Delete' }));
+    expect(await dialog('Client cannot be deleted')).toBeTruthy();
+  });
+});

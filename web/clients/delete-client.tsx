@@ -1,0 +1,68 @@
+/** Deleting a client: asked first, and refused with a way to the projects while there are any (decisions 5). */
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { checkDeleteClient, clientDisplayName } from '#domain/clients.ts';
+import { CLIENT_TEXTS } from '#domain/messages.ts';
+import { hasStatus, messageOf } from '#web/lib/api-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { deleteClientErrorText } from './client-errors.ts';
+import { type ListedClient, useDeleteClient } from './clients.queries.ts';
+
+type Refused = { client: ListedClient; message: string };
+
+const CONFLICT = 409;
+
+/** Asks before it deletes; answers whether the client is gone, and tells a refusal by itself. */
+export function useDeleteClientFlow() {
+  const remove = useDeleteClient();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const ask = async (client: ListedClient): Promise<boolean> => {
+    const refusal = checkDeleteClient(client.projectCount);
+    if (refusal) {
+      setRefused({ client, message: refusal.message });
+      return false;
+    }
+    const name = clientDisplayName(client);
+    const isSure = await confirm({
+      title: `Delete ${name}`,
+      message: CLIENT_TEXTS.deleteConfirm,
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (!isSure) return false;
+    try {
+      await remove.mutateAsync(client.id);
+      notifySuccess(`${name} is deleted.`);
+      return true;
+    } catch (error) {
+      if (hasStatus(error, CONFLICT)) setRefused({ client, message: messageOf(error, CLIENT_TEXTS.deleteFailed) });
+      else notifyError(deleteClientErrorText(error));
+      return false;
+    }
+  };
+  return { ask, refused, forget: () => setRefused(null) };
+}
+
+type RefusedDeletionProps = {
+  refused: Refused | null;
+  onClose: () => void;
+  projectsButton: (client: ListedClient) => ReactNode;
+};
+
+/** Says why a client stays, and leads to the projects that keep it. */
+export function RefusedDeletion({ refused, onClose, projectsButton }: RefusedDeletionProps) {
+  return (
+    <Dialog isOpen={refused !== null} title="Client cannot be deleted" onClose={onClose}>
+      <Text role="alert">{refused?.message}</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {refused && projectsButton(refused.client)}
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** What is attached to a feedback: pictures as thumbnails that open in a viewer, everything else as a file to open or save. */
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { IconFile, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Media } from '#contract/media.ts';
+import { isPicture, maySeeInline, sizeText } from '#domain/media.ts';
+import { MEDIA_TEXTS } from '#domain/messages.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { attachmentsQuery } from './feedback.queries.ts';
+import classes from './feedback.module.css';
+import { PictureViewer } from './picture-viewer.tsx';
+
+const Broken = () => (
+  <Text size="xs" className={classes.broken}>
+    {MEDIA_TEXTS.attachmentBroken}
+  </Text>
+);
+
+function Picture({ media, onOpen }: { media: Media; onOpen: () => void }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Broken />;
+  return (
+    <UnstyledButton className={classes.picture} aria-label={`Open ${media.originalName}`} onClick={onOpen}>
+      <img src={mediaUrl(media.filename)} alt="" loading="lazy" onError={() => setBroken(true)} />
+    </UnstyledButton>
+  );
+}
+
+function FileLink({ media }: { media: Media }) {
+  const FileIcon = media.mimeType === 'application/pdf' ? IconFileTypePdf : IconFile;
+  const isShown = maySeeInline(media.mimeType);
+  return (
+    <a
+      className={classes.file}
+      href={mediaUrl(media.filename)}
+      {...(isShown ? { target: '_blank', rel: 'noreferrer' } : { download: media.originalName })}
+    >
+      <FileIcon size={18} aria-hidden />
+      <span className={classes.fileName}>{media.originalName}</span>
+      <Text span size="xs" c="dimmed">
+        {sizeText(media.sizeBytes)}
+      </Text>
+    </a>
+  );
+}
+
+export function Attachments({ ids }: { ids: readonly number[] }) {
+  const { data, isPending, isError } = useQuery(attachmentsQuery(ids));
+  const [openId, setOpenId] = useState<number | null>(null);
+  if (ids.length === 0) return null;
+  if (isError) return <Broken />;
+  if (isPending) return <Skeleton h={72} w={72} />;
+  const pictures = data.filter(({ mimeType }) => isPicture(mimeType));
+  return (
+    <>
+      <ul className={classes.attachments} aria-label="Attachments">
+        {ids.map((id) => {
+          const media = data.find((one) => one.id === id);
+          if (!media)
+            return (
+              <li key={id}>
+                <Broken />
+              </li>
+            );
+          const isSeen = isPicture(media.mimeType);
+          return (
+            <li key={id}>
+              {isSeen ? <Picture media={media} onOpen={() => setOpenId(id)} /> : <FileLink media={media} />}
+            </li>
+          );
+        })}
+      </ul>
+      {openId !== null && <PictureViewer pictures={pictures} openId={openId} onOpen={setOpenId} />}
+    </>
+  );
+}

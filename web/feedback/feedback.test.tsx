@@ -1,0 +1,172 @@
+/** The conversation on a project in the browser, against the real server. */
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+// The first screen of a run is fetched and compiled on demand.
+configure({ asyncUtilTimeout: 8_000 });
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (c) => c.charCodeAt(0),
+);
+
+let server: TestApp;
+let admin: Caller;
+let projectId: number;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  projectId = (await aProject(server.db, { title: 'Talked about' })).id;
+});
+afterEach(() => server.close());
+
+const say = (caller: Caller, content: string) =>
+  caller.post('/api/feedback', { project: `/api/projects/${projectId}`, content });
+const open = () => renderScreen(`/admin/projects?open=feedback-${projectId}`, { server, caller: admin });
+const box = () => screen.findByRole('textbox', { name: 'New feedback' });
+
+describe('feedback', () => {
+  it('is empty at first, breaks lines with Shift+Enter and is sent with Enter', async () => {
+    const { user } = open();
+    expect(await screen.findByText('No feedback yet.')).toBeTruthy();
+    await user.type(await box(), 'First{Shift>}{Enter}{/Shift}second{Enter}');
+    const entry = await screen.findByRole('listitem');
+    expect(entry.textContent).toContain('First\nsecond');
+    expect(entry.textContent).toContain('client');
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('');
+  });
+
+  it('is not sent empty, but may be files alone', async () => {
+    const { user, container } = open();
+    const send = await screen.findByRole('button', { name: 'Send' });
+    expect((send as HTMLButtonElement).disabled).toBe(true);
+    const input = document.querySelector('input[type=file]') ?? container;
+    await user.upload(input as HTMLElement, [new File([PNG], 'one.png', { type: 'image/png' })]);
+    await waitFor(() => expect((send as HTMLButtonElement).disabled).toBe(false));
+    await user.click(send);
+    expect(await screen.findByRole('button', { name: 'Open one.png' })).toBeTruthy();
+  });
+
+  it('takes pasted files and says why one is refused', async () => {
+    open();
+    const files = [new File([PNG], 'kept.png', { type: 'image/png' }), new File(['x'], 'tool.exe')];
+    fireEvent.paste(await box(), { clipboardData: { files } });
+    const waiting = await screen.findByRole('list', { name: 'Attachments to send' });
+    expect(within(waiting).getByText('Attachment upload failed')).toBeTruthy();
+    expect(within(waiting).getByText(/Accepted are png, jpg/)).toBeTruthy();
+    expect(within(waiting).getByText('kept.png')).toBeTruthy();
+  });
+
+  it('keeps the text when sending fails', async () => {
+    const { user, setDown } = open();
+    await user.type(await box(), 'Not lost');
+    setDown(true);
+    await user.type(await box(), '{Enter}');
+    expect(await screen.findByText('Failed to send feedback')).toBeTruthy();
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Not lost');
+  });
+
+  it('leaves what is typed while the entry before is on its way', async () => {
+    const { user } = open();
+    await user.type(await box(), 'Said.{Enter}');
+    await user.type(await box(), ' And more', { initialSelectionStart: 5 });
+    expect((await screen.findByRole('listitem')).textContent).toContain('Said.');
+    await waitFor(async () => expect(((await box()) as HTMLTextAreaElement).value).toBe(' And more'));
+  });
+
+  it('is changed and deleted by its author alone, one at a time', async () => {
+    await say(admin, 'Mine one');
+    await say(admin, 'Mine two');
+    await say(await server.as('manager'), 'Foreign');
+    const { user } = open();
+    await screen.findByText('Foreign');
+    expect(screen.getAllByRole('button', { name: /^Delete feedback/ })).toHaveLength(2);
+    const edits = screen.getAllByRole('button', { name: /^Edit feedback/ });
+    await user.click(edits[0]!);
+    await user.click(screen.getByRole('button', { name: /^Edit feedback/ }));
+    const edit = await screen.findByRole('textbox', { name: 'Edit feedback' });
+    expect((edit as HTMLTextAreaElement).value).toBe('Mine two');
+    await user.clear(edit);
+    expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+    await user.type(edit, 'Changed{Enter}');
+    expect(await screen.findByText('Changed')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: /^Delete feedback/ })[0]!);
+    await screen.findByText('Are you sure you want to delete this feedback?');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Mine one')).toBeNull());
+  });
+
+  it('says what failed and recovers with Retry', async () => {
+    const { setDown, user } = renderScreen('/admin/projects', { server, caller: admin });
+    await screen.findByRole('article', { name: 'Talked about' });
+    setDown(true);
+    await user.click(screen.getByRole('link', { name: 'View: Talked about' }));
+    expect(await screen.findByText('Failed to fetch project')).toBeTruthy();
+    setDown(false);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('No feedback yet.')).toBeTruthy();
+  });
+});
+
+describe('what was being written when the session ended', () => {
+  const signOff = async (user: Caller, isActive: boolean): Promise<void> => {
+    await server.db.updateTable('users').set({ is_active: isActive }).where('id', '=', user.user.id).execute();
+  };
+
+  it('is there again for the same person, files and all, and for nobody else', async () => {
+    const { user, unmount } = open();
+    await user.type(await box(), 'Half a thought');
+    fireEvent.paste(await box(), { clipboardData: { files: [new File([PNG], 'one.png', { type: 'image/png' })] } });
+    await screen.findByRole('button', { name: 'Remove one.png' });
+    await waitFor(() => expect(screen.queryByText(/%$/)).toBeNull());
+    await signOff(admin, false);
+    fireEvent.paste(await box(), { clipboardData: { files: [new File([PNG], 'two.png', { type: 'image/png' })] } });
+    await screen.findByRole('button', { name: 'Login' });
+    unmount();
+    const other = renderScreen(`/manager/projects/${projectId}`, { server, caller: await server.as('manager') });
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('');
+    other.unmount();
+    await signOff(admin, true);
+    const again = renderScreen(`/admin/projects/${projectId}`, { server, caller: admin });
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Half a thought');
+    const waiting = within(screen.getByRole('list', { name: 'Attachments to send' }));
+    expect(waiting.getAllByRole('listitem').map((one) => one.querySelector('[title]')?.textContent)).toEqual([
+      'one.png',
+      'two.png',
+    ]);
+    await waitFor(() => expect(screen.queryByText(/%$/)).toBeNull());
+    await again.user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByRole('button', { name: 'Open two.png' })).toBeTruthy();
+    again.unmount();
+    open();
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('');
+  });
+
+  it('is there again when an entry was being changed', async () => {
+    await say(admin, 'First words');
+    const { user, unmount } = open();
+    await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Edit feedback' }), ' and more');
+    unmount();
+    const again = open();
+    const edit = await screen.findByRole('textbox', { name: 'Edit feedback' });
+    expect((edit as HTMLTextAreaElement).value).toBe('First words and more');
+    await again.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('First words and more')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Edit feedback' })).toBeNull();
+  });
+
+  it('is gone once it is discarded', async () => {
+    const { user, unmount } = open();
+    await user.type(await box(), 'Never mind');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'New feedback' })).toBeNull());
+    unmount();
+    open();
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('');
+  });
+});

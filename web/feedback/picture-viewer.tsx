@@ -1,0 +1,64 @@
+/** Attached pictures one at a time, as large as the window; arrow keys turn to the next one. */
+import { ActionIcon, Anchor, Group, Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Media } from '#contract/media.ts';
+import { MEDIA_TEXTS } from '#domain/messages.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import classes from './feedback.module.css';
+
+type PictureViewerProps = { pictures: readonly Media[]; openId: number; onOpen: (id: number | null) => void };
+
+export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
+  const place = pictures.findIndex(({ id }) => id === openId);
+  const [brokenId, setBrokenId] = useState<number | null>(null);
+  const turn = (step: number): void => {
+    const next = pictures[place + step];
+    if (next) onOpen(next.id);
+  };
+  useHotkeys([
+    ['ArrowLeft', () => turn(-1)],
+    ['ArrowRight', () => turn(1)],
+  ]);
+  const isOnTop = useDialogLayer(true);
+  const close = (): void => {
+    if (isOnTop()) onOpen(null);
+  };
+  const picture = pictures[place];
+  if (!picture) return null;
+  return (
+    <Modal opened onClose={close} title={picture.originalName} size="auto" centered>
+      {brokenId === picture.id ? (
+        <p>{MEDIA_TEXTS.attachmentBroken}</p>
+      ) : (
+        <img
+          className={classes.full}
+          src={mediaUrl(picture.filename)}
+          alt={picture.originalName}
+          onError={() => setBrokenId(picture.id)}
+        />
+      )}
+      <Group justify="space-between" mt="sm">
+        <Group gap={4}>
+          <ActionIcon size={32} aria-label="Previous picture" disabled={place === 0} onClick={() => turn(-1)}>
+            <IconChevronLeft size={18} />
+          </ActionIcon>
+          <ActionIcon
+            size={32}
+            aria-label="Next picture"
+            disabled={place === pictures.length - 1}
+            onClick={() => turn(1)}
+          >
+            <IconChevronRight size={18} />
+          </ActionIcon>
+          <span>{`${place + 1} of ${pictures.length}`}</span>
+        </Group>
+        <Anchor href={mediaUrl(picture.filename)} download={picture.originalName}>
+          Download
+        </Anchor>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+/** An editor's name, which opens the profile for those who may see it. */
+import { UnstyledButton } from '@mantine/core';
+import type { LeaderboardEntry } from '#contract/leaderboard.ts';
+import classes from './leaderboard.module.css';
+
+export type OpenProfile = (userId: number) => void;
+
+export function EditorName({ entry, onOpenProfile }: { entry: LeaderboardEntry; onOpenProfile?: OpenProfile }) {
+  if (!onOpenProfile) return <span className={classes.name}>{entry.name}</span>;
+  return (
+    <UnstyledButton className={classes.name} data-link onClick={() => onOpenProfile(entry.userId)}>
+      {entry.name}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,33 @@
+/** The leaderboard from the server, and its export. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { exportLeaderboard, getLeaderboard, leaderboardEntryFromWire } from '#contract/leaderboard.ts';
+import { periodToQuery } from '#contract/period.ts';
+import { LEADERBOARD_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { call } from '#web/lib/api.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyError } from '#web/ui/toasts.ts';
+
+const REFRESH_MS = 10_000;
+
+/** Dates are for administrators, whose calls say `admin=true` (spec 2 section 6). */
+export type LeaderboardAsk = { isAdmin: boolean; period: Period | undefined };
+
+const queryOf = ({ isAdmin, period }: LeaderboardAsk) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});
+
+/** Every ranked editor, best first. */
+export const leaderboardQuery = (ask: LeaderboardAsk) =>
+  queryOptions({
+    queryKey: ['leaderboard', ask],
+    queryFn: async ({ signal }) =>
+      (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromWire),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Saves the CSV of what is shown. */
+export const useExportLeaderboard = () =>
+  useMutation({
+    mutationFn: (ask: LeaderboardAsk) => download(exportLeaderboard, { query: queryOf(ask) }),
+    onError: () => notifyError(LEADERBOARD_TEXTS.exportFailed),
+  });

@@ -1,0 +1,233 @@
+/** The leaderboard: podium, the ten best and the own row, dates of the administrator, and the target in its four states. */
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['projects', 'point_targets', 'users'] as const) await server.db.deleteFrom(table).execute();
+});
+
+/** An editor with that many points of one completed project. */
+async function ranked(name: string, points: number, endedAt = '2026-03-02T10:00:00.000Z'): Promise<Caller> {
+  const editor = await server.as('editor', { first_name: name, last_name: 'Cut' });
+  const personal = points - 1;
+  await aProject(server.db, {
+    assigned_to_id: editor.user.id,
+    status: 'completed',
+    point: 1,
+    personal_point: personal,
+    started_at: '2026-03-01T10:00:00.000Z',
+    ended_at: endedAt,
+  });
+  return editor;
+}
+
+const setTarget = async (target: number) => (await server.as('admin')).post('/api/point_targets', { target });
+const board = () => screen.findByRole('table', { name: 'Top 10' });
+const card = async (label: string) => (await screen.findByText(label)).parentElement as HTMLElement;
+
+describe('the board', () => {
+  it('puts the three best on the podium and ranks all, with two decimals and a bar of the top score', async () => {
+    for (const [name, points] of [
+      ['Ann', 40],
+      ['Bea', 20.5],
+      ['Cyd', 10],
+      ['Dot', 4],
+    ] as const)
+      await ranked(name, points);
+    renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    const podium = within(await screen.findByRole('list', { name: 'Podium' }));
+    expect(podium.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+      'Gold medalACAnn Cut40.00 pointsJ11',
+      'Silver medalBCBea Cut20.50 pointsJ12',
+      'Bronze medalCCCyd Cut10.00 pointsJ13',
+    ]);
+    const rows = within(await board()).getAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent)).toContain('2BCBea Cut1 project20.50J1');
+    expect(rows[2]?.querySelector('[style*="width"]')?.getAttribute('style')).toContain('51.25%');
+    expect(screen.getByText('Celebrating our top editors. Keep shipping. Keep shining')).toBeTruthy();
+  });
+
+  it('shows ten rows, and below them the own place of an editor who is further down', async () => {
+    for (let place = 1; place <= 11; place += 1) await ranked(`Editor${place}`, 100 - place);
+    const last = await ranked('Last', 2);
+    renderScreen('/editor/leaderboard', { server, caller: last });
+    const table = within(await board());
+    expect(table.queryByText('Editor11 Cut')).toBeNull();
+    const own = table.getByText('Last Cut').closest('tr') as HTMLElement;
+    expect(own.getAttribute('aria-current')).toBe('true');
+    expect(own.textContent).toMatch(/^12/);
+    expect((await card('Your Points')).textContent).toContain('2.00Editor: Last Cut · rank 12');
+  });
+
+  it('leads from the own points to the projects that they come from', async () => {
+    const editor = await ranked('Ann', 5);
+    renderScreen('/editor/leaderboard', { server, caller: editor });
+    const link = (await screen.findByText('Your Points')).closest('a');
+    expect(link?.getAttribute('href')).toContain('/editor/projects?status=completed');
+  });
+
+  it('says what it waits for, and shows the day and the own job type', async () => {
+    const bea = await ranked('Bea', 5);
+    renderScreen('/editor/leaderboard', { server, caller: bea });
+    expect(await screen.findByText('Loading leaderboard data...')).toBeTruthy();
+    await board();
+    expect(screen.queryByText('Loading leaderboard data...')).toBeNull();
+    expect((await card('Today')).textContent).toContain('03/10/2026Tuesday');
+    expect(screen.getByText('Current role').parentElement?.textContent).toContain('Job TypeJ1');
+  });
+
+  it('leads from the points of each editor to their projects, but an editor only from the own ones', async () => {
+    const ann = await ranked('Ann', 9);
+    await ranked('Bea', 5);
+    const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
+    renderScreen(address, { server, caller: await server.as('admin') });
+    const inDates = '&endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z';
+    const hrefs = (within_: HTMLElement, name: string) =>
+      within(within_)
+        .getAllByRole('link', { name })
+        .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
+    const expected = `/admin/projects?status=completed${inDates}&assignedTo.email=${ann.user.email}&order[createdAt]=asc&fromView=1`;
+    const table = await board();
+    expect(hrefs(table, '9.00 points of Ann Cut')).toEqual([expected]);
+    expect(hrefs(table, '1 project completed by Ann Cut')).toEqual([expected]);
+    expect(hrefs(screen.getByRole('list', { name: 'Podium' }), '9.00 points of Ann Cut')).toEqual([expected]);
+    cleanup();
+    renderScreen('/editor/leaderboard', { server, caller: ann });
+    expect(hrefs(await board(), '9.00 points of Ann Cut')).toEqual([
+      '/editor/projects?status=completed&order[createdAt]=asc&fromView=1',
+    ]);
+    expect(screen.queryByRole('link', { name: /Bea Cut/ })).toBeNull();
+  });
+
+  it('opens no profile in the editor role, whose lists hold the own projects only', async () => {
+    const ann = await ranked('Ann', 9);
+    const caller = await server.as('manager');
+    renderScreen(`/editor/leaderboard?profile=${ann.user.id}`, { server, caller, role: 'editor' });
+    expect(within(await board()).getByText('Ann Cut')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Ann Cut' })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    renderScreen(`/manager/leaderboard?profile=${ann.user.id}`, { server, caller, role: 'manager' });
+    expect(await screen.findByRole('dialog', { name: 'Ann Cut' })).toBeTruthy();
+  });
+
+  it('tells a failure after the word Error, and tries again', async () => {
+    const { user, setDown, router } = renderScreen('/manager', { server, caller: await server.as('manager') });
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    setDown(true);
+    await router.navigate({ to: '/manager/leaderboard' });
+    expect(await screen.findByText(/^Error: The server cannot be reached/)).toBeTruthy();
+    setDown(false);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/There are no active editors yet/)).toBeTruthy();
+  });
+});
+
+describe('the dates of an administrator', () => {
+  it('narrow the board, bring the months of the targets, and can be cleared', async () => {
+    await ranked('Early', 9, '2026-01-20T10:00:00.000Z');
+    await ranked('Late', 5, '2026-03-02T10:00:00.000Z');
+    await setTarget(12.5);
+    await setTarget(7);
+    const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
+    const { user, address: now } = renderScreen(address, { server, caller: await server.as('admin') });
+    const months = within(await screen.findByRole('table', { name: 'Monthly Target Points Breakdown' }));
+    expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual(['MonthTotal Points', 'March 202619.50']);
+    await waitFor(async () =>
+      expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('Late Cut1 project5.00'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
+    await waitFor(() => expect(now()).toBe('/admin/leaderboard'));
+    expect(screen.queryByRole('button', { name: 'Clear Dates' })).toBeNull();
+  });
+
+  it('say when no target lies in them', async () => {
+    const address = '/admin/leaderboard?startDate=2025-03-01&endDate=2025-03-31';
+    renderScreen(address, { server, caller: await server.as('admin') });
+    expect(await screen.findByText('No target points in this range.')).toBeTruthy();
+  });
+
+  it('say when the export fails', async () => {
+    const { user, setDown } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    const exported = await screen.findByRole('button', { name: 'Export Leaderboard' });
+    setDown(true);
+    await user.click(exported);
+    expect(await screen.findByText('Export failed. Please try again.')).toBeTruthy();
+  });
+
+  it('are not there for anyone else', async () => {
+    renderScreen('/editor/leaderboard?startDate=2026-03-01&endDate=2026-03-31', {
+      server,
+      caller: await ranked('Ann', 5),
+    });
+    await board();
+    expect(screen.queryByText('Start Date')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export Leaderboard' })).toBeNull();
+  });
+});
+
+describe('the target', () => {
+  it('is asked of an administrator while there is none, with every refusal in words, and then shown', async () => {
+    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    const field = await screen.findByRole('textbox', { name: 'Target points' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a target value.')).toBeTruthy();
+    await user.type(field, '-3');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a valid non-negative number.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '120.5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('120.50')).toBeTruthy();
+  });
+
+  it('is changed in place, and Cancel leaves it as it was', async () => {
+    await setTarget(80);
+    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await user.click(await screen.findByRole('button', { name: 'Edit target' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit target' }));
+    const field = screen.getByRole('textbox', { name: 'Target points' });
+    await user.clear(field);
+    await user.type(field, '90');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('90.00')).toBeTruthy();
+    expect(await server.db.selectFrom('point_targets').select('target').execute()).toEqual([{ target: 90 }]);
+  });
+
+  it('says when it could not be saved', async () => {
+    const { user, setDown } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await user.type(await screen.findByRole('textbox', { name: 'Target points' }), '5');
+    setDown(true);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Failed to save target. Please try again.')).toBeTruthy();
+  });
+
+  it('says when it could not be changed, and keeps what was typed', async () => {
+    await setTarget(80);
+    const { user, setDown } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await user.click(await screen.findByRole('button', { name: 'Edit target' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Target points' });
+    await user.clear(field);
+    await user.type(field, '90.5');
+    setDown(true);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Failed to update target. Please try again.')).toBeTruthy();
+    expect(field.value).toBe('90.5');
+  });
+
+  it('is 0 for everyone else while there is none', async () => {
+    renderScreen('/editor/leaderboard', { server, caller: await ranked('Ann', 5) });
+    await waitFor(async () => expect((await card('Target points')).textContent).toContain('0.00'));
+    expect(screen.queryByRole('button', { name: 'Edit target' })).toBeNull();
+  });
+});

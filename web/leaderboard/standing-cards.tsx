@@ -1,0 +1,48 @@
+/** Where the viewer stands: today's date, own points, job type; the target stands between them (spec 2 section 2.17). */
+import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '#domain/dates.ts';
+import type { JobType } from '#domain/roles.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { pointsText } from './place.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+const MINUTE_MS = 60_000;
+
+export type Standing = {
+  name: string;
+  jobType: JobType | null;
+  /** Undefined while it loads. */
+  points: number | undefined;
+  /** 1 for the best; null for someone who is not ranked. */
+  rank: number | null;
+  /** The completed projects that the points come from. */
+  link?: { to: string; search: Record<string, unknown> };
+};
+
+export function StandingCards({ standing, target }: { standing: Standing; target: ReactNode }) {
+  const now = useTick(MINUTE_MS);
+  const { name, jobType, points, rank, link } = standing;
+  const place = rank === null ? '' : ` · rank ${rank}`;
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Today"
+        icon={<IconCalendar size={16} />}
+        value={formatDate(now)}
+        note={WEEKDAY.format(new Date(now))}
+      />
+      <FigureCard
+        label="Your Points"
+        icon={<IconStar size={16} />}
+        value={pointsText(points ?? 0)}
+        isLoading={points === undefined}
+        note={`Editor: ${name}${place}`}
+        link={link}
+      />
+      {target}
+      <FigureCard label="Job Type" icon={<IconBriefcase size={16} />} value={jobType ?? '—'} note="Current role" />
+    </FigureRow>
+  );
+}

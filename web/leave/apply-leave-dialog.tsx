@@ -1,0 +1,122 @@
+/** 'Apply for Leave': the days with their live count, and the reason (spec 2 sections 2.16 and 5). */
+import '@mantine/dates/styles.layer.css';
+import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { startOfDay } from '#domain/dates.ts';
+import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/leave.ts';
+import { LEAVE_TEXTS } from '#domain/messages.ts';
+import { saidBy } from '#web/lib/api-error.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { useApplyForLeave } from './leave.queries.ts';
+
+/** Days as YYYY-MM-DD, null while open. */
+type Values = { leaveFrom: string | null; leaveTill: string | null; description: string };
+
+const EMPTY: Values = { leaveFrom: null, leaveTill: null, description: '' };
+
+/** The name under which what concerns the whole form is kept. */
+const WHOLE = '';
+
+const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
+  formErrors(checkLeaveForm({ leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '', description }));
+
+const DATE = { valueFormat: 'MM/DD/YYYY', placeholder: 'mm/dd/yyyy', clearable: true, required: true } as const;
+
+function DayFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { leaveFrom, leaveTill } = form.values;
+  const days = leaveFrom && leaveTill ? totalDaysOf(leaveFrom, leaveTill) : 0;
+  // The field has the focus from the start, and its calendar would lie over the others before anybody asked for it.
+  const [isCalendarWanted, setCalendarWanted] = useState(false);
+  const wantCalendar = (): void => setCalendarWanted(true);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <DateInput
+          {...DATE}
+          label="Leave From"
+          data-autofocus
+          popoverProps={{ disabled: !isCalendarWanted }}
+          onClick={wantCalendar}
+          onKeyDown={wantCalendar}
+          clearButtonProps={{ 'aria-label': 'Clear Leave From' }}
+          {...form.getInputProps('leaveFrom')}
+        />
+        <DateInput
+          {...DATE}
+          label="Leave Till"
+          clearButtonProps={{ 'aria-label': 'Clear Leave Till' }}
+          minDate={leaveFrom ?? undefined}
+          {...form.getInputProps('leaveTill')}
+        />
+      </SimpleGrid>
+      <Text c="dimmed" aria-live="polite">
+        Total Days:{' '}
+        <Text span c="var(--mantine-color-text)" fw={600}>
+          {daysText(days)}
+        </Text>
+      </Text>
+    </>
+  );
+}
+
+function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
+  const me = useMe();
+  const apply = useApplyForLeave();
+  const [failure, setFailure] = useState<string>();
+  const submit = async ({ leaveFrom, leaveTill, description }: Values): Promise<void> => {
+    setFailure(undefined);
+    if (!me) return setFailure(LEAVE_RULE_TEXTS.userMissing);
+    if (!leaveFrom || !leaveTill) return undefined;
+    const days = { leaveFrom: startOfDay(leaveFrom), leaveTill: startOfDay(leaveTill) };
+    try {
+      await apply.mutateAsync({ employeeId: me.id, ...days, description: description.trim() });
+      notifySuccess('Your application is sent.');
+      onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(saidBy(error) ?? LEAVE_TEXTS.submitFailed);
+    }
+    return undefined;
+  };
+  return { failure, submit };
+}
+
+export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm<Values>({ initialValues: EMPTY, validate });
+  const { failure, submit } = useSubmit(form, onClose);
+  const problem = failure ?? (form.errors[WHOLE] as string | undefined);
+  return (
+    <Dialog isOpen title="Apply for Leave" onClose={onClose} isDirty={form.isDirty()}>
+      <form
+        onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+        noValidate
+      >
+        <Stack gap="sm">
+          {problem && <FailureNote text={problem} />}
+          <DayFields form={form} />
+          <Textarea
+            label="Description"
+            placeholder={LEAVE_TEXTS.reasonPlaceholder}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+        <FormActions
+          submitLabel="Submit"
+          busyLabel={LEAVE_TEXTS.submitting}
+          isBusy={form.submitting}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

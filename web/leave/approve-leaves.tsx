@@ -1,0 +1,63 @@
+/** The tab 'Approve Leaves': search, table and calendar of what this person may decide (spec 2 section 2.16). */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Leave } from '#contract/leave.ts';
+import { LEAVE_TEXTS } from '#domain/messages.ts';
+import type { Actor } from '#domain/roles.ts';
+import { periodOf } from '#web/lib/period-search.ts';
+import type { SearchPatch } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type LeaveAddress, searchPatch, tabPatch } from './leave-address.ts';
+import { LeaveCalendar } from './leave-calendar.tsx';
+import { APPROVE_COLUMNS } from './leave-columns.tsx';
+import { LeaveRowActions } from './leave-decision.tsx';
+import { LeaveList } from './leave-list.tsx';
+import { LeaveSearch } from './leave-search.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+type ApproveLeavesProps = {
+  actor: Actor;
+  state: LeaveAddress;
+  update: (patch: SearchPatch) => void;
+  onOpen: (leave: Leave) => void;
+  pager: (pages: number) => ReactNode;
+};
+
+function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void }) {
+  const isNarrowed =
+    state.days.from !== null || state.email !== undefined || state.status !== undefined || state.page > 1;
+  if (!isNarrowed) return <EmptyState>Nobody has applied for leave yet.</EmptyState>;
+  const showAll = (
+    <Button variant="default" size="compact-sm" onClick={onReset}>
+      Show all
+    </Button>
+  );
+  return <EmptyState action={showAll}>No leave application matches.</EmptyState>;
+}
+
+export function ApproveLeaves({ actor, state, update, onOpen, pager }: ApproveLeavesProps) {
+  // Managers decide editors' leave; theirs is decided by administrators (decisions 4).
+  const onlyType = actor.type === 'admin' ? undefined : 'editor';
+  const { days, email, status, page, month } = state;
+  return (
+    <>
+      <LeaveSearch
+        applied={{ days, email }}
+        onSearch={(search) => update({ ...searchPatch(search), page: undefined })}
+        onlyType={onlyType}
+      />
+      <LeaveList
+        label="Leave to approve"
+        ask={{ page, email, status, type: onlyType, period: periodOf(days) }}
+        columns={APPROVE_COLUMNS}
+        actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
+        onOpen={onOpen}
+        failedText={LEAVE_TEXTS.fetchFailed}
+        empty={<Nothing state={state} onReset={() => update(tabPatch('approve'))} />}
+        pager={pager}
+        filter={<StatusFilter value={status} onChange={(next) => update({ status: next })} />}
+      />
+      <LeaveCalendar month={month} onMonth={(next) => update({ month: next, page })} onOpen={onOpen} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** The leave screens in the address: tab, dates, person, status, month and pages. */
+import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
+import { type Days, daysFrom, daysPatch } from '#web/lib/period-search.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf, type SearchPatch } from '#web/lib/search-state.ts';
+import type { LeaveSearchFor } from './leave-search.tsx';
+import { isMonth } from './month.ts';
+
+export type LeaveTab = 'approve' | 'own';
+
+export type LeaveAddress = {
+  tab: LeaveTab;
+  days: Days;
+  /** In specific-user mode. */
+  email: string | undefined;
+  status: LeaveStatus | undefined;
+  /** YYYY-MM of the calendar; the present month where none is named. */
+  month: string | undefined;
+  page: number;
+};
+
+export function leaveFrom(search: RawSearch): LeaveAddress {
+  const month = oneOf(search, 'month');
+  return {
+    tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',
+    days: daysFrom(search),
+    email: oneOf(search, 'employee.email') || undefined,
+    status: LEAVE_STATUSES.find((status) => status === oneOf(search, 'status')),
+    month: month && isMonth(month) ? month : undefined,
+    page: pageOf(search),
+  };
+}
+
+export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch => ({
+  ...daysPatch(days),
+  'employee.email': email,
+});
+
+/** The other tab has its own list: what narrowed this one is left behind. */
+export const tabPatch = (tab: LeaveTab): SearchPatch => ({
+  ...daysPatch({ from: null, to: null }),
+  'employee.email': undefined,
+  status: undefined,
+  tab: tab === 'own' ? tab : undefined,
+  page: undefined,
+});

@@ -1,0 +1,160 @@
+/** A month of approved and pending leave: bars over the days, or a list where there is no room for a sheet. */
+import { ActionIcon, Button, Group, Skeleton, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Leave } from '#contract/leave.ts';
+import { dayOf } from '#domain/dates.ts';
+import { LEAVE_TEXTS } from '#domain/messages.ts';
+import { dateText } from '#web/lib/format.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { awayQuery } from './leave.queries.ts';
+import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusWord } from './leave-status.tsx';
+import { daySpanText, employeeName } from './leave-words.ts';
+import classes from './leave-calendar.module.css';
+import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
+
+const NO_ROOM = '(max-width: 767px)';
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const monthName = (month: string): string => NAME.format(new Date(`${month}-01`));
+
+type CalendarProps = {
+  /** YYYY-MM; undefined is the present one. */
+  month: string | undefined;
+  onMonth: (month: string | undefined) => void;
+  onOpen: (leave: Leave) => void;
+};
+
+function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => void }) {
+  const { item, column, span, lane, isFromBefore, goesOn } = bar;
+  const label = `${employeeName(item)}, ${daySpanText(item)}, ${leaveStatusWord(item.status).toLowerCase()}`;
+  return (
+    <Tooltip label={label}>
+      <UnstyledButton
+        className={classes.bar}
+        aria-label={label}
+        data-status={item.status}
+        data-from-before={isFromBefore || undefined}
+        data-goes-on={goesOn || undefined}
+        style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
+        onClick={() => onOpen(item)}
+      >
+        <LeaveStatusIcon status={item.status} />
+        <span className={classes.name}>{employeeName(item)}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+type SheetProps = { month: string; today: string; leaves: readonly Leave[]; onOpen: (leave: Leave) => void };
+
+function Sheet({ month, today, leaves, onOpen }: SheetProps) {
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.weekdays} aria-hidden>
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      {weeksOf(month).map((week) => (
+        <section key={week[0]} className={classes.week} aria-label={`Week of ${dateText(week[0])}`}>
+          {week.map((day, place) => (
+            <time
+              key={day}
+              dateTime={day}
+              className={classes.day}
+              style={{ gridColumn: place + 1 }}
+              data-outside={monthOf(day) !== month || undefined}
+              aria-current={day === today ? 'date' : undefined}
+            >
+              {Number(day.slice(8))}
+            </time>
+          ))}
+          {barsOf(week, leaves).map((bar) => (
+            <LeaveBar key={bar.item.id} bar={bar} onOpen={onOpen} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Agenda({ leaves, onOpen }: Pick<SheetProps, 'leaves' | 'onOpen'>) {
+  return (
+    <ul className={classes.agenda}>
+      {leaves.map((leave) => (
+        <li key={leave.id}>
+          <UnstyledButton className={classes.entry} onClick={() => onOpen(leave)}>
+            <span>
+              <Text span display="block" fw={500}>
+                {employeeName(leave)}
+              </Text>
+              <Text span c="dimmed" fz="xs">
+                {daySpanText(leave)}
+              </Text>
+            </span>
+            <LeaveStatusBadge status={leave.status} />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Head({ month, present, onMonth }: { month: string; present: string; onMonth: CalendarProps['onMonth'] }) {
+  const go = (next: string): void => onMonth(next === present ? undefined : next);
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Title order={2} fz="lg" id="leave-calendar">
+        Calendar
+      </Title>
+      <Group gap={4} wrap="nowrap">
+        {month !== present && (
+          <Button size="compact-sm" variant="subtle" onClick={() => onMonth(undefined)}>
+            Today
+          </Button>
+        )}
+        <ActionIcon size={28} aria-label="Previous month" onClick={() => go(addMonths(month, -1))}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Text fw={600} ta="center" miw={130} aria-live="polite">
+          {monthName(month)}
+        </Text>
+        <ActionIcon size={28} aria-label="Next month" onClick={() => go(addMonths(month, 1))}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}
+
+export function LeaveCalendar({ month: asked, onMonth, onOpen }: CalendarProps) {
+  const today = dayOf(useTick(MINUTE_MS));
+  const present = monthOf(today);
+  const month = asked ?? present;
+  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month)));
+  const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
+  return (
+    <section aria-labelledby="leave-calendar" className={classes.calendar}>
+      <Head month={month} present={present} onMonth={onMonth} />
+      {error && !data && (
+        <ErrorRetry message={LEAVE_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!error && !data && (
+        <>
+          <HiddenStatus>Loading the calendar...</HiddenStatus>
+          <Skeleton h={hasNoRoom ? 160 : 420} radius={8} />
+        </>
+      )}
+      {data && !hasNoRoom && <Sheet month={month} today={today} leaves={data} onOpen={onOpen} />}
+      {data && hasNoRoom && ofMonth.length > 0 && <Agenda leaves={ofMonth} onOpen={onOpen} />}
+      {data && ofMonth.length === 0 && <Text c="dimmed" mt="xs">{`Nobody is away in ${monthName(month)}.`}</Text>}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** The columns of leave; each table names the ones it has (spec 2 section 2.16). */
+import { Text } from '@mantine/core';
+import type { Leave } from '#contract/leave.ts';
+import { totalDaysOf } from '#domain/leave.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { dateText, numberText } from '#web/lib/format.ts';
+// border: a person is drawn the same way everywhere
+import { Person } from '#web/projects/person.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { LeaveStatusBadge } from './leave-status.tsx';
+
+type LeaveColumn = Column<Leave>;
+
+const employee = (header: string): LeaveColumn => ({
+  key: 'employee',
+  header,
+  width: 146,
+  cell: (leave) => <Person person={leave.employee} size={20} />,
+});
+
+const days = (header: string, width: number): LeaveColumn => ({
+  key: 'days',
+  header,
+  align: 'end',
+  width,
+  cell: ({ leaveFrom, leaveTill }) => numberText(totalDaysOf(leaveFrom, leaveTill)),
+});
+
+const from: LeaveColumn = { key: 'from', header: 'From', width: 104, cell: ({ leaveFrom }) => dateText(leaveFrom) };
+const to: LeaveColumn = { key: 'to', header: 'To', width: 100, cell: ({ leaveTill }) => dateText(leaveTill) };
+const description: LeaveColumn = {
+  key: 'description',
+  header: 'Description',
+  cell: (leave) => (
+    <Text span display="block" truncate title={leave.description}>
+      {leave.description}
+    </Text>
+  ),
+};
+const doneBy = (width: number | string): LeaveColumn => ({
+  key: 'done-by',
+  header: 'Done by',
+  width,
+  cell: ({ approvedBy }) => (
+    <Text
+      span
+      display="block"
+      truncate
+      title={approvedBy ? fullNameOf(approvedBy) : undefined}
+      c={approvedBy ? undefined : 'dimmed'}
+    >
+      {approvedBy ? fullNameOf(approvedBy) : '—'}
+    </Text>
+  ),
+});
+const status: LeaveColumn = {
+  key: 'status',
+  header: 'Status',
+  width: 116,
+  cell: (leave) => <LeaveStatusBadge status={leave.status} />,
+};
+
+/** The approve tab of the shared screen. */
+export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
+  from,
+  to,
+  description,
+  employee('Applied By'),
+  days('Total Days', 92),
+  status,
+];
+/** The own applications. */
+export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 48), doneBy(124), status];
+/** The administrator's page. */
+export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
+  from,
+  to,
+  description,
+  days('Days', 48),
+  employee('Employee'),
+  doneBy('10.4%'),
+  status,
+];

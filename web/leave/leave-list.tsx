@@ -1,0 +1,70 @@
+/** A page of leave with its columns, actions and pager; the pager shows only when there is more than one page. */
+import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { Leave } from '#contract/leave.ts';
+import { numberText } from '#web/lib/format.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { type LeaveAsk, leaveQuery } from './leave.queries.ts';
+import { LeaveCards } from './leave-cards.tsx';
+import classes from './leave.module.css';
+
+/** Narrower, eight columns and the buttons of a decision leave no room for the description. */
+const ROOM_TO_DECIDE = 1260;
+const ROOM_FOR_OWN = 900;
+
+const countText = (total: number): string => `${numberText(total)} ${total === 1 ? 'application' : 'applications'}`;
+
+type LeaveListProps = {
+  label: string;
+  ask: LeaveAsk;
+  columns: readonly Column<Leave>[];
+  actions: (leave: Leave) => ReactNode;
+  onOpen: (leave: Leave) => void;
+  failedText: string;
+  empty: ReactNode;
+  pager: (pages: number) => ReactNode;
+  /** The own ones: without a decision to take, and without the name. */
+  isOwn?: boolean;
+  /** Stands above the table, beside the count. */
+  filter?: ReactNode;
+};
+
+export function LeaveList(props: LeaveListProps) {
+  const { label, ask, columns, actions, onOpen, failedText, empty, pager, isOwn = false, filter } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leaveQuery(ask));
+  const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
+  const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
+  if (error && !data) return <ErrorRetry message={failedText} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return (
+    <>
+      {filter && (
+        <div className={classes.told}>
+          <Text c="dimmed" component="output">
+            {data ? countText(data.total) : ''}
+          </Text>
+          {filter}
+        </div>
+      )}
+      {hasNoRoom ? (
+        <LeaveCards label={label} applications={data?.applications} isOwn={isOwn} actions={actions} empty={empty} />
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={data?.applications ?? []}
+          rowKey={({ id }) => id}
+          onOpen={onOpen}
+          actions={actions}
+          actionsWidth={isOwn ? 186 : 274}
+          isLoading={!data}
+          isStale={isPlaceholderData}
+          empty={empty}
+        />
+      )}
+      {data && data.pages > 1 && pager(data.pages)}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+/** Leave from the server: lists, a month, one application with what its approver must know, and every act upon it. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  applyForLeave,
+  changeLeave,
+  exportLeave,
+  getLeave,
+  getLeaveContext,
+  type Leave,
+  leaveDecisionToWire,
+  type LeaveForm,
+  leaveFormToWire,
+  leaveFromWire,
+  listLeave,
+} from '#contract/leave.ts';
+import { periodToQuery } from '#contract/period.ts';
+import { listUsers, type User, userFromWire } from '#contract/users.ts';
+import type { LeaveStatus } from '#domain/leave.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { LEAVE_TEXTS } from '#domain/messages.ts';
+import { pageCountOf } from '#domain/paging.ts';
+import type { Period } from '#domain/period.ts';
+import type { UserType } from '#domain/roles.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
+import { call, callList, callWholeList } from '#web/lib/api.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyError } from '#web/ui/toasts.ts';
+
+const POLL_MS = 10_000;
+const CONTEXT_POLL_MS = 60_000;
+/** As many as a drop-down can sensibly show. */
+const PEOPLE_FOUND = 20;
+
+export type LeaveAsk = {
+  page: number;
+  /** Whose: one person's by id or e-mail, or those of a kind of people. */
+  employeeId?: number;
+  email?: string | undefined;
+  type?: UserType | undefined;
+  status?: LeaveStatus | undefined;
+  /** Leave that touches these days, as the export has it (decisions 12.10). */
+  period?: Period | undefined;
+};
+
+const touching = (period: Period | undefined) =>
+  period ? { 'leaveFrom[before]': period.till, 'leaveTill[after]': period.from } : {};
+
+const wireAsk = ({ employeeId, email, type, status, period }: LeaveAsk) => ({
+  ...(employeeId === undefined ? {} : { employee: employeeId }),
+  ...(email ? { 'employee.email': email } : {}),
+  ...(type ? { 'employee.type': type } : {}),
+  ...(status ? { status } : {}),
+  ...touching(period),
+});
+
+/** One page of applications, the newest first; the old page stays while the next one loads. */
+export const leaveQuery = (ask: LeaveAsk) =>
+  queryOptions({
+    queryKey: ['leave', 'list', ask],
+    queryFn: async ({ signal }) => {
+      const itemsPerPage = PAGE_SIZES.leaveApplications;
+      const paged = { ...wireAsk(ask), page: ask.page, itemsPerPage, 'order[createdAt]': 'desc' };
+      const { member, totalItems } = await callList(listLeave, paged, signal);
+      return {
+        applications: member.map((one) => leaveFromWire(one)),
+        total: totalItems,
+        pages: pageCountOf(totalItems, itemsPerPage),
+      };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+
+/** Pending and approved leave that touches the days, in the order of its beginning. */
+export const awayQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['leave', 'away', period.from, period.till],
+    queryFn: async ({ signal }): Promise<Leave[]> => {
+      const ask = { ...touching(period), 'status[]': ['pending', 'approved'], 'order[leaveFrom]': 'asc' };
+      return (await callWholeList(listLeave, ask, signal)).map((one) => leaveFromWire(one));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+
+/** One application, followed while it is open. */
+export const applicationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['leave', 'one', id],
+    queryFn: async ({ signal }) => leaveFromWire((await call(getLeave, { params: { id }, signal })).data),
+    refetchInterval: POLL_MS,
+  });
+
+/** Who else is away in those days, and which of the person's projects fall due in them; for those who may decide. */
+export const contextQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['leave', 'context', id],
+    queryFn: async ({ signal }) => (await call(getLeaveContext, { params: { id }, signal })).data,
+    staleTime: CONTEXT_POLL_MS,
+    refetchInterval: CONTEXT_POLL_MS,
+  });
+
+/** People by their name alone (spec 2 section 2.16); the call looks at e-mails as well. */
+export const peopleByNameQuery = (words: string, type: UserType | undefined) =>
+  queryOptions({
+    queryKey: ['users', 'by-name', words, type],
+    queryFn: async ({ signal }): Promise<User[]> => {
+      const ask = { search: words, itemsPerPage: PEOPLE_FOUND, ...(type ? { type } : {}) };
+      const people = (await callList(listUsers, ask, signal)).member.map((one) => userFromWire(one));
+      return people.filter((one) => normaliseForSearch(fullNameOf(one)).includes(normaliseForSearch(words)));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The name of the person with that e-mail, or the e-mail where nobody has it any more. */
+export const personByEmailQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['users', 'by-email', email],
+    queryFn: async ({ signal }): Promise<{ name: string; email: string }> => {
+      const { member } = await callList(listUsers, { email, itemsPerPage: PEOPLE_FOUND }, signal);
+      const person = member.map((one) => userFromWire(one)).find((one) => one.email === email);
+      return { name: (person && fullNameOf(person)) || email, email };
+    },
+  });
+
+/** Everything that shows leave: lists, calendar, profiles, and workloads that mark who is away. */
+function useRefreshLeave(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(['leave', 'stats'].map((word) => queries.invalidateQueries({ queryKey: [word] })));
+  };
+}
+
+export function useApplyForLeave() {
+  const refresh = useRefreshLeave();
+  return useMutation({
+    mutationFn: async (form: LeaveForm) => {
+      await call(applyForLeave, { body: leaveFormToWire(form) });
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Approve or Reject. A failure is silent (spec 2 section 8): the list then shows what is true. */
+export function useDecideLeave(id: number, deciderId: number | undefined) {
+  const refresh = useRefreshLeave();
+  return useMutation({
+    mutationFn: async (status: 'approved' | 'rejected') => {
+      await call(changeLeave, { params: { id }, body: leaveDecisionToWire(status, deciderId ?? 0) });
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useWithdrawLeave() {
+  const refresh = useRefreshLeave();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } });
+    },
+    onSettled: refresh,
+  });
+}
+
+export const useExportLeave = () =>
+  useMutation({
+    mutationFn: ({ period, email }: { period: Period; email?: string | undefined }) =>
+      download(exportLeave, { query: { ...periodToQuery(period), ...(email ? { userEmail: email } : {}) } }),
+    onError: () => notifyError(LEAVE_TEXTS.exportFailed),
+  });

@@ -1,0 +1,195 @@
+/** Deciding leave: by whom, with what in sight, found how, and in the calendar. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aLeave, aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['leave_applications', 'projects', 'users'] as const) await server.db.deleteFrom(table).execute();
+  admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = await server.as('editor', { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
+});
+
+const open = (address: string, caller: Caller): Screen => renderScreen(address, { server, caller });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const table = (name: string) => within(screen.getByRole('table', { name }));
+const stored = () => server.db.selectFrom('leave_applications').selectAll().orderBy('id').execute();
+const days = (from: string, till = from) => ({
+  leave_from: `${from}T00:00:00.000Z`,
+  leave_till: `${till}T00:00:00.000Z`,
+});
+
+describe('deciding', () => {
+  it('by a manager is for editors only, and says who did it', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Own days' });
+    const view = open('/leave', manager);
+    await view.user.click(await screen.findByRole('button', { name: 'Approve leave of Ed Itor' }));
+    await waitFor(() => expect(table('Leave to approve').getByText('Approved')).toBeTruthy());
+    expect(screen.queryByText('Own days')).toBeNull();
+    const [leave] = await stored();
+    expect(leave).toMatchObject({ status: 'approved', approved_by_id: manager.user.id });
+  });
+
+  it('on the approval page keeps managers and editors apart', async () => {
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
+    const view = open('/admin/leave', admin);
+    await screen.findByText('Conference', { selector: 'td *' });
+    expect(table('Leave of managers').queryByText('Trip')).toBeNull();
+    await view.user.click(await screen.findByRole('button', { name: 'Reject leave of Ed Itor' }));
+    const editors = () => table('Leave of editors');
+    await waitFor(() => expect(editors().getByText('Rejected')).toBeTruthy());
+    expect(editors().getByText('Ada Min')).toBeTruthy();
+    expect(editors().queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
+  });
+
+  it('too late shows silently what another administrator decided', async () => {
+    const other = await server.as('admin', { first_name: 'Bea', last_name: 'Quick' });
+    const leave = await aLeave(server.db, { employee_id: editor.user.id });
+    const view = open('/admin/leave', admin);
+    const approve = await screen.findByRole('button', { name: 'Approve leave of Ed Itor' });
+    await other.patch(`/api/leave_applications/${leave.id}`, { status: 'rejected' });
+    await view.user.click(approve);
+    await waitFor(() => expect(table('Leave of editors').getByText('Bea Quick')).toBeTruthy());
+    expect(screen.queryByText(/can no longer be decided/)).toBeNull();
+    expect((await stored())[0]?.status).toBe('rejected');
+  });
+
+  it('is not offered on the own application', async () => {
+    await aLeave(server.db, { employee_id: admin.user.id });
+    open('/leave', admin);
+    expect(await screen.findByText('Your own: somebody else decides')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it('shows who else is away and what falls due in those days', async () => {
+    const other = await server.as('editor', { first_name: 'Ann', last_name: 'Lee' });
+    const leave = await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-20', '2026-03-22') });
+    await aLeave(server.db, { employee_id: other.user.id, ...days('2026-03-22', '2026-03-24'), status: 'approved' });
+    await aProject(server.db, {
+      title: 'Wedding teaser',
+      assigned_to_id: editor.user.id,
+      deadline_at: '2026-03-21T17:00:00.000Z',
+    });
+    const view = open('/leave', manager);
+    await view.user.click(await screen.findByRole('button', { name: '1 away, 1 due: leave of Ed Itor' }));
+    expect(view.address()).toBe(`/leave?open=leave-${leave.id}`);
+    const details = await dialog('Leave of Ed Itor');
+    expect(await details.findByText('Ann Lee')).toBeTruthy();
+    expect(details.getByText('03/22/2026 – 03/24/2026')).toBeTruthy();
+    expect(details.getByRole('link', { name: 'Wedding teaser' })).toBeTruthy();
+    await view.user.click(details.getByRole('button', { name: 'Approve leave of Ed Itor' }));
+    expect(await details.findByText('by Mo Derator')).toBeTruthy();
+  });
+});
+
+describe('the search', () => {
+  const setDates = async (view: Screen) => {
+    await view.user.type(await screen.findByLabelText('From Date'), '03/01/2026{Tab}');
+    await view.user.type(screen.getByLabelText('To Date'), '03/31/2026{Tab}');
+  };
+
+  it('needs both dates, and so does the export', async () => {
+    const view = open('/leave', admin);
+    await view.user.click(await screen.findByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Please select both dates to search.')).toBeTruthy();
+    await view.user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByText('Please select both start and end dates before exporting.')).toBeTruthy();
+    expect(screen.queryByLabelText('Search specific user')).toBeNull();
+  });
+
+  it('finds what touches the dates, and then exports the results', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-02-27', '2026-03-01') });
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Later', ...days('2026-04-01') });
+    const view = open('/leave', admin);
+    await screen.findByText('Later');
+    await setDates(view);
+    await view.user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(screen.queryByText('Later')).toBeNull());
+    expect(screen.getByText('Trip')).toBeTruthy();
+    expect(view.address()).toBe('/leave?startDate=2026-03-01&endDate=2026-03-31');
+    expect(screen.getByRole('button', { name: 'Export Results' })).toBeTruthy();
+    await view.user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Later')).toBeTruthy();
+    expect(view.address()).toBe('/leave');
+  });
+
+  it('for one person asks for the person, found by name alone', async () => {
+    await server.as('editor', { first_name: 'Ann', last_name: 'Lee', email: 'itor-fan@example.com' });
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip' });
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
+    const view = open('/leave', admin);
+    await screen.findByText('Conference');
+    await setDates(view);
+    await view.user.click(await screen.findByLabelText('Search specific user'));
+    await view.user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Please select both dates and a user to search.')).toBeTruthy();
+    const name = screen.getByPlaceholderText('Search by name...');
+    await view.user.type(name, 'zzz');
+    expect(await screen.findByText('No users found')).toBeTruthy();
+    await view.user.clear(name);
+    await view.user.type(name, 'itor');
+    const option = await screen.findByRole('option', { name: /Ed Itor/ });
+    expect(option.textContent).toContain('ed@example.com, Editor');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await view.user.click(option);
+    await view.user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(screen.queryByText('Conference')).toBeNull());
+    expect(view.address()).toContain('employee.email=ed@example.com');
+  });
+
+  it('for one person names the person again when the address is opened anew', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-03-02') });
+    open('/leave?startDate=2026-03-01&endDate=2026-03-31&employee.email=ed@example.com', manager);
+    const name = await screen.findByLabelText<HTMLInputElement>('Search Editor by name only');
+    await waitFor(() => expect(name.value).toBe('Ed Itor'));
+    expect(await screen.findByText('Trip')).toBeTruthy();
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+});
+
+describe('the calendar', () => {
+  it('shows pending and approved leave of the month, and opens one', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-03-30', '2026-04-02'), status: 'approved' });
+    await aLeave(server.db, { employee_id: manager.user.id, ...days('2026-03-05'), status: 'rejected' });
+    const view = open('/admin/leave', admin);
+    const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+    expect(calendar.getByText('March 2026')).toBeTruthy();
+    expect(await calendar.findByRole('button', { name: 'Ed Itor, 03/30/2026 – 04/02/2026, approved' })).toBeTruthy();
+    expect(calendar.queryByRole('button', { name: /Mo Derator/ })).toBeNull();
+    await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
+    expect(await calendar.findByText('April 2026')).toBeTruthy();
+    expect(view.address()).toBe('/admin/leave?month=2026-04');
+    await view.user.click(await calendar.findByRole('button', { name: /^Ed Itor/ }));
+    expect(await dialog('Leave of Ed Itor')).toBeTruthy();
+  });
+
+  it('says when nobody is away', async () => {
+    open('/manager/leave?month=2026-07', manager);
+    expect(await screen.findByText('Nobody is away in July 2026.')).toBeTruthy();
+  });
+});
+
+describe('a failure', () => {
+  it('of the lists is told in their own words, with another try', async () => {
+    const view = open('/admin/leave', admin);
+    view.setDown(true);
+    expect(await screen.findByText('Failed to fetch manager leaves')).toBeTruthy();
+    expect(screen.getByText('Failed to fetch editor leaves')).toBeTruthy();
+    view.setDown(false);
+    for (const button of screen.getAllByRole('button', { name: 'Retry' })) await view.user.click(button);
+    expect(await screen.findByText('No manager has applied for leave yet.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,18 @@
+/** 'Prev', 'Page X of Y', 'Next': the pager of the approval page (spec 2 section 2.16). */
+import { Button, Group, Text } from '@mantine/core';
+
+type PrevNextProps = { page: number; pages: number; onPage: (page: number) => void; label: string };
+
+export function PrevNextPager({ page, pages, onPage, label }: PrevNextProps) {
+  return (
+    <Group component="nav" aria-label={label} gap="sm" justify="flex-end" mt="sm">
+      <Button size="compact-sm" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Prev
+      </Button>
+      <Text c="dimmed" aria-live="polite">{`Page ${page} of ${pages}`}</Text>
+      <Button size="compact-sm" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,25 @@
+/** Narrows applications to one state. */
+import { Select } from '@mantine/core';
+import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
+import { leaveStatusWord } from './leave-status.tsx';
+
+const ALL = 'all';
+const CHOICES = [
+  { value: ALL, label: 'All' },
+  ...LEAVE_STATUSES.map((status) => ({ value: status, label: leaveStatusWord(status) })),
+];
+
+type StatusFilterProps = { value: LeaveStatus | undefined; onChange: (status: LeaveStatus | undefined) => void };
+
+export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  return (
+    <Select
+      label="Status"
+      w={150}
+      data={CHOICES}
+      allowDeselect={false}
+      value={value ?? ALL}
+      onChange={(next) => onChange(LEAVE_STATUSES.find((status) => status === next))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** Takes back the own application while it is pending (decisions 12.2). */
+import { Button } from '@mantine/core';
+import type { Leave } from '#contract/leave.ts';
+import { checkWithdrawLeave } from '#domain/leave.ts';
+import { saidBy } from '#web/lib/api-error.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { useWithdrawLeave } from './leave.queries.ts';
+import { daySpanText } from './leave-words.ts';
+
+export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; size?: 'compact-sm' | 'sm' }) {
+  const actor = useActor();
+  const withdraw = useWithdrawLeave();
+  if (!actor || checkWithdrawLeave(actor, leave)) return null;
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Withdraw leave',
+      message: `Your application for ${daySpanText(leave)} is taken back; you can apply again.`,
+      confirmLabel: 'Withdraw',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await withdraw.mutateAsync(leave.id);
+      notifySuccess('Your application is withdrawn.');
+    } catch (error) {
+      notifyError(saidBy(error) ?? 'The application could not be withdrawn.');
+    }
+  };
+  return (
+    <Button
+      size={size}
+      variant="default"
+      loading={withdraw.isPending}
+      aria-label={`Withdraw leave of ${daySpanText(leave)}`}
+      onClick={() => void ask()}
+    >
+      Withdraw
+    </Button>
+  );
+}

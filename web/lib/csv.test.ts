@@ -1,0 +1,17 @@
+/** CSV made in the browser. */
+import { expect, it } from 'vitest';
+import { csvText } from './csv.ts';
+
+it('ends each row with CRLF, quotes what needs it and leaves an empty cell for nothing', () => {
+  expect(
+    csvText([
+      ['Week', 'A "b", c'],
+      ['1', null],
+      ['x\ny', 2.5],
+    ]),
+  ).toBe('Week,"A ""b"", c"\r\n1,\r\n"x\ny",2.5\r\n');
+});
+
+it('makes a formula inert, also behind white space, and keeps negative numbers', () => {
+  expect(csvText([['=1+1', ' @sum', -3]])).toBe("'=1+1,' @sum,-3\r\n");
+});

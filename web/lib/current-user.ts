@@ -1,0 +1,31 @@
+/** The signed-in person: loaded once there is a session, gone with it (spec 1 section 4). */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getMe, type Me, meFromWire } from '#contract/users.ts';
+import type { Actor, UserType } from '#domain/roles.ts';
+import { call } from './api.ts';
+import { roleOf, useSession } from './session-store.ts';
+
+/** Under the word `users`, so that a change of people refreshes it. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ['users', 'me'],
+    queryFn: async ({ signal }): Promise<Me> => meFromWire((await call(getMe, { signal })).data),
+  });
+
+/** The profile; undefined while it loads, when it failed, and when nobody is signed in. */
+export function useMe(): Me | undefined {
+  const { token } = useSession();
+  const { data } = useQuery({ ...meQuery(), enabled: token !== null });
+  return token === null ? undefined : data;
+}
+
+/** Who acts, for the domain's rights (`mayX(actor, thing)`): the person as the server knows them, whatever role is selected. */
+export function useActor(): Actor | undefined {
+  const me = useMe();
+  return me && { id: me.id, type: me.type, email: me.email };
+}
+
+/** The role whose screens are shown; links start with it: `/${role}/projects`. */
+export function useRole(): UserType {
+  return roleOf(useSession()) ?? 'editor';
+}

@@ -1,0 +1,11 @@
+/** Where the server is: a setting of the build, by default the origin that the app came from (decisions 1). */
+import { contentUrlOf } from '#contract/media.ts';
+
+const configured: unknown = import.meta.env['VITE_API_HOST'];
+const HOST = typeof configured === 'string' ? configured.replace(/\/+$/, '') : '';
+
+/** The full address of a path on the server. */
+export const serverUrl = (path: string): string => HOST + path;
+
+/** Where a stored picture or attachment is shown from. */
+export const mediaUrl = (filename: string): string => serverUrl(contentUrlOf(filename));

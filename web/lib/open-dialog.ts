@@ -1,0 +1,27 @@
+/** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
+import { useNavigate } from '@tanstack/react-router';
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { RawSearch } from './search-codec.ts';
+import { oneOf, useSearchState } from './search-state.ts';
+
+/** `id` where it is about one record. */
+export type OpenDialog = { name: string; id: number | undefined };
+
+/** Null while none is open; words that mean nothing to a screen are its own matter. */
+export function openDialogFrom(search: RawSearch): OpenDialog | null {
+  const [, name, digits] = /^([a-z-]*[a-z])(?:-(\d+))?$/.exec(oneOf(search, 'open') ?? '') ?? [];
+  return name ? { name, id: idFromDigits(digits ?? '') } : null;
+}
+
+/** Opening is a step that Back undoes; filters and page below stay. */
+export function useOpenDialog() {
+  const { state: dialog } = useSearchState(openDialogFrom);
+  const navigate = useNavigate();
+  const go = (open: string | undefined, replace: boolean): void =>
+    void navigate({ to: '.', search: (now: RawSearch) => ({ ...now, open }), replace, resetScroll: false });
+  return {
+    dialog,
+    open: (name: string, id?: number) => go(id === undefined ? name : `${name}-${id}`, false),
+    close: () => go(undefined, true),
+  };
+}

@@ -1,0 +1,31 @@
+/** What a chosen picture becomes in a form's body: its upload's id, null to take it away, or nothing to keep it. */
+import { MEDIA_TEXTS } from '#domain/messages.ts';
+import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typeByName } from '#domain/media.ts';
+import { ApiError } from './api-error.ts';
+import { upload } from './transfer.ts';
+
+/** 'keep' is the stored picture (or none), 'none' takes it away, a file replaces it. */
+export type PictureChoice = 'keep' | 'none' | File;
+
+/** The sentence that refuses a file before it is sent, or undefined. */
+export function pictureFault(choice: PictureChoice): string | undefined {
+  if (!(choice instanceof File)) return undefined;
+  if (!isPicture(typeByName(choice.name)?.mimeType ?? '')) return MEDIA_RULE_TEXTS.pictureOnly;
+  return checkUpload({ name: choice.name, sizeBytes: choice.size }, DEFAULT_MAX_UPLOAD_BYTES)[0]?.message;
+}
+
+/** Uploads when a file was chosen; undefined keeps the stored picture. Throws with 'Image upload failed' and the reason. */
+export async function pictureIdFor(
+  choice: PictureChoice,
+  onProgress?: (share: number) => void,
+): Promise<number | null | undefined> {
+  if (choice === 'keep') return undefined;
+  if (choice === 'none') return null;
+  try {
+    return (await upload(choice, onProgress)).id;
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    const reason = error instanceof ApiError ? error.message : '';
+    throw new ApiError({ status, message: [MEDIA_TEXTS.imageFailed, reason].filter(Boolean).join(': ') });
+  }
+}

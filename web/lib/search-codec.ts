@@ -1,0 +1,30 @@
+/** The query of an address, verbatim: `?status[]=assigned&createdAt[after]=2026-01-01T00:00:00.000Z` (spec 2 section 2.3). */
+
+/** Everything is text; names that end in `[]` hold lists. */
+export type RawSearch = Record<string, string | string[]>;
+
+/** Reads a query with or without its `?`. Of a name without `[]` the last value counts. */
+export function parseSearch(text: string): RawSearch {
+  const search: RawSearch = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = search[name];
+    if (!name.endsWith('[]')) search[name] = value;
+    else search[name] = Array.isArray(known) ? [...known, value] : [value];
+  }
+  return search;
+}
+
+/** Encodes what would break a query, and leaves brackets, colons, commas and @ readable. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/%(5B|5D|3A|40|2C|2F)/g, (escape) => decodeURIComponent(escape));
+
+/** Writes a query with its `?`; empty values vanish. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([name, value]) => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    return values
+      .filter((one) => one !== undefined && one !== null && one !== '')
+      .map((one) => `${encode(name)}=${encode(String(one))}`);
+  });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

@@ -1,0 +1,52 @@
+/** The state of a list in the address: read typed, changed by a patch that resets the page. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { parseSearch, type RawSearch } from './search-codec.ts';
+
+/** New values by name; undefined or '' removes one. */
+export type SearchPatch = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+export type SearchState<T> = {
+  state: T;
+  /** Changes filters: back to page 1 unless the patch names a page, history replaced (spec 2 section 2.3). */
+  update: (patch: SearchPatch) => void;
+  /** Removes everything. */
+  reset: () => void;
+};
+
+/** Merges a patch into a query; a change of anything but the page starts at the first page again. */
+export function patchedSearch(search: RawSearch, patch: SearchPatch): Record<string, unknown> {
+  const { page, ...others } = search;
+  return { ...others, ...('page' in patch || page === undefined ? {} : { page: undefined }), ...patch };
+}
+
+/** `parse` makes the screen's typed state of the raw query; keep it outside the component, so that it is the same each time. */
+export function useSearchState<T>(parse: (search: RawSearch) => T): SearchState<T> {
+  const searchText = useLocation({ select: (location) => location.searchStr });
+  const navigate = useNavigate();
+  const state = useMemo(() => parse(parseSearch(searchText)), [parse, searchText]);
+  const update = useCallback(
+    (patch: SearchPatch) =>
+      void navigate({
+        to: '.',
+        search: (now: RawSearch) => patchedSearch(now, patch),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const reset = useCallback(() => void navigate({ to: '.', search: {}, replace: true }), [navigate]);
+  return { state, update, reset };
+}
+
+/** One text of a raw query; of a list the first. */
+export const oneOf = (search: RawSearch, name: string): string | undefined => {
+  const value = search[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** The page in a raw query; anything that is no page number counts as 1. */
+export const pageOf = (search: RawSearch): number => {
+  const page = Number(oneOf(search, 'page') ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+};

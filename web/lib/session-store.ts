@@ -1,0 +1,102 @@
+/** Who is signed in, in this tab: the token and the selected role, in session storage (spec 1 sections 3 and 4). */
+import { useSyncExternalStore } from 'react';
+import type { UserType } from '#domain/roles.ts';
+import { isTokenExpired, typesOfToken } from './session-token.ts';
+
+const TOKEN_KEY = 'token';
+const ROLE_KEY = 'selectedRole';
+const RECHECK_MS = 5 * 60_000;
+const LINGERING_MS = 100;
+
+export type Session = {
+  /** Null when signed out. */
+  token: string | null;
+  types: readonly UserType[];
+  selectedRole: UserType | null;
+};
+
+const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
+
+/** An expired or unusable token is no token; a role that is not held is no selection. */
+function readStored(): Session {
+  const token = sessionStorage.getItem(TOKEN_KEY);
+  if (token === null || isTokenExpired(token, Date.now())) return SIGNED_OUT;
+  const types = typesOfToken(token);
+  if (types.length === 0) return SIGNED_OUT;
+  const role = types.find((type) => type === sessionStorage.getItem(ROLE_KEY)) ?? null;
+  return { token, types, selectedRole: role };
+}
+
+let current: Session | undefined;
+const listeners = new Set<() => void>();
+
+function settle(next: Session): void {
+  if (next.token === null) sessionStorage.removeItem(TOKEN_KEY);
+  if (next.selectedRole === null) sessionStorage.removeItem(ROLE_KEY);
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+const get = (): Session => (current ??= readStored());
+
+/** Begins a session; with exactly one kind of work that is selected at once. The token must be valid and open some role. */
+function begin(token: string): Session {
+  const types = typesOfToken(token);
+  sessionStorage.setItem(TOKEN_KEY, token);
+  if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
+  settle(readStored());
+  return get();
+}
+
+/** Puts a fresh token in place of the old one; the selected role stays. */
+function replaceToken(token: string): void {
+  sessionStorage.setItem(TOKEN_KEY, token);
+  settle(readStored());
+}
+
+function selectRole(role: UserType): void {
+  sessionStorage.setItem(ROLE_KEY, role);
+  settle(readStored());
+}
+
+/** Signs out: everything of this session is cleared. */
+function end(): void {
+  if (get().token === null && sessionStorage.length === 0) return;
+  sessionStorage.clear();
+  settle(SIGNED_OUT);
+}
+
+/** Ends the session when its token is no longer good. */
+function recheck(): void {
+  if (get().token !== null && readStored().token === null) end();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes what the storage holds now. */
+const reload = (): void => settle(readStored());
+
+/** Keeps watch: every 5 minutes, and once for a role left without a token. */
+function watch(onRecheck: () => void): () => void {
+  const lingering = setTimeout(() => {
+    if (readStored().token === null) settle(SIGNED_OUT);
+  }, LINGERING_MS);
+  const timer = setInterval(() => {
+    recheck();
+    if (get().token !== null) onRecheck();
+  }, RECHECK_MS);
+  return () => {
+    clearTimeout(lingering);
+    clearInterval(timer);
+  };
+}
+
+export const session = { get, begin, replaceToken, selectRole, end, recheck, reload, subscribe, watch };
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, get);
+
+/** The role that links and screens use: the selected one, else the first that the person holds (spec 1 section 6). */
+export const roleOf = ({ selectedRole, types }: Session): UserType | null => selectedRole ?? types[0] ?? null;

@@ -1,0 +1,44 @@
+/** What a token opens, and until when. */
+import { describe, expect, it } from 'vitest';
+import { isTokenExpired, typesOfToken } from './session-token.ts';
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const tokenWith = (payload: unknown): string => `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`;
+
+describe('the roles of a token', () => {
+  it.each([
+    [['ROLE_ADMIN', 'ROLE_USER'], ['admin']],
+    [
+      ['ROLE_MODERATOR', 'ROLE_USER'],
+      ['manager', 'editor'],
+    ],
+    [['ROLE_EDITOR', 'ROLE_USER'], ['editor']],
+    [{ 0: 'ROLE_USER' }, ['editor']],
+    ['ROLE_MODERATOR', ['manager', 'editor']],
+    [['ROLE_CLIENT'], []],
+    [undefined, []],
+  ])('%j opens %j', (roles, types) => {
+    expect(typesOfToken(tokenWith({ roles }))).toEqual(types);
+  });
+
+  it('reads names beyond ASCII', () => {
+    expect(typesOfToken(tokenWith({ username: 'zoë@cutroom.local', roles: ['ROLE_ADMIN'] }))).toEqual(['admin']);
+  });
+
+  it.each(['', 'x', 'a.b.c', 'a..c'])('opens nothing when it is %j', (token) => {
+    expect(typesOfToken(token)).toEqual([]);
+    expect(isTokenExpired(token, 0)).toBe(true);
+  });
+});
+
+describe('the end of a token', () => {
+  it('comes at exp, in seconds since the epoch', () => {
+    const token = tokenWith({ exp: 1_000 });
+    expect(isTokenExpired(token, 999_999)).toBe(false);
+    expect(isTokenExpired(token, 1_000_000)).toBe(true);
+  });
+
+  it('has come when there is no exp', () => {
+    expect(isTokenExpired(tokenWith({ roles: ['ROLE_ADMIN'] }), 0)).toBe(true);
+  });
+});

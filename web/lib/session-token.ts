@@ -1,0 +1,30 @@
+/** What a token says to the app: the roles it opens and until when (spec 1 sections 3 and 4). */
+import { rolesFromRaw, type UserType } from '#domain/roles.ts';
+
+function payloadOf(token: string): Record<string, unknown> | undefined {
+  const part = token.split('.')[1];
+  if (!part) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Roles come as an array, as an object of values or as one string. */
+function rawRoles(roles: unknown): string[] {
+  if (typeof roles === 'string') return [roles];
+  const values: unknown[] = typeof roles === 'object' && roles !== null ? Object.values(roles) : [];
+  return values.filter((role) => typeof role === 'string');
+}
+
+/** The kinds of work that a token opens; empty for a broken one. */
+export const typesOfToken = (token: string): UserType[] => rolesFromRaw(rawRoles(payloadOf(token)?.['roles']));
+
+/** A token without `exp` counts as expired. */
+export function isTokenExpired(token: string, nowMs: number): boolean {
+  const exp = payloadOf(token)?.['exp'];
+  return typeof exp !== 'number' || exp * 1000 <= nowMs;
+}

@@ -1,0 +1,195 @@
+/** Gives points to finished work in three modes: the score, personal points, designation points (spec 2 sections 2.7 and 5). */
+import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { POINT_TEXTS } from '#domain/messages.ts';
+import {
+  checkDesignationEntry,
+  checkPersonalPoint,
+  checkPoint,
+  checkPointDescription,
+  POINT_WORDS,
+} from '#domain/points.ts';
+import type { Project } from '#domain/project.ts';
+import type { Violation } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import { draftKey, useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
+import { formErrors } from '#web/lib/form-errors.ts';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import classes from './points.module.css';
+import { type PointMode, type PointsChange, useGivePoints } from './points.queries.ts';
+
+type Values = {
+  mode: PointMode;
+  /** '0' until chosen. */
+  point: string;
+  /** As typed. */
+  personal: string;
+  amount: string;
+  sign: 'add' | 'deduct';
+  description: string;
+};
+
+const WRITTEN = ['point', 'personal', 'amount', 'sign', 'description'] as const;
+
+const MODES: { value: PointMode; label: string }[] = [
+  { value: 'project', label: 'Project points' },
+  { value: 'personal', label: 'Personal points' },
+  { value: 'designation', label: 'Designation points' },
+];
+const SIGNS = [
+  { value: 'add', label: 'Add' },
+  { value: 'deduct', label: 'Deduct' },
+];
+const SCORES = Object.entries(POINT_WORDS).map(([value, word]) => ({ value, label: `${value} ${word}` }));
+const FAILURES: Record<PointMode, string> = {
+  project: POINT_TEXTS.projectFailed,
+  personal: POINT_TEXTS.personalFailed,
+  designation: POINT_TEXTS.designationFailed,
+};
+
+const personalOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+function checkValues({ mode, point, personal, amount, description }: Values): Violation[] {
+  if (mode === 'designation') return checkDesignationEntry({ amount, description });
+  const value = mode === 'project' ? checkPoint(Number(point)) : checkPersonalPoint(personalOf(personal), 'personal');
+  return [...value, ...checkPointDescription(description)];
+}
+
+function changeOf({ mode, point, personal, amount, sign, description }: Values): PointsChange {
+  const text = description.trim();
+  if (mode === 'project') return { mode, point: Number(point), description: text };
+  if (mode === 'personal') return { mode, personalPoint: personalOf(personal), description: text };
+  return { mode, entry: { amount: Number(amount), isAdded: sign === 'add', description: text } };
+}
+
+/** Submit waits for a description and an amount, and for a score other than 0 (spec 2 section 5). */
+function isIncomplete({ mode, point, personal, amount, description }: Values): boolean {
+  const value = { project: point === '0' ? '' : point, personal, designation: amount }[mode];
+  return description.trim() === '' || value.trim() === '';
+}
+
+const startOf = (project: Project): Values => ({
+  mode: 'project',
+  point: String(project.point),
+  personal: String(project.personalPoint),
+  amount: '',
+  sign: 'add',
+  description: '',
+});
+
+const isWhole = (draft: Values): boolean => Object.values(draft).every((value) => typeof value === 'string');
+
+function usePointsForm(project: Project, actor: Actor, onClose: () => void) {
+  const give = useGivePoints(project);
+  const key = draftKey(actor.id, `points of ${project.id}`);
+  const [start] = useState(() => startOf(project));
+  const form = useForm<Values>({
+    initialValues: useEarlierDraft(key, isWhole) ?? start,
+    validate: (values) => formErrors(checkValues(values)),
+    // Submit stays closed to what is missing, so the reason has to be told while it is typed.
+    validateInputOnChange: ['point', 'personal', 'amount', 'description'],
+  });
+  // Which of the three is looked at is nothing that could be lost.
+  const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
+  const { finish } = useKeptDraft({ key, value: form.values, isDirty });
+  const close = (): void => {
+    finish();
+    onClose();
+  };
+  const submit = form.onSubmit((values) =>
+    give.mutate(changeOf(values), {
+      onSuccess: () => {
+        notifySuccess('Points updated');
+        close();
+      },
+    }),
+  );
+  return { form, give, submit, isDirty, close };
+}
+
+type PointsForm = ReturnType<typeof usePointsForm>['form'];
+
+function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
+  const { mode } = form.values;
+  const number = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
+  if (mode === 'project')
+    return (
+      <Select
+        label="Project points"
+        placeholder="Choose a score"
+        data={SCORES}
+        {...form.getInputProps('point')}
+        value={form.values.point === '0' ? null : form.values.point}
+        onChange={(value) => form.setFieldValue('point', value ?? '0')}
+      />
+    );
+  if (mode === 'personal')
+    return (
+      <TextInput
+        {...number}
+        label="Personal points"
+        description="The new value; the log keeps the difference."
+        {...form.getInputProps('personal')}
+      />
+    );
+  return (
+    <>
+      <SegmentedControl aria-label="Add or deduct" data={SIGNS} {...form.getInputProps('sign')} />
+      <TextInput
+        {...number}
+        label="Designation points"
+        description={`Now ${project.designationPoints} in total.`}
+        {...form.getInputProps('amount')}
+      />
+    </>
+  );
+}
+
+type EditPointsDialogProps = { project: Project; actor: Actor; onClose: () => void };
+
+export function EditPointsDialog({ project, actor, onClose }: EditPointsDialogProps) {
+  const { form, give, submit, isDirty, close } = usePointsForm(project, actor, onClose);
+  const { mode } = form.values;
+  return (
+    <Dialog isOpen title="Edit Points" onClose={close} isDirty={isDirty}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text c="dimmed">{project.title}</Text>
+          <SegmentedControl
+            className={classes.modes}
+            aria-label="Kind of points"
+            fullWidth
+            data={MODES}
+            value={mode}
+            onChange={(value) => {
+              form.setFieldValue('mode', MODES.find((one) => one.value === value)?.value ?? 'project');
+              form.clearErrors();
+              give.reset();
+            }}
+          />
+          <ModeFields form={form} project={project} />
+          <Textarea
+            label="Description"
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.getInputProps('description')}
+          />
+          {give.isError && <FailureNote text={FAILURES[mode]} error={give.error} />}
+        </Stack>
+        <FormActions
+          submitLabel="Save"
+          busyLabel="Saving..."
+          isBusy={give.isPending}
+          isDisabled={isIncomplete(form.values)}
+          onCancel={() => void closeUnlessDirty(isDirty, close)}
+        />
+      </form>
+    </Dialog>
+  );
+}

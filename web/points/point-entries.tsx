@@ -1,0 +1,41 @@
+/** Lines of points: sign and amount, what for, who and when. */
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './points.module.css';
+
+export type PointEntry = {
+  key: string | number;
+  isAdded: boolean;
+  amount: number;
+  description: string;
+  /** Kind, author, moment; whatever is known. */
+  about?: string;
+};
+
+type PointEntriesProps = { title: string; entries: readonly PointEntry[]; empty: ReactNode };
+
+export function PointEntries({ title, entries, empty }: PointEntriesProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      {entries.length === 0 && <Text c="dimmed">{empty}</Text>}
+      <ul className={classes.list}>
+        {entries.map(({ key, isAdded, amount, description, about }) => (
+          <li key={key} className={classes.entry}>
+            <span className={classes.amount} data-added={isAdded}>
+              {`${isAdded ? '+' : '−'}${amount}`}
+            </span>
+            <div className={classes.words}>
+              <Text>{description || 'No description'}</Text>
+              {about && (
+                <Text size="xs" c="dimmed">
+                  {about}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+/** Points of a project in the browser, against the real server. */
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+// The first screen of a run is fetched and compiled on demand.
+configure({ asyncUtilTimeout: 8_000 });
+
+let server: TestApp;
+let admin: Caller;
+let projectId: number;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin');
+  const done = {
+    status: 'completed',
+    started_at: '2026-03-01T09:00:00.000Z',
+    ended_at: '2026-03-01T10:00:00.000Z',
+  } as const;
+  projectId = (await aProject(server.db, { title: 'Finished', ...done })).id;
+});
+afterEach(() => server.close());
+
+const open = (dialog: string, caller = admin) =>
+  renderScreen(`/${caller.user.type}/projects?open=${dialog}-${projectId}`, { server, caller });
+const save = () => screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement;
+const stored = async () => (await admin.get(`/api/projects/${projectId}`)).json();
+
+describe('Edit Points', () => {
+  it('scores a project once a score and a description are there', async () => {
+    const { user } = open('points');
+    await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
+    await user.click(await screen.findByRole('option', { name: '4 Good' }));
+    expect(save().disabled).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
+    await user.click(save());
+    await waitFor(async () => expect((await stored()).point).toBe(4));
+    expect(await screen.findByText('Points 4/5')).toBeTruthy();
+  });
+
+  it('refuses negative personal points and takes hundredths', async () => {
+    const { user } = open('points');
+    await user.click(await screen.findByRole('radio', { name: 'Personal points' }));
+    const field = screen.getByLabelText(/^Personal points/, { selector: 'input[type=number]' });
+    await user.clear(field);
+    await user.type(field, '-1');
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Extra care');
+    await user.click(save());
+    expect(await screen.findByText('Personal points cannot be negative')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '2.25');
+    await user.click(save());
+    await waitFor(async () => expect((await stored()).personalPoint).toBe(2.25));
+  });
+
+  it('adds and deducts designation points', async () => {
+    const { user } = open('points');
+    await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
+    await user.click(screen.getByRole('radio', { name: 'Deduct' }));
+    const field = screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' });
+    await user.type(field, '-3');
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Left unsorted');
+    await user.click(save());
+    expect(await screen.findByText('jPoint amount must be a valid non-negative number')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '1.5');
+    await user.click(save());
+    await waitFor(async () => expect((await stored()).jPoint).toBe('-1.5'));
+  });
+
+  it('says what failed and keeps what was typed', async () => {
+    const { user, setDown } = open('points');
+    await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
+    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' }), '2');
+    const description = screen.getByRole('textbox', { name: 'Description' });
+    await user.type(description, 'Helped out');
+    setDown(true);
+    await user.click(save());
+    expect(await screen.findByText('Failed to update jPoint')).toBeTruthy();
+    expect((description as HTMLTextAreaElement).value).toBe('Helped out');
+  });
+
+  it('gives back what was being typed when the session had ended', async () => {
+    const setActive = (isActive: boolean) =>
+      server.db.updateTable('users').set({ is_active: isActive }).where('id', '=', admin.user.id).execute();
+    const { user, unmount } = open('points');
+    await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
+    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' }), '2');
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
+    await setActive(false);
+    await user.click(save());
+    await screen.findByRole('button', { name: 'Login' });
+    unmount();
+    await setActive(true);
+    const again = open('points');
+    const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+    expect(words.value).toBe('Clean cut');
+    await again.user.click(save());
+    await waitFor(async () => expect((await stored()).jPoint).toBe('2'));
+  });
+
+  it('is closed to a manager who opens it by address', async () => {
+    open('points', await server.as('manager'));
+    expect(await screen.findByText('Access Denied.')).toBeTruthy();
+  });
+});
+
+describe('the logs', () => {
+  it('are empty at first', async () => {
+    open('log');
+    expect(await screen.findByText('No point actions found for this project.')).toBeTruthy();
+    expect(screen.getByText('No designation point actions found for this project.')).toBeTruthy();
+  });
+
+  it('list what was given', async () => {
+    await admin.post(`/api/point/${projectId}`, { point: 5, description: 'Loved by the client' });
+    open('log');
+    expect(await screen.findByText('Loved by the client')).toBeTruthy();
+    expect(screen.getByText('+5')).toBeTruthy();
+  });
+});

@@ -1,0 +1,133 @@
+/** A moment in UTC: its day, picked or typed as MM/DD/YYYY, and its time, picked in half hours or typed. */
+import '@mantine/dates/styles.layer.css';
+import { Autocomplete } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { dayOf } from '#domain/dates.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { instantOf } from '#domain/project-dates.ts';
+import { Pair } from './form-group.tsx';
+import classes from './project-form.module.css';
+import { parseDay, parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+
+type DateTimeFieldProps = {
+  label: string;
+  /** ISO; null while nothing is set. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** hh:mm that a day begins with when there was none. */
+  defaultTime: string;
+  /** Where the calendar opens when there is no day yet. */
+  today: string;
+  isClearable?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+};
+
+const EARLIEST = `${LIMITS.minYear}-01-01`;
+const LATEST = `${LIMITS.maxYear}-12-31`;
+
+const NONE: string[] = [];
+
+const timeOf = (instant: string): string => instant.slice(11, 16);
+
+type TimeFieldProps = Pick<DateTimeFieldProps, 'label' | 'disabled'> & {
+  value: string | null;
+  onChange: (time: string) => void;
+};
+
+/** A time of the list; the present one comes into view when the list opens. */
+function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!isPresent) return undefined;
+    // Where it stands is known once the list is laid out.
+    const wait = setTimeout(() => {
+      const option = ref.current?.closest<HTMLElement>('[role=option]');
+      const list = option?.closest<HTMLElement>('[role=listbox]');
+      if (option && list) list.scrollTop = option.offsetTop - list.clientHeight / 2;
+    });
+    return () => clearTimeout(wait);
+  }, [isPresent]);
+  return (
+    <span ref={ref} className={isPresent ? classes.present : undefined}>
+      {time}
+    </span>
+  );
+}
+
+/** Takes what is typed on Enter and on leaving; what means no time goes back to what it was. */
+function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
+  const shown = value === null ? '' : shownTime(value);
+  const [typed, setTyped] = useState<string>();
+  // A closed list stays in the page: it is filled while it is open, and so opens where the present time stands.
+  const [isOpen, list] = useDisclosure(false);
+  const settle = (text: string | undefined): void => {
+    const time = text === undefined ? undefined : parseTime(text);
+    setTyped(undefined);
+    if (time !== undefined && time !== value) onChange(time);
+  };
+  return (
+    <Autocomplete
+      label={`${label} time (UTC)`}
+      placeholder="h:mm AM"
+      data={isOpen ? [...TIME_STEPS] : NONE}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
+      // Everything can be chosen until something else is typed.
+      filter={({ options, search }) =>
+        search === shown
+          ? options
+          : options.filter((one) => 'label' in one && one.label.startsWith(search.trim().toUpperCase()))
+      }
+      withScrollArea={false}
+      renderOption={({ option }) => <TimeOption time={option.value} isPresent={option.value === shown} />}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
+      disabled={disabled}
+      value={typed ?? shown}
+      onChange={setTyped}
+      onOptionSubmit={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle(typed)}
+      onBlur={() => settle(typed)}
+    />
+  );
+}
+
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error } = props;
+  const [isCalendarOpen, calendar] = useDisclosure(false);
+  const chooseDay = (day: string | null): void => {
+    if (day === null) return onChange(null);
+    onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);
+  };
+  return (
+    <Pair isTight>
+      <DateInput
+        label={`${label} date`}
+        placeholder="mm/dd/yyyy"
+        valueFormat="MM/DD/YYYY"
+        dateParser={parseDay}
+        popoverProps={{ withinPortal: false, onOpen: calendar.open, onClose: calendar.close }}
+        // Escape closes the calendar alone, and not the dialog beneath it.
+        data-mantine-stop-propagation={isCalendarOpen || undefined}
+        minDate={EARLIEST}
+        maxDate={LATEST}
+        defaultDate={today}
+        clearable={isClearable}
+        disabled={disabled}
+        error={error}
+        value={value === null ? null : dayOf(value)}
+        onChange={chooseDay}
+      />
+      <TimeField
+        label={label}
+        disabled={disabled || value === null}
+        value={value === null ? null : timeOf(value)}
+        onChange={(time) => value !== null && onChange(instantOf(dayOf(value), time))}
+      />
+    </Pair>
+  );
+}

@@ -1,0 +1,130 @@
+/** What the project forms ask of the server: records to pick from, the project as it stands, and saving. */
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Client, clientFromWire, listClients } from '#contract/clients.ts';
+import { iriOf } from '#contract/jsonld.ts';
+import { type ProjectFields, projectFieldsToWire } from '#contract/project-fields.ts';
+import { projectFromWire } from '#contract/project-wire.ts';
+import { changeProject, createProject, getProject } from '#contract/projects.ts';
+import { listUsers, type User, userFromWire } from '#contract/users.ts';
+import type { UserType } from '#domain/roles.ts';
+import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
+import { call, callList } from '#web/lib/api.ts';
+import { type LoadedProject, useRefreshProjects } from '../projects.queries.ts';
+import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
+
+const OPTIONS_SHOWN = 30;
+
+/** A record to pick: its name, what tells it from namesakes, and a picture's file name or the initials. */
+export type PickOption = { id: number; name: string; detail: string; picture: string | null; initials: string };
+/** Those found first, and how many match in all. */
+export type PickOptions = { options: PickOption[]; total: number };
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const personOption = (user: User): PickOption => ({
+  id: user.id,
+  name: fullNameOf(user) || user.email,
+  detail: capitalised(user.type),
+  picture: user.picture?.filename ?? null,
+  initials: initialsOf(user),
+});
+
+const clientOption = (client: Client): PickOption => ({
+  id: client.id,
+  name: fullNameOf(client),
+  detail: client.companyName ?? '',
+  picture: client.picture?.filename ?? null,
+  initials: initialsOf(client),
+});
+
+/** Active people by part of their name; those who cannot sign in are given no work (the server refuses them too). */
+const peopleQuery = (types: readonly UserType[], search: string) =>
+  queryOptions({
+    queryKey: ['users', 'picker', types.join(), search],
+    queryFn: async ({ signal }): Promise<PickOptions> => {
+      const ask = { search, 'type[]': types, status: true, itemsPerPage: OPTIONS_SHOWN, 'order[lastName]': 'asc' };
+      const { member, totalItems } = await callList(listUsers, ask, signal);
+      return { options: member.map((one) => personOption(userFromWire(one))), total: totalItems };
+    },
+  });
+
+const clientsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['clients', 'picker', search],
+    queryFn: async ({ signal }): Promise<PickOptions> => {
+      const ask = { search, itemsPerPage: OPTIONS_SHOWN, 'order[firstName]': 'asc' };
+      const { member, totalItems } = await callList(listClients, ask, signal);
+      return { options: member.map((one) => clientOption(clientFromWire(one))), total: totalItems };
+    },
+  });
+
+const MANAGERS: readonly UserType[] = ['manager'];
+
+/** Manager and reviewer are managers, the editor may be anybody (spec 1 section 6). */
+export function pickQuery(field: PickedField, search: string) {
+  if (field === 'client') return clientsQuery(search);
+  return peopleQuery(field === 'assignedTo' ? [] : MANAGERS, search);
+}
+
+/** The record whose whole name was typed, whatever the case. */
+export const optionNamed = (text: string, options: readonly PickOption[]): PickOption | undefined => {
+  const wanted = normaliseForSearch(text);
+  return wanted === '' ? undefined : options.find((option) => normaliseForSearch(option.name) === wanted);
+};
+
+async function resolvePicked(client: QueryClient, field: PickedField, picked: Picked): Promise<Picked> {
+  const text = picked.text.trim();
+  if (picked.id !== null || text === '') return picked;
+  const { options } = await client.fetchQuery(pickQuery(field, text)).catch(() => ({ options: [] }));
+  const found = optionNamed(text, options);
+  return found ? { id: found.id, text: found.name } : picked;
+}
+
+/** Looks up names that were typed in full and sent off before their list had loaded. */
+export function useResolveTyped(): (values: FormValues) => Promise<FormValues> {
+  const client = useQueryClient();
+  return async (values) => {
+    const resolved = await Promise.all(
+      PICKED_FIELDS.map(async (field) => [field, await resolvePicked(client, field, values[field])] as const),
+    );
+    return { ...values, ...Object.fromEntries(resolved) };
+  };
+}
+
+async function loadProject(id: number, signal?: AbortSignal): Promise<LoadedProject> {
+  const { data, etag } = await call(getProject, { params: { id }, signal });
+  return { project: projectFromWire(data), etag };
+}
+
+/** The project as it stands at opening: what is typed over must not change underneath. */
+export const projectForFormQuery = (id: number | undefined) =>
+  queryOptions({
+    queryKey: ['projects', 'form', id],
+    queryFn: ({ signal }) => loadProject(id ?? 0, signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const TYPE = { '@type': 'Project' };
+
+/** The calls that the forms make; each throws `ApiError`. */
+export function useProjectSaving() {
+  const refresh = useRefreshProjects();
+  return {
+    refresh,
+    load: loadProject,
+    create: async (fields: Partial<ProjectFields>): Promise<void> => {
+      await call(createProject, { body: { ...TYPE, ...projectFieldsToWire(fields) } });
+    },
+    /** `etag` is what was typed over; a stale one throws with status 412. */
+    change: async (id: number, fields: Partial<ProjectFields>, etag: string | undefined): Promise<void> => {
+      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields) };
+      await call(changeProject, { params: { id }, body, ifMatch: etag });
+    },
+    /** The body is exactly this: every manager may send it, whatever the state of the original (decisions 12.3). */
+    markDuplicated: async (id: number): Promise<void> => {
+      await call(changeProject, { params: { id }, body: { duplicate: true } });
+    },
+  };
+}

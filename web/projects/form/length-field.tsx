@@ -1,0 +1,95 @@
+/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed (spec 1 section 5). */
+import { Input, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import {
+  hoursPartsOf,
+  parseHoursPart,
+  parseMinutesOfHourPart,
+  parseMinutesPart,
+  parseSecondsPart,
+  secondsOfHours,
+} from '#domain/project-lengths.ts';
+import type { LengthText } from './form-values.ts';
+import classes from './project-form.module.css';
+
+export type LengthUnit = 'minutes' | 'hours';
+
+type LengthFieldProps = {
+  label: string;
+  description?: string;
+  unit: LengthUnit;
+  value: LengthText;
+  onChange: (value: LengthText) => void;
+  required?: boolean;
+  disabled?: boolean;
+  error?: ReactNode;
+};
+
+type Clamp = (typed: string) => number;
+type Box = { name: string; value: string; clamp: Clamp; change: (text: string) => LengthText };
+
+/** An emptied box stays empty, so that a missing length is told from 0. */
+const clamped = (typed: string, clamp: Clamp): string => (typed.trim() === '' ? '' : String(clamp(typed)));
+
+function minutesBoxes(value: LengthText): Box[] {
+  return [
+    { name: 'minutes', value: value.minutes, clamp: parseMinutesPart, change: (minutes) => ({ ...value, minutes }) },
+    { name: 'seconds', value: value.seconds, clamp: parseSecondsPart, change: (seconds) => ({ ...value, seconds }) },
+  ];
+}
+
+/** Hours and minutes are another way to type the minutes; seconds stay as they are. */
+function hoursBoxes(value: LengthText): Box[] {
+  const isEmpty = value.minutes === '';
+  const parts = hoursPartsOf(parseMinutesPart(value.minutes) * 60);
+  const change = (more: Partial<typeof parts>): LengthText => ({
+    ...value,
+    minutes: String(secondsOfHours({ ...parts, ...more }) / 60),
+  });
+  const box = (name: 'hours' | 'minutes', clamp: Clamp): Box => ({
+    name,
+    value: isEmpty ? '' : String(parts[name]),
+    clamp,
+    change: (text) => change({ [name]: text === '' ? 0 : Number(text) }),
+  });
+  return [box('hours', parseHoursPart), box('minutes', parseMinutesOfHourPart)];
+}
+
+export function LengthField(props: LengthFieldProps) {
+  const { label, description, unit, value, onChange, required = false, disabled = false, error } = props;
+  const errorId = useId();
+  const boxes = unit === 'minutes' ? minutesBoxes(value) : hoursBoxes(value);
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      required={required}
+      error={error}
+      errorProps={{ id: errorId }}
+      labelElement="div"
+    >
+      <div
+        className={classes.part}
+        data-hint={Boolean(description) || undefined}
+        data-fault={Boolean(error) || undefined}
+      >
+        {boxes.map(({ name, value: shown, clamp, change }, place) => (
+          <TextInput
+            key={name}
+            aria-label={`${label} ${name}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={shown}
+            disabled={disabled}
+            // The words stand under the pair; a missing length is a missing first box.
+            error={Boolean(error) && place === 0}
+            aria-describedby={error ? errorId : undefined}
+            rightSection={name.slice(0, name === 'hours' ? 1 : 3)}
+            rightSectionPointerEvents="none"
+            onChange={(event) => onChange(change(clamped(event.currentTarget.value, clamp)))}
+          />
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

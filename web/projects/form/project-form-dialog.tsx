@@ -1,0 +1,169 @@
+/** The project forms: create new, ongoing and old ones, edit one, duplicate one; thin wrappers round one body. */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectFields } from '#contract/project-fields.ts';
+import type { Me } from '#contract/users.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
+import { formKindOf, type ProjectFormKind, statusAtCreation } from '#domain/project-form.ts';
+import { generateTrackingId } from '#domain/tracking-id.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
+import type { LoadedProject } from '../projects.queries.ts';
+import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
+import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
+import { ProjectForm } from './project-form.tsx';
+
+export type ProjectFormDialogProps = {
+  mode: 'create' | 'edit' | 'duplicate';
+  /** The form to create by; what is edited brings its own kind, and a duplicate is made as a new one. */
+  kind: ProjectFormKind;
+  projectId?: number;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+type Closing = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
+type AboutProject = Closing & { me: Me; loaded: LoadedProject };
+
+const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
+const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
+
+const beginningFor = (me: Me): Beginning => ({
+  now: nowIso(),
+  me,
+  trackingId: generateTrackingId(Date.parse(nowIso()), Math.random),
+});
+
+/** The fields of a project that begins now, by that form. */
+const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFields> => ({
+  ...fieldsOf(kind, values),
+  deadlineAt: values.dates.deadline ?? undefined,
+  status: statusAtCreation(kind),
+  isRevised: false,
+});
+
+function CreateForm({ kind, me, onClose, onSaved }: Closing & { kind: ProjectFormKind; me: Me }) {
+  const [initial] = useState(() => blankValues(kind, beginningFor(me)));
+  const { create, refresh } = useProjectSaving();
+  const save = async (values: FormValues): Promise<void> => {
+    await create(newFields(kind, values));
+    notifySuccess('Project created.');
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={TITLES[kind]}
+      submitLabel={NAMES.create}
+      failedText={PROJECT_TEXTS.createFailed}
+      kind={kind}
+      initial={initial}
+      save={save}
+      draftKey={draftKey(me.id, `create ${kind}`)}
+      hasRevisions={kind !== 'new'}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function EditForm({ me, loaded, onClose, onSaved }: AboutProject) {
+  const [{ kind, initial }] = useState(() => ({ kind: formKindOf(loaded.project), initial: valuesOf(loaded.project) }));
+  const { change, refresh } = useProjectSaving();
+  const save = async (values: FormValues, base: LoadedProject | undefined): Promise<void> => {
+    const { project, etag } = base ?? loaded;
+    const { status, isRevised, editRatioHour } = project;
+    await change(project.id, { ...fieldsOf(kind, values), status, isRevised, editRatioHour }, etag);
+    notifySuccess('Project saved.');
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={NAMES.edit}
+      submitLabel="Save Changes"
+      failedText={PROJECT_TEXTS.updateFailed}
+      kind={kind}
+      initial={initial}
+      base={loaded}
+      save={save}
+      draftKey={draftKey(me.id, `edit ${loaded.project.id}`)}
+      hasRevisions
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+/** The copy is made first; when the mark of the original then fails, the copy stays and the person is told (decisions 5). */
+function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
+  const original = loaded.project;
+  const [initial] = useState(() => duplicateValues(original, beginningFor(me)));
+  const { create, markDuplicated, refresh } = useProjectSaving();
+  const save = async (values: FormValues): Promise<void> => {
+    await create({ ...newFields('new', values), isDuplicate: true, originalProjectId: original.id });
+    await markDuplicated(original.id).then(
+      () => notifySuccess('Project duplicated.'),
+      () => notifyWarning(PROJECT_TEXTS.duplicateMarkFailed),
+    );
+    void refresh();
+  };
+  return (
+    <ProjectForm
+      title={NAMES.duplicate}
+      submitLabel={NAMES.duplicate}
+      failedText={PROJECT_TEXTS.createFailed}
+      kind="new"
+      initial={initial}
+      save={save}
+      draftKey={draftKey(me.id, `duplicate ${original.id}`)}
+      isDuplicate
+      hasRevisions={false}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm">
+      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      <Skeleton h={56} />
+      <Skeleton h={56} />
+      <Skeleton h={112} />
+    </Stack>
+  );
+}
+
+function OpenForm({ mode, kind, projectId, onClose, onSaved }: ProjectFormDialogProps) {
+  const me = useMe();
+  const { data, isFetching, error, refetch } = useQuery(projectForFormQuery(projectId));
+  // The first answer counts: what is typed over must not change underneath.
+  const [opened, setOpened] = useState<LoadedProject>();
+  if (data && !opened) setOpened(data);
+  const closing = { onClose, onSaved };
+  if (me && mode === 'create') return <CreateForm kind={kind} me={me} {...closing} />;
+  if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} {...closing} />;
+  if (me && opened && mode === 'duplicate') return <DuplicateForm me={me} loaded={opened} {...closing} />;
+  const isMissing = mode !== 'create' && projectId === undefined;
+  return (
+    <Dialog isOpen title={NAMES[mode]} onClose={onClose}>
+      {isMissing && <FailureNote text={PROJECT_TEXTS.idMissing} />}
+      {error && (
+        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!isMissing && !error && <Waiting />}
+    </Dialog>
+  );
+}
+
+/** Another kind or another project is another form, with a beginning of its own. */
+export function ProjectFormDialog(props: ProjectFormDialogProps) {
+  return <OpenForm key={`${props.mode} ${props.kind} ${props.projectId ?? ''}`} {...props} />;
+}

@@ -1,0 +1,374 @@
+/** The project forms in the browser, against the real server: create, edit, duplicate, and each word they refuse with. */
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+// The first screen of a run is fetched and compiled on demand.
+configure({ asyncUtilTimeout: 8_000 });
+// All dates are UTC, wherever the browser stands.
+process.env['TZ'] = 'Pacific/Auckland';
+
+let server: TestApp;
+let manager: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+  await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
+  await aUser(server.db, { type: 'manager', first_name: 'Gone', last_name: 'Home', is_active: false });
+  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+  await aClient(server.db, { first_name: 'Cher', last_name: '' });
+});
+afterAll(() => server.close());
+// Somebody new each time: what one person left half typed is nobody else's.
+beforeEach(async () => {
+  await server.db.deleteFrom('projects').execute();
+  manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
+});
+
+const open = (form: string, caller = manager) =>
+  renderScreen(`/${caller.user.type}/projects?form=${form}`, { server, caller });
+type View = ReturnType<typeof open>;
+
+const formOf = async (name: string) => within(await screen.findByRole('form', { name }));
+type Form = Awaited<ReturnType<typeof formOf>>;
+const field = (form: Form, label: string) =>
+  form.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`), { selector: 'input, textarea' });
+const dayField = (form: Form, label: string) => field(form, `${label} date`);
+const timeField = (form: Form, label: string) =>
+  form.getByRole<HTMLInputElement>('combobox', { name: `${label} time (UTC)` });
+
+async function retype({ user }: View, box: HTMLElement, text: string) {
+  await user.clear(box);
+  const [words = '', enter] = text.split('{Enter}');
+  await user.paste(words);
+  if (enter !== undefined) await user.keyboard('{Enter}');
+}
+
+/** Types a part of a name and takes the option of that name. */
+async function pick(view: View, form: Form, label: string, [typed, name]: [string, RegExp]) {
+  await retype(view, form.getByRole('combobox', { name: new RegExp(`^${label}`) }), typed);
+  await view.user.click(await screen.findByRole('option', { name }));
+}
+
+const press = (view: View, form: Form, name: string) => view.user.click(form.getByRole('button', { name }));
+
+/** Everything that a new project needs. */
+async function fill(view: View, form: Form) {
+  await retype(view, field(form, 'Title'), 'Spring film');
+  await pick(view, form, 'Client', ['ree', /Ada Reed/]);
+  await pick(view, form, 'Editor', ['edd', /Edda Lind/]);
+  await pick(view, form, 'Reviewer', ['rol', /Rolf Beck/]);
+  await view.user.type(form.getByLabelText('Total Video Length minutes'), '10');
+  await view.user.type(field(form, 'Minimum Edit Ratio'), '5');
+}
+
+const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
+
+describe('creating', () => {
+  it('asks for the kind first, then creates a new project that is assigned', async () => {
+    const view = open('choose');
+    await view.user.click(
+      within(await screen.findByRole('dialog', { name: 'What kind of project?' })).getByRole('button', {
+        name: /^New/,
+      }),
+    );
+    expect(view.address()).toBe('/manager/projects?form=new');
+    const form = await formOf('New Project');
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Manager/ }).value).toBe('Mara Voss');
+    expect(dayField(form, 'Start').value).toBe('03/10/2026');
+    expect(timeField(form, 'Start').value).toBe('9:00 AM');
+    expect(timeField(form, 'Deadline').value).toBe('5:00 PM');
+    expect(field(form, 'Tracking ID').value).toMatch(/^TRK-[0-9A-Z]+-[0-9A-Z]{6}$/);
+    await fill(view, form);
+    await view.user.type(form.getByLabelText('Total Video Length seconds'), '75');
+    expect(form.getByLabelText<HTMLInputElement>('Total Video Length seconds').value).toBe('59');
+    expect(form.getByText('Allowed editing time: 2h 12m')).toBeTruthy();
+    await press(view, form, 'Create Project');
+    expect(await screen.findByRole('article', { name: 'Spring film' })).toBeTruthy();
+    expect(view.address()).toBe('/manager/projects');
+    const [project] = await stored();
+    expect(project).toMatchObject({
+      status: 'assigned',
+      class: 'Premium',
+      video_length_seconds: 659,
+      edit_ratio_min: 5,
+      edit_ratio_hour: 1,
+      revision_count: 0,
+      assigned_by_id: manager.user.id,
+    });
+    expect(project?.created_at).toBe('2026-03-10T09:00:00.000Z');
+    expect(project?.deadline_at).toBe('2026-03-10T17:00:00.000Z');
+    expect(project?.started_at).toBeNull();
+  });
+
+  it('of an old project keeps its order of dates and tells of each that it moved', async () => {
+    const view = open('old');
+    const form = await formOf('Old Project');
+    await fill(view, form);
+    await retype(view, dayField(form, 'Assigned'), '03/12/2026');
+    expect(form.getByText('Start date/time adjusted to match new assigned date/time.')).toBeTruthy();
+    expect(form.getByText('Deadline date/time adjusted to match new start date/time.')).toBeTruthy();
+    expect(dayField(form, 'Ended').value).toBe('03/12/2026');
+    await retype(view, dayField(form, 'Assigned'), '03/01/2026');
+    await retype(view, timeField(form, 'Ended'), '11:30 pm');
+    await press(view, form, 'Create Project');
+    await screen.findByRole('article', { name: 'Spring film' });
+    const [project] = await stored();
+    expect(project).toMatchObject({ status: 'completed', is_revised: false });
+    expect(project?.created_at).toBe('2026-03-01T09:00:00.000Z');
+    expect(project?.ended_at).toBe('2026-03-12T23:30:00.000Z');
+  });
+
+  it('of an ongoing project starts its timer when the work began', async () => {
+    const view = open('ongoing');
+    const form = await formOf('Ongoing Project');
+    await fill(view, form);
+    await view.user.type(form.getByLabelText('Cut Video Length minutes'), '2');
+    await press(view, form, 'Create Project');
+    await screen.findByRole('article', { name: 'Spring film' });
+    const [project] = await stored();
+    expect(project).toMatchObject({ status: 'started', video_length_seconds: 120 });
+    expect(project?.started_at).toBe('2026-03-10T09:00:00.000Z');
+  });
+
+  it('takes a client whose name is typed in full, whatever its case, and one with a first name only', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await fill(view, form);
+    await retype(view, form.getByRole('combobox', { name: /^Client/ }), 'cHER{Enter}');
+    await screen.findByRole('article', { name: 'Spring film' });
+    expect(await screen.findByText('Cher')).toBeTruthy();
+  });
+
+  it('offers active managers as manager and reviewer, everybody as editor, with the role', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await view.user.click(form.getByRole('combobox', { name: /^Reviewer/ }));
+    const managers = (await screen.findAllByRole('option')).map((one) => one.textContent);
+    expect(managers.some((text) => text.includes('Rolf Beck') && text.endsWith('Manager'))).toBe(true);
+    expect(managers.every((text) => text.endsWith('Manager'))).toBe(true);
+    expect(managers.some((text) => text.includes('Gone Home'))).toBe(false);
+    await view.user.click(form.getByRole('combobox', { name: /^Editor/ }));
+    expect(await screen.findByRole('option', { name: /Edda Lind.*Editor/ })).toBeTruthy();
+    expect(screen.getByRole('option', { name: /Rolf Beck/ })).toBeTruthy();
+  });
+});
+
+describe('refusing', () => {
+  it('names every field that is missing, and focuses the first', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Please select a client from the dropdown.')).toBeTruthy();
+    expect(form.getByText('This value should not be blank.')).toBeTruthy();
+    expect(form.getAllByText('Please select a person.')).toHaveLength(2);
+    expect(form.getByText('Total video length minutes are required.')).toBeTruthy();
+    expect(form.getByText('Edit ratio minutes are required.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Title')));
+    expect(await stored()).toHaveLength(0);
+  });
+
+  it('does not take a client that nobody knows, nor a ratio that is no number', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await retype(view, form.getByRole('combobox', { name: /^Client/ }), 'Nobody');
+    await retype(view, field(form, 'Minimum Edit Ratio'), '-3');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Please select a client from the dropdown.')).toBeTruthy();
+    expect(form.getByText('Edit ratio minutes must be a number of 0 or more.')).toBeTruthy();
+  });
+
+  it('does not take a deadline before the start, with its own words for one day', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await retype(view, timeField(form, 'Deadline'), '8 am{Enter}');
+    expect(await form.findByText('Deadline time cannot be before start time on the same day.')).toBeTruthy();
+    await retype(view, dayField(form, 'Deadline'), '03/09/2026');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Deadline date and time cannot be before start date and time.')).toBeTruthy();
+  });
+
+  it('does not take a start before the assignment', async () => {
+    const view = open('ongoing');
+    const form = await formOf('Ongoing Project');
+    await retype(view, dayField(form, 'Start'), '03/09/2026');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Start date and time cannot be before assigned date and time.')).toBeTruthy();
+  });
+
+  it('shows what the server found beside its field', async () => {
+    await aProject(server.db, { tracking_id: 'TRK-TAKEN-1' });
+    const view = open('new');
+    const form = await formOf('New Project');
+    await fill(view, form);
+    await retype(view, field(form, 'Tracking ID'), 'TRK-TAKEN-1');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('This value is already used.')).toBeTruthy();
+  });
+
+  it('keeps what was typed when the server is away, and saves when it is back', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await fill(view, form);
+    view.setDown(true);
+    await press(view, form, 'Create Project');
+    expect((await form.findByRole('alert')).textContent).toContain('Failed to create project. Please try again.');
+    expect(form.getByText(/cannot be reached/)).toBeTruthy();
+    view.setDown(false);
+    await press(view, form, 'Create Project');
+    expect(await screen.findByRole('article', { name: 'Spring film' })).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  it('asks before typed text is thrown away, by Escape and by another page', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await view.user.type(field(form, 'Title'), 'Half a thought');
+    await view.user.keyboard('{Escape}');
+    await view.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(field(form, 'Title').value).toBe('Half a thought');
+    void view.router.navigate({ to: '/manager/clients' });
+    await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByRole('heading', { name: /^Clients/ });
+    void view.router.navigate({ to: '/manager/projects', search: { form: 'new' } });
+    expect(field(await formOf('New Project'), 'Title').value).toBe('');
+  });
+
+  it('gives back what was being typed when the session had ended', async () => {
+    const view = open('old');
+    await view.user.type(field(await formOf('Old Project'), 'Title'), 'Not lost');
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', manager.user.id).execute();
+    // The session ends at the next call that the screen makes on its own.
+    await view.user.click((await formOf('Old Project')).getByRole('combobox', { name: /^Editor/ }));
+    await screen.findByRole('button', { name: 'Login' });
+    await server.db.updateTable('users').set({ is_active: true }).where('id', '=', manager.user.id).execute();
+    view.unmount();
+    const again = open('old');
+    const form = await formOf('Old Project');
+    expect(field(form, 'Title').value).toBe('Not lost');
+    expect(form.getByText(/What you typed here before is back/)).toBeTruthy();
+    await press(again, form, 'Cancel');
+    await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  });
+});
+
+describe('editing', () => {
+  it('shows what is stored, saves what was changed, and keeps the status', async () => {
+    const project = await aProject(server.db, {
+      title: 'Old title',
+      assigned_by_id: manager.user.id,
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+      status: 'started',
+      started_at: '2026-03-01T09:10:11.000Z',
+      created_at: '2026-03-01T08:00:00.000Z',
+    });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    expect(form.getByLabelText<HTMLInputElement>('Total Video Length minutes').value).toBe('10');
+    expect(timeField(form, 'Start').value).toBe('9:10 AM');
+    await retype(view, field(form, 'Title'), 'New title');
+    await retype(view, field(form, 'Revision Count'), '2');
+    await press(view, form, 'Save Changes');
+    expect(await screen.findByRole('article', { name: 'New title' })).toBeTruthy();
+    expect((await stored())[0]).toMatchObject({
+      title: 'New title',
+      status: 'started',
+      started_at: '2026-03-01T09:10:11.000Z',
+      revision_count: 2,
+      is_revised: true,
+    });
+  });
+
+  it('puts a newer version beside what was typed, field by field', async () => {
+    const people = {
+      assigned_by_id: manager.user.id,
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+    };
+    const project = await aProject(server.db, { ...people, title: 'First', platform: 'Web' });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'Mine');
+    await view.user.type(field(form, 'Description'), 'Only here');
+    await manager.patch(`/api/projects/${project.id}`, { title: 'Theirs', platform: 'TV' });
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('This project was changed while you were editing it.')).toBeTruthy();
+    expect(document.activeElement).toBe(form.getByRole('group', { name: 'Changes by someone else' }));
+    const title = within(form.getByRole('radiogroup', { name: 'Title' }));
+    expect(title.getByText('Theirs')).toBeTruthy();
+    expect(title.getByRole<HTMLInputElement>('radio', { name: /Typed by you/ }).checked).toBe(true);
+    expect(field(form, 'Platform').value).toBe('TV');
+    await view.user.click(title.getByRole('radio', { name: /Saved by someone else/ }));
+    expect(field(form, 'Title').value).toBe('Theirs');
+    await view.user.click(title.getByRole('radio', { name: /Typed by you/ }));
+    await manager.patch(`/api/projects/${project.id}`, { title: 'Theirs again' });
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('Theirs again')).toBeTruthy();
+    expect(document.activeElement).toBe(form.getByRole('group', { name: 'Changes by someone else' }));
+    await press(view, form, 'Save Changes');
+    expect(await screen.findByRole('article', { name: 'Mine' })).toBeTruthy();
+    expect((await stored())[0]).toMatchObject({ title: 'Mine', platform: 'TV', description: 'Only here' });
+  });
+
+  it('saves over a newer version that touches nothing of the form', async () => {
+    const editor = await server.as('editor');
+    const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id, reviewed_by_id: manager.user.id };
+    const project = await aProject(server.db, { ...people, title: 'First' });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'Second');
+    await editor.patch(`/api/projects/${project.id}`, { status: 'started', startedAt: '2026-03-10T12:00:00+00:00' });
+    await press(view, form, 'Save Changes');
+    expect(await screen.findByRole('article', { name: 'Second' })).toBeTruthy();
+    expect((await stored())[0]).toMatchObject({ title: 'Second', status: 'started' });
+  });
+
+  it('says why it may not be, opened by its address', async () => {
+    const project = await aProject(server.db, {});
+    open(`edit-${project.id}`);
+    expect(await screen.findByText('You can only edit projects that you have assigned.')).toBeTruthy();
+  });
+});
+
+describe('duplicating', () => {
+  it('fixes what the original says, makes a new project of it, and marks the original', async () => {
+    const client = await aClient(server.db, { first_name: 'Ida', last_name: 'Holm' });
+    const project = await aProject(server.db, {
+      title: 'Twice',
+      client_id: client.id,
+      status: 'completed',
+      started_at: '2026-03-01T09:00:00.000Z',
+      ended_at: '2026-03-01T10:00:00.000Z',
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+      assigned_by_id: manager.user.id,
+      revision_count: 3,
+      tracking_id: 'TRK-FIRST-1',
+    });
+    const view = open(`duplicate-${project.id}`);
+    const form = await formOf('Duplicate Project');
+    expect(screen.getByRole('dialog', { name: 'Duplicate Project TEAM' })).toBeTruthy();
+    for (const label of ['Title', 'Platform', 'Description', 'Tracking ID', 'Minimum Edit Ratio'])
+      expect(field(form, label).disabled).toBe(true);
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Client/ }).disabled).toBe(true);
+    await pick(view, form, 'Editor', ['edd', /Edda Lind/]);
+    await press(view, form, 'Duplicate Project');
+    await waitFor(() => expect(screen.getAllByRole('article', { name: 'Twice' })).toHaveLength(2));
+    const [original, copy] = await stored();
+    expect(original).toMatchObject({ is_duplicate: true, status: 'completed' });
+    expect(copy).toMatchObject({
+      is_duplicate: true,
+      original_project_id: project.id,
+      status: 'assigned',
+      client_id: client.id,
+      revision_count: 0,
+      deadline_at: '2026-03-10T17:00:00.000Z',
+    });
+    expect(copy?.tracking_id).not.toBe('TRK-FIRST-1');
+  });
+});

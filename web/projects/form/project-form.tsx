@@ -1,0 +1,90 @@
+/** The one body of every project form, in a dialog that does not lose what was typed. */
+import { Box, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { TeamBadge } from '../project-badges.tsx';
+import { LengthGroup } from './length-group.tsx';
+import classes from './project-form.module.css';
+import { type Opening, useProjectForm } from './use-project-form.ts';
+import { WhatGroup } from './what-group.tsx';
+import { WhenGroup } from './when-group.tsx';
+import { WhoGroup } from './who-group.tsx';
+
+export type ProjectFormProps = Opening & {
+  title: string;
+  submitLabel: string;
+  /** The service's own text for this failure (spec 1 section 8). */
+  failedText: string;
+  /** A duplicate takes most from its original and carries the TEAM mark. */
+  isDuplicate?: boolean;
+  /** A project that begins anew has no revisions to count. */
+  hasRevisions: boolean;
+  onClose: () => void;
+};
+
+const RESTORED = 'What you typed here before is back. It has not been saved yet.';
+
+/** What failed, in the form's words, and why: the server's sentence or the service's (spec 1 section 8). */
+function Failure({ error, failedText }: { error: unknown; failedText: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What it returns is a promise in newer browsers, which an effect must not.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  return (
+    <div ref={ref}>
+      <FailureNote text={PROJECT_TEXTS.saveFailed} />
+      <Text size="xs" mt={4}>
+        {messageOf(error, failedText)}
+      </Text>
+    </div>
+  );
+}
+
+export function ProjectForm(props: ProjectFormProps) {
+  const { title, submitLabel, failedText, kind, isDuplicate = false, hasRevisions, onClose } = props;
+  const { form, submit, isBusy, failure, rows, round, choose, wasRestored, isDirty, finish } = useProjectForm(props);
+  const close = (): void => {
+    finish();
+    onClose();
+  };
+  const heading = isDuplicate ? (
+    <Group gap="xs">
+      {title} <TeamBadge />
+    </Group>
+  ) : (
+    title
+  );
+  return (
+    <Dialog isOpen title={heading} onClose={close} isDirty={isDirty}>
+      <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
+        {rows && (
+          <Box mb="md">
+            <ClashPanel key={round} what="project" rows={rows} onChoose={choose} />
+          </Box>
+        )}
+        {wasRestored && (
+          <Text size="xs" c="dimmed" mb="sm">
+            {RESTORED}
+          </Text>
+        )}
+        <WhatGroup form={form} isFixed={isDuplicate} hasRevisions={hasRevisions} />
+        <WhoGroup form={form} isFocusedFirst={isDuplicate} />
+        <LengthGroup form={form} isFixed={isDuplicate} />
+        <WhenGroup form={form} kind={kind} />
+        {failure !== undefined && <Failure error={failure} failedText={failedText} />}
+        <FormActions
+          submitLabel={submitLabel}
+          busyLabel="Saving..."
+          isBusy={isBusy}
+          onCancel={() => void closeUnlessDirty(isDirty, close)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** Typed times and days of the project forms. */
+import { describe, expect, it } from 'vitest';
+import { parseDay, parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+
+describe('a typed time', () => {
+  it.each([
+    ['9', '09:00'],
+    ['9:30', '09:30'],
+    ['9:30 am', '09:30'],
+    ['5pm', '17:00'],
+    ['5 p.m.', '17:00'],
+    ['12 AM', '00:00'],
+    ['12:15 pm', '12:15'],
+    ['17:05', '17:05'],
+    ['1730', '17:30'],
+    ['0', '00:00'],
+  ])('%s is %s', (typed, time) => expect(parseTime(typed)).toBe(time));
+
+  it.each(['', 'noon', '24:00', '13 pm', '0 am', '9:60', '9:5', '-1'])('%s is none', (typed) =>
+    expect(parseTime(typed)).toBeUndefined(),
+  );
+
+  it('is offered every half hour, each as it is read again', () => {
+    expect(TIME_STEPS).toHaveLength(48);
+    expect(TIME_STEPS.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM']);
+    for (const step of TIME_STEPS) expect(shownTime(parseTime(step) ?? '')).toBe(step);
+  });
+});
+
+describe('a typed day', () => {
+  it.each([
+    ['03/10/2026', '2026-03-10'],
+    ['3/1/2026', '2026-03-01'],
+    [' 12-31-2026 ', '2026-12-31'],
+    ['02/29/2028', '2028-02-29'],
+  ])('%s is %s', (typed, day) => expect(parseDay(typed)).toBe(day));
+
+  it.each(['', '3', '3/1', '3/1/20', '02/30/2026', '13/01/2026', '2026-03-10'])('%s is none yet', (typed) =>
+    expect(parseDay(typed)).toBeNull(),
+  );
+});

@@ -1,0 +1,40 @@
+/** Times of day as people type them and as forms show them; all UTC. */
+
+const STEP_MINUTES = 30;
+const DAY_MINUTES = 24 * 60;
+const SHAPE = /^(\d{1,2})(?:[:.]?([0-5]\d))?\s*(?:([ap])\.?m?\.?)?$/i;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** '9:00 AM' for '09:00'. */
+export function shownTime(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'hh:mm' for '9', '9:30 pm', '1730', '17:00', '5p'; undefined for anything else. */
+export function parseTime(typed: string): string | undefined {
+  const [, hours, minutes = '00', half] = SHAPE.exec(typed.trim()) ?? [];
+  if (hours === undefined) return undefined;
+  const hour = Number(hours);
+  if (half === undefined) return hour < 24 ? `${two(hour)}:${minutes}` : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return `${two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${minutes}`;
+}
+
+/** Every half hour of a day, as shown (spec 1 section 9). */
+export const TIME_STEPS: readonly string[] = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) => {
+  const minutes = step * STEP_MINUTES;
+  return shownTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+});
+
+const DAY_SHAPE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+/** 'YYYY-MM-DD' for a whole MM/DD/YYYY that exists; null while it is being typed. */
+export function parseDay(typed: string): string | null {
+  const [, month = '', day = '', year = ''] = DAY_SHAPE.exec(typed.trim()) ?? [];
+  if (year === '') return null;
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const ms = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
+}

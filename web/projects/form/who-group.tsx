@@ -1,0 +1,26 @@
+/** Who: the editor does the work, the manager assigns it, the reviewer judges it. */
+import { FormGroup, Pair } from './form-group.tsx';
+import type { PickedField } from './form-values.ts';
+import { Picker } from './picker.tsx';
+import type { ProjectFormState } from './use-project-form.ts';
+
+type WhoGroupProps = { form: ProjectFormState; isFocusedFirst: boolean };
+
+export function WhoGroup({ form, isFocusedFirst }: WhoGroupProps) {
+  const picker = (field: PickedField) => ({
+    field,
+    placeholder: 'Type a name',
+    value: form.values[field],
+    onChange: (picked: (typeof form.values)[typeof field]) => form.setFieldValue(field, picked),
+    error: form.errors[field],
+  });
+  return (
+    <FormGroup name="Who">
+      <Picker {...picker('assignedTo')} label="Editor" isFocusedFirst={isFocusedFirst} />
+      <Pair>
+        <Picker {...picker('assignedBy')} label="Manager" />
+        <Picker {...picker('reviewedBy')} label="Reviewer" />
+      </Pair>
+    </FormGroup>
+  );
+}

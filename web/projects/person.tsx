@@ -1,0 +1,27 @@
+/** A person beside a record: small picture or initials, and the name; 'Unknown' where nobody is set. */
+import { Group, Text } from '@mantine/core';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import type { PersonRef } from '#domain/project.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+
+/** The name, or the e-mail of someone without one. */
+export const personName = (person: PersonRef | null): string =>
+  person ? fullNameOf(person) || person.email : COMMON_TEXTS.unknown;
+
+export function Person({ person, size = 20 }: { person: PersonRef | null; size?: number }) {
+  const name = personName(person);
+  return (
+    <Group gap={6} wrap="nowrap" miw={0} component="span">
+      <InitialsAvatar
+        initials={person ? initialsOf(person) : '?'}
+        src={person?.picture ? mediaUrl(person.picture) : null}
+        size={size}
+      />
+      <Text span truncate title={name} c={person ? undefined : 'dimmed'}>
+        {name}
+      </Text>
+    </Group>
+  );
+}

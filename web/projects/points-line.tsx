@@ -1,0 +1,52 @@
+/** What a project has earned: score, designation points and the way to their log (spec 2 section 2.5). */
+import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { MAX_POINT } from '#domain/points.ts';
+import { checkScoring, ownershipOf } from '#domain/project-rights.ts';
+import { isFinished } from '#domain/project-status.ts';
+import type { Project } from '#domain/project.ts';
+import { GuardedAction } from './guarded-action.tsx';
+import type { ProjectActs } from './project-acts.ts';
+import type { Viewer } from './viewer.ts';
+
+type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+/** The pencil beside the points of finished work, for administrators. */
+export function EditPoints({ project, viewer, acts }: PointsLineProps) {
+  if (checkScoring(viewer, ownershipOf(project))) return null;
+  return (
+    <GuardedAction
+      label={`Edit points: ${project.title}`}
+      icon={IconPencil}
+      onPress={() => acts.open('points', project)}
+    />
+  );
+}
+
+export function PointsLine({ project, viewer, acts }: PointsLineProps) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      {isFinished(project.status) && (
+        <Group gap={2} wrap="nowrap">
+          <Text span fw={500}>
+            Points {project.point}/{MAX_POINT}
+          </Text>
+          <EditPoints project={project} viewer={viewer} acts={acts} />
+        </Group>
+      )}
+      <Tooltip label="Designation (J) Points">
+        <UnstyledButton mih={24} onClick={() => acts.open('designation', project)}>
+          <Badge component="span" variant="default" radius="sm" tt="none" fw={500} style={{ cursor: 'pointer' }}>
+            J {project.designationPoints}
+          </Badge>
+          <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
+        </UnstyledButton>
+      </Tooltip>
+      <Tooltip label="Point Log">
+        <ActionIcon size={28} aria-label={`Point log: ${project.title}`} onClick={() => acts.open('log', project)}>
+          <IconHistory size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+/** The actions beside a project on a card or in a row, by the rights of whoever looks (spec 2 sections 2.4, 2.5 and 6). */
+import { Group } from '@mantine/core';
+import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
+import { checkDeleteProject, checkDuplicateProject, checkEditProject, ownershipOf } from '#domain/project-rights.ts';
+import type { Project } from '#domain/project.ts';
+import { GuardedAction } from './guarded-action.tsx';
+import type { ProjectActs } from './project-acts.ts';
+import type { Viewer } from './viewer.ts';
+
+type ProjectActionsProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+/** Edit, duplicate and delete; nothing for editors, who may do none of them. */
+export function ProjectActions({ project, viewer, acts }: ProjectActionsProps) {
+  const owned = ownershipOf(project);
+  if (checkDuplicateProject(viewer)) return null;
+  const about = (verb: string): string => `${verb}: ${project.title}`;
+  return (
+    <Group gap={2} wrap="nowrap">
+      <GuardedAction
+        label={about('Edit')}
+        icon={IconEdit}
+        refusal={checkEditProject(viewer, owned)}
+        onPress={() => acts.edit(project)}
+      />
+      <GuardedAction label={about('Duplicate')} icon={IconCopy} onPress={() => acts.duplicate(project)} />
+      <GuardedAction
+        label={about('Delete')}
+        icon={IconTrash}
+        refusal={checkDeleteProject(viewer, owned)}
+        onPress={() => acts.remove(project)}
+      />
+    </Group>
+  );
+}

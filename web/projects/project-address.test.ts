@@ -1,0 +1,92 @@
+/** The address of the project list, both ways. */
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { addressOf, filtersFromAddress } from './project-address.ts';
+import { dialogFrom, formFrom, formToAddress } from './project-dialogs.ts';
+import { changeFilters, NO_FILTERS } from './project-filters.ts';
+import { projectListParams } from './project-request.ts';
+
+/** What an address becomes once it has been read and written back. */
+const settled = (text: string): string => stringifySearch(addressOf(filtersFromAddress(parseSearch(text))));
+
+const ADMIN = { id: 1, type: 'admin', email: 'admin@example.com' } as const;
+const EDITOR = { id: 7, type: 'editor', email: 'ed@example.com' } as const;
+
+describe('the address', () => {
+  it.each([
+    ['', ''],
+    ['?status=paused', '?status=paused'],
+    ['?status[]=assigned&status[]=started', '?status[]=assigned&status[]=started'],
+    ['?status[]=assigned', '?status=assigned'],
+    ['?status=revision', '?revised=true'],
+    ['?showRevised=true', '?revised=true'],
+    ['?onTime=1', '?onTime=true'],
+    ['?status[]=assigned&status[]=paused&showRevised=true', '?status[]=assigned&status[]=paused'],
+    ['?status=nonsense&class=Silver&page=abc', ''],
+    ['?page=1', ''],
+    ['?page=7&class=Podcast', '?page=7&class=Podcast'],
+    [
+      '?startDate=2026-01-01&endDate=2026-01-31',
+      '?createdAt[after]=2026-01-01T00:00:00.000Z&createdAt[before]=2026-01-31T23:59:59.999Z',
+    ],
+    ['?createdAt[after]=2026-01-01T00:00:00.000Z', '?createdAt[after]=2026-01-01T00:00:00.000Z'],
+    ['?createdAt[before]=never', ''],
+    [
+      '?endedAt[after]=2026-01-01&endedAt[before]=2026-02-01',
+      '?endedAt[after]=2026-01-01T00:00:00.000Z&endedAt[before]=2026-02-01T23:59:59.999Z',
+    ],
+    ['?search=9&searchByIdOnly=true', '?search=9&searchByIdOnly=true'],
+    ['?search=Ada%20Reed&searchByNameOnly=true', '?search=Ada%20Reed&searchByNameOnly=true'],
+    ['?searchByTrackingIdOnly=true', '?searchByTrackingIdOnly=true'],
+    ['?showTeamOnly=true&showMyProjectsOnly=true', '?showTeamOnly=true&showMyProjectsOnly=true'],
+    ['?showTeamOnly=no', ''],
+    ['?assignedTo.email=a@b.c&client.id=3&fromView=1', '?assignedTo.email=a@b.c&client.id=3&fromView=1'],
+    ['?order[createdAt]=asc', '?order[createdAt]=asc'],
+    ['?order[id]=ASC', '?order[id]=asc'],
+    ['?order[id]=desc', ''],
+  ])('%s is kept as %s', (given, kept) => {
+    expect(settled(given)).toBe(kept);
+    expect(settled(kept)).toBe(kept);
+  });
+
+  it('begins at the first page again when a filter changes', () => {
+    const filters = filtersFromAddress({ page: '4', class: 'Basic' });
+    expect(changeFilters(filters, { isTeamOnly: true })).toMatchObject({ page: 1, class: 'Basic', isTeamOnly: true });
+    expect(changeFilters(filters, { page: 5 }).page).toBe(5);
+  });
+
+  it('names forms and dialogs', () => {
+    expect(formFrom({ form: 'edit-12' })).toEqual({ mode: 'edit', projectId: 12 });
+    expect(formFrom(formToAddress({ mode: 'create', kind: 'old' }) as Record<string, string>)).toEqual({
+      mode: 'create',
+      kind: 'old',
+    });
+    expect(formFrom({ form: 'edit-0' })).toBeUndefined();
+    expect(dialogFrom({ open: 'points-3' })).toEqual({ name: 'points', projectId: 3 });
+    expect(dialogFrom({ open: 'anything-3' })).toBeUndefined();
+  });
+});
+
+describe('the query', () => {
+  const queryOf = (change: Partial<typeof NO_FILTERS>, viewer: typeof ADMIN | typeof EDITOR = ADMIN) =>
+    projectListParams(changeFilters(NO_FILTERS, change), viewer);
+
+  it.each([
+    [{ text: 'wed', searchBy: 'title' }, { title: 'wed' }],
+    [{ text: '#12', searchBy: 'id' }, { id: 12 }],
+    [{ text: 'abc', searchBy: 'id' }, { id: 'abc' }],
+    [{ text: 'Ada  van Reed', searchBy: 'name' }, { 'client.name': 'Ada van Reed' }],
+    [{ text: '7QF2ZP', searchBy: 'tracking' }, { trackingId: '7QF2ZP' }],
+  ] as const)('searches %o', (change, query) => {
+    expect(queryOf(change)).toMatchObject(query);
+  });
+
+  it('is limited to an editor’s own projects, whatever the address says', () => {
+    expect(queryOf({ assigneeEmail: 'other@example.com' }, EDITOR)['assignedTo.email']).toBe('ed@example.com');
+    expect(queryOf({ assigneeEmail: 'other@example.com' })['assignedTo.email']).toBe('other@example.com');
+  });
+
+  it('asks for what the viewer has assigned', () => {
+    expect(queryOf({ isMineOnly: true }).AssignedBy).toBe('/api/users/1');
+  });
+});

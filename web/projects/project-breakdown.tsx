@@ -1,0 +1,63 @@
+/** How an editor's projects spread over the classes: counts and percentages within the filters that are set (spec 2 section 2.3). */
+import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
+import { numberText } from '#web/lib/format.ts';
+import classes from './project-breakdown.module.css';
+import { NO_FILTERS, type ProjectFilters } from './project-filters.ts';
+import { projectListParams } from './project-request.ts';
+import { projectCountQuery } from './projects.queries.ts';
+import type { ChangeFilters } from './use-project-filters.ts';
+import type { Viewer } from './viewer.ts';
+
+type ProjectBreakdownProps = { filters: ProjectFilters; change: ChangeFilters; viewer: Viewer };
+type ClassShareProps = { name: ProjectClass; count: number; total: number; isChosen: boolean; onChoose: () => void };
+
+function ClassShare({ name, count, total, isChosen, onChoose }: ClassShareProps) {
+  const percent = total === 0 ? 0 : Math.round((count / total) * 100);
+  return (
+    <UnstyledButton className={classes.share} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={classes.words}>
+        <span>{name}</span>
+        <span>
+          {numberText(count)}
+          <Text span c="dimmed">{` · ${percent}%`}</Text>
+        </span>
+      </span>
+      <Progress value={percent} size={4} radius="xs" aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+/** Counting needs neither class, page nor order. */
+const countParams = (filters: ProjectFilters, viewer: Viewer, name: ProjectClass) =>
+  projectListParams({ ...filters, class: name, page: 1, order: NO_FILTERS.order }, viewer);
+
+export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownProps) {
+  const counts = useQueries({
+    queries: PROJECT_CLASSES.map((name) => projectCountQuery(countParams(filters, viewer, name))),
+  });
+  const isPending = counts.some((count) => count.isPending);
+  const total = counts.reduce((sum, { data }) => sum + (data ?? 0), 0);
+  return (
+    <section className={classes.panel} aria-label="Project Breakdown">
+      <h2 className={classes.title}>Project Breakdown</h2>
+      <div className={classes.shares}>
+        {PROJECT_CLASSES.map((name, place) =>
+          isPending ? (
+            <Skeleton key={name} h={28} />
+          ) : (
+            <ClassShare
+              key={name}
+              name={name}
+              count={counts[place]?.data ?? 0}
+              total={total}
+              isChosen={filters.class === name}
+              onChoose={() => change({ class: filters.class === name ? null : name })}
+            />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** The detail of a project in the browser, against the real server: facts, timer by role, rounds, refusals. */
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+// The first screen of a run is fetched and compiled on demand.
+configure({ asyncUtilTimeout: 8_000 });
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+});
+afterEach(() => server.close());
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const started = { status: 'started', started_at: '2026-03-10T11:30:00.000Z' } as const;
+const button = (name: string) =>
+  within(screen.getByRole('region', { name: 'Timer' })).getByRole('button', { name }) as HTMLButtonElement;
+const timer = () => screen.findByRole('region', { name: 'Timer' });
+
+describe('the detail', () => {
+  it('stands over the list at its own address, and closing it keeps the filters', async () => {
+    const { id } = await aProject(server.db, { title: 'Over the list', class: 'Basic' });
+    const { user, address } = renderScreen('/admin/projects?class=Basic', { server, caller: await server.as('admin') });
+    await user.click(await screen.findByRole('link', { name: 'View: Over the list' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Over the list' });
+    expect(await within(dialog).findByText('RAW VIDEO LENGTH')).toBeTruthy();
+    expect(within(dialog).queryByText('ENDED AT')).toBeNull();
+    expect(address()).toBe(`/admin/projects/${id}?class=Basic`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+  });
+
+  it('says what failed for a project that an editor may not see', async () => {
+    const { id } = await aProject(server.db, { title: 'Foreign' });
+    renderScreen(`/editor/projects/${id}`, { server, caller: await server.as('editor') });
+    expect(await screen.findByText('Failed to fetch project')).toBeTruthy();
+  });
+
+  it('closes one layer with one Escape', async () => {
+    const { id } = await aProject(server.db, { title: 'Layered' });
+    const { user, address } = renderScreen(`/admin/projects/${id}?open=log-${id}`, {
+      server,
+      caller: await server.as('admin'),
+    });
+    await screen.findByRole('dialog', { name: 'Point Log: Layered' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe(`/admin/projects/${id}`));
+    expect(await screen.findByRole('dialog', { name: 'Layered' })).toBeTruthy();
+  });
+});
+
+describe('the timer', () => {
+  it('counts down by the server’s clock', async () => {
+    server.setNow(NOW);
+    const { id } = await aProject(server.db, { title: 'Running', ...started });
+    renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
+    await timer();
+    const clock = await screen.findByRole('timer');
+    expect(clock.textContent).toBe('0:30:00left');
+    vi.setSystemTime(new Date('2026-03-10T13:00:05.000Z'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+    expect(clock.textContent).toBe('+0:30:05over the allowed time');
+  });
+
+  it('gives a manager all four buttons, enabled by the state', async () => {
+    const { id } = await aProject(server.db, { title: 'Running', ...started });
+    const { user } = renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
+    await timer();
+    expect([
+      button('Start').disabled,
+      button('Pause').disabled,
+      button('Resume').disabled,
+      button('End').disabled,
+    ]).toEqual([true, false, true, false]);
+    await user.click(button('Pause'));
+    await waitFor(() => expect(button('Resume').disabled).toBe(false));
+    expect(button('End').disabled).toBe(true);
+  });
+
+  it('gives an editor Start alone', async () => {
+    const caller = await server.as('editor');
+    const { id } = await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id });
+    renderScreen(`/editor/projects/${id}`, { server, caller });
+    const names = within(await timer())
+      .getAllByRole('button')
+      .map((one) => one.textContent);
+    expect(names).toEqual(['Start']);
+  });
+
+  it('says what failed when somebody else was quicker, and shows what is true', async () => {
+    const caller = await server.as('manager');
+    const { id } = await aProject(server.db, { title: 'Raced', ...started });
+    const { user } = renderScreen(`/manager/projects/${id}`, { server, caller });
+    await timer();
+    await caller.patch(`/api/projects/${id}`, { pauseTime: [NOW], status: 'paused' });
+    await user.click(button('Pause'));
+    expect(await screen.findByText('Failed to pause project')).toBeTruthy();
+    await waitFor(() => expect(button('Resume').disabled).toBe(false));
+  });
+});
+
+describe('another round', () => {
+  it('is requested with a reason, and the finished round is shown', async () => {
+    const done = { ...started, status: 'completed', ended_at: NOW, runtime_minutes: 30 } as const;
+    const { id } = await aProject(server.db, { title: 'Delivered', ...done });
+    const { user } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+    await timer();
+    await user.click(button('Request revision'));
+    const dialog = await screen.findByRole('dialog', { name: 'Request revision' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request revision' }));
+    expect(await within(dialog).findByText('This value should not be blank.')).toBeTruthy();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Logo is wrong');
+    await user.click(within(dialog).getByRole('button', { name: 'Request revision' }));
+    expect(await screen.findByText('Logo is wrong')).toBeTruthy();
+    expect(within(await timer()).getByText('Not started')).toBeTruthy();
+  });
+});
+
+describe('revisions', () => {
+  it('are found by title, client and assigner, for an editor and a manager', async () => {
+    const boss = await server.as('manager', { first_name: 'Priya', last_name: 'Raman' });
+    await aProject(server.db, {
+      title: 'First cut',
+      is_revised: true,
+      revision_count: 1,
+      assigned_by_id: boss.user.id,
+    });
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    for (let n = 1; n <= 16; n += 1)
+      await aProject(server.db, { title: `Later cut ${n}`, is_revised: true, client_id: ada.id, class: 'Basic' });
+    await aProject(server.db, { title: 'Never back' });
+    const { user, address } = renderScreen('/manager/revisions', { server, caller: boss });
+    expect(await screen.findByText('17 projects')).toBeTruthy();
+    expect(screen.queryByRole('article', { name: 'Never back' })).toBeNull();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'priya');
+    expect(await screen.findByText('1 project')).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'First cut' })).toBeTruthy();
+    await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a reed');
+    expect(await screen.findByText('16 projects')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('article', { name: 'Later cut 1' })).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Type' }));
+    await user.click(await screen.findByRole('option', { name: 'Premium' }));
+    expect(await screen.findByText('No revised project matches.')).toBeTruthy();
+    expect(address()).toBe('/manager/revisions?search=a%20reed&class=Premium');
+  });
+});

@@ -1,0 +1,107 @@
+/** Projects from the server: pages, single ones, counts, and every act upon one of them. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { clientFromWire, getClient } from '#contract/clients.ts';
+import { timerPressToWire } from '#contract/project-changes.ts';
+import { projectFromWire } from '#contract/project-wire.ts';
+import { changeProject, getProject, listProjects, removeProject, requestRevision } from '#contract/projects.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { pageCountOf } from '#domain/paging.ts';
+import type { TimerAction } from '#domain/project-timer.ts';
+import type { Project } from '#domain/project.ts';
+import { call, callList } from '#web/lib/api.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import type { ProjectListParams } from './project-request.ts';
+
+/** Others work on the same list: it is asked for again this often while the page is visible. */
+const LIST_POLL_MS = 10_000;
+const OPEN_POLL_MS = 3_000;
+
+/** `asked` tells the page of one question from that of another. */
+export type ProjectPage = { projects: Project[]; total: number; pages: number; asked: string };
+
+/** One page of projects by the call's own parameters; the old page stays while the next one loads. */
+export const projectsQuery = (params: ProjectListParams) =>
+  queryOptions({
+    queryKey: ['projects', 'list', params],
+    queryFn: async ({ signal }): Promise<ProjectPage> => {
+      const { member, totalItems } = await callList(listProjects, params, signal);
+      const pages = pageCountOf(totalItems, Number(params.itemsPerPage ?? PAGE_SIZES.projects));
+      const projects = member.map((one) => projectFromWire(one));
+      return { projects, total: totalItems, pages, asked: JSON.stringify(params) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_POLL_MS,
+  });
+
+/** How many projects match, without fetching any. */
+export const projectCountQuery = (params: ProjectListParams) =>
+  queryOptions({
+    queryKey: ['projects', 'count', params],
+    queryFn: async ({ signal }) =>
+      (await callList(listProjects, { ...params, page: undefined, itemsPerPage: 0 }, signal)).totalItems,
+    placeholderData: keepPreviousData,
+  });
+
+/** A project with the tag that a change of it is based on. */
+export type LoadedProject = { project: Project; etag: string | undefined };
+
+/** One project, followed while it is open: another browser's press shows within seconds. */
+export const projectQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['projects', 'one', id],
+    queryFn: async ({ signal }): Promise<LoadedProject> => {
+      const { data, etag } = await call(getProject, { params: { id }, signal });
+      return { project: projectFromWire(data, Number(etag?.replace(/\D/g, '') ?? 0)), etag };
+    },
+    refetchInterval: OPEN_POLL_MS,
+  });
+
+/** Whose projects a list is narrowed to; under the word `clients`, so that a change of clients refreshes it. */
+export const clientNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['clients', 'of-projects', id],
+    queryFn: async ({ signal }) => clientFromWire((await call(getClient, { params: { id }, signal })).data),
+  });
+
+/** Refreshes everything that shows projects or figures made of them. */
+export function useRefreshProjects(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const words = ['projects', 'stats', 'leaderboard', 'boss-view', 'points', 'users'];
+    await Promise.all(words.map((word) => client.invalidateQueries({ queryKey: [word] })));
+  };
+}
+
+/** Start, pause, resume or end. */
+export function usePressTimer(project: Project) {
+  const refresh = useRefreshProjects();
+  return useMutation({
+    mutationFn: async (action: TimerAction) => {
+      const body = timerPressToWire(action, project, nowIso());
+      await call(changeProject, { params: { id: project.id }, body });
+    },
+    // Also after a refusal: somebody else was quicker, and the screen is to show what is true now.
+    onSettled: refresh,
+  });
+}
+
+export function useDeleteProject() {
+  const refresh = useRefreshProjects();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await call(removeProject, { params: { id } });
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Sends finished work back for another round. */
+export function useRequestRevision(projectId: number) {
+  const refresh = useRefreshProjects();
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      await call(requestRevision, { params: { id: projectId }, body: { reason } });
+    },
+    onSuccess: refresh,
+  });
+}

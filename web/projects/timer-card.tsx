@@ -1,0 +1,56 @@
+/** The timer of a project: state, clock, run time and the buttons that this person has (spec 2 sections 2.6 and 4.2). */
+import { Button, Group, Text } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { checkRequestRevision } from '#domain/project-revision.ts';
+import { mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
+import { allowedMinutesOf, durationText } from '#domain/project-timer.ts';
+import type { Project } from '#domain/project.ts';
+import type { ProjectActs } from './project-acts.ts';
+import { RevisionBadge, StatusBadge } from './status-badge.tsx';
+import { RunTime, TimeBar } from './time-bar.tsx';
+import { TimerButtons } from './timer-buttons.tsx';
+import classes from './timer-card.module.css';
+import { TimerFace } from './timer-face.tsx';
+import type { Viewer } from './viewer.ts';
+
+const LABELS = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
+
+type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+
+export function TimerCard({ project, viewer, acts }: TimerCardProps) {
+  const allowed = allowedMinutesOf(project);
+  const mayAskAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
+  return (
+    <section className={classes.card} aria-label="Timer">
+      <Group gap={6}>
+        <StatusBadge status={project.status} />
+        <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
+      </Group>
+      <TimerFace project={project} />
+      <div>
+        <TimeBar project={project} />
+        <Group justify="space-between" gap={8} mt={6}>
+          <span>
+            <Text span c="dimmed">
+              Run Time{' '}
+            </Text>
+            <RunTime project={project} />
+          </span>
+          {allowed > 0 && <Text c="dimmed">Allowed {durationText(allowed)}</Text>}
+        </Group>
+      </div>
+      <TimerButtons project={project} viewer={viewer} labels={LABELS} />
+      {mayAskAgain && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          h={32}
+          leftSection={<IconRepeat size={16} aria-hidden />}
+          onClick={() => acts.open('revision', project)}
+        >
+          Request revision
+        </Button>
+      )}
+    </section>
+  );
+}

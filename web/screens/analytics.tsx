@@ -1,0 +1,47 @@
+/** The administrator's analytics: how much, how punctual, how long, how often revised, and who has room (decisions 6). */
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { AnalyticsFigures } from '#web/stats/analytics-figures.tsx';
+import { analyticsSpecs } from '#web/stats/analytics-specs.ts';
+import { PeriodFilter } from '#web/stats/period-filter.tsx';
+import { analyticsQuery } from '#web/stats/stats.queries.ts';
+import { ChartsSkeleton } from '#web/stats/work-charts.tsx';
+import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function AnalyticsScreen() {
+  const role = useRole();
+  const { state: days, update } = useSearchState(daysFrom);
+  const period = periodOf(days);
+  const { data, isError, refetch, isFetching } = useQuery(analyticsQuery(period));
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        subtitle={period ? 'The dates chosen' : 'The last twelve weeks'}
+        actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
+      />
+      <Stack gap="md">
+        {isError && (
+          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+        {!data && !isError && <ChartsSkeleton count={6} />}
+        {data && (
+          <>
+            <AnalyticsFigures analytics={data} />
+            <ChartGrid>
+              {analyticsSpecs(data, role).map(({ spec, empty }, place) => (
+                <ChartCard key={spec.title} spec={spec} empty={empty} isWide={place === 0} />
+              ))}
+            </ChartGrid>
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+/** The boss view: who works on what, in a column per editor (spec 2 section 2.11). */
+import { Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { BossColumn } from '#contract/boss-view.ts';
+import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { normaliseForSearch } from '#domain/text.ts';
+import { type BossAddress, bossFrom, BOSS_TABS, type BossTab } from '#web/boss-view/boss-address.ts';
+import { BossCardDialog } from '#web/boss-view/boss-card-dialog.tsx';
+import { BossColumns } from '#web/boss-view/boss-columns.tsx';
+import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
+import { datesShown, type DefaultDates } from '#web/boss-view/boss-dates.ts';
+import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.queries.ts';
+import { daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { projectsLink, spanOf } from '#web/projects/projects-link.ts';
+import type { ProjectFilters } from '#web/projects/project-filters.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+
+const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
+const COLUMN_HEIGHT = 480;
+
+type TabPlan = {
+  statuses: ProjectFilters['statuses'];
+  by: 'createdAt' | 'startedAt' | 'endedAt';
+  byDefault: DefaultDates;
+};
+
+/** The projects of a tab in the list: the same states by the same date (decisions 6 and 12.9). */
+const PLANS: Record<BossTab, TabPlan> = {
+  assigned: { statuses: ['assigned'], by: 'createdAt', byDefault: 'all' },
+  ongoing: { statuses: ['started', 'paused'], by: 'startedAt', byDefault: 'all' },
+  // Finished work has no end, and nobody looks at all of it at once.
+  completed: { statuses: ['completed'], by: 'endedAt', byDefault: 'month' },
+};
+
+const periodIn = (address: BossAddress, tab: BossTab): Period | undefined =>
+  periodOf(datesShown(address, PLANS[tab].byDefault, nowIso()).days);
+
+function listLink(tab: BossTab, period: Period | undefined, email: string) {
+  const { statuses, by } = PLANS[tab];
+  const span = spanOf(period);
+  return projectsLink('admin', { statuses, assigneeEmail: email, spans: span ? { [by]: span } : {} });
+}
+
+const matching = (columns: readonly BossColumn[], who: string): readonly BossColumn[] => {
+  const sought = normaliseForSearch(who);
+  return columns.filter(({ fullName, email }) => normaliseForSearch(`${fullName} ${email}`).includes(sought));
+};
+
+function BoardSkeleton() {
+  return (
+    <Group gap={12} wrap="nowrap" style={{ overflow: 'hidden' }}>
+      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      {['a', 'b', 'c', 'd', 'e'].map((column) => (
+        <Skeleton key={column} w={288} h={COLUMN_HEIGHT} radius={8} style={{ flexShrink: 0 }} />
+      ))}
+    </Group>
+  );
+}
+
+type BoardProps = { address: BossAddress; update: (patch: SearchPatch) => void };
+
+function Board({ address, update }: BoardProps) {
+  const { tab, who, cardId } = address;
+  const period = useMemo(() => periodIn(address, address.tab), [address]);
+  const openCard = useCallback((id: number) => update({ card: id }), [update]);
+  const linkOf = useCallback((email: string) => listLink(tab, period, email), [tab, period]);
+  const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
+  if (!data) {
+    if (isError)
+      return <ErrorRetry message={COMMON_TEXTS.noData} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <BoardSkeleton />;
+  }
+  const columns = matching(data, who);
+  const total = columns.reduce((sum, { cards }) => sum + cards.length, 0);
+  const open = data.flatMap(({ cards }) => cards).find(({ id }) => id === cardId);
+  return (
+    <>
+      <Text component="output" display="block" c="dimmed" mb={8}>
+        {total === 0 ? noProjectsText(tab) : `${total} ${tab} projects of ${columns.length} editors`}
+      </Text>
+      {columns.length === 0 ? (
+        <EmptyState>{COMMON_TEXTS.noData}</EmptyState>
+      ) : (
+        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          <BossColumns columns={columns} tab={tab} onOpen={openCard} linkOf={linkOf} />
+        </div>
+      )}
+      {open && <BossCardDialog card={open} onClose={() => update({ card: undefined })} />}
+    </>
+  );
+}
+
+export function BossViewScreen() {
+  const { state: address, update } = useSearchState(bossFrom);
+  const { tab, mode, isRange, days, who } = address;
+  const load = usePrefetchBossView();
+  const prefetch = (one: BossTab): void => load(one, periodIn(address, one));
+  return (
+    <>
+      <PageHeader
+        title="BOSS VIEW"
+        actions={
+          <>
+            <SearchBox
+              label="Find an editor"
+              isLabelHidden
+              placeholder="Find an editor"
+              value={who}
+              onChange={(search) => update({ search })}
+            />
+            <BossDatePicker
+              value={{ mode, isRange, days }}
+              byDefault={PLANS[tab].byDefault}
+              onChange={(next) =>
+                update({
+                  ...daysPatch(next.days),
+                  mode: next.mode === 'day' ? undefined : next.mode,
+                  range: next.isRange ? '1' : undefined,
+                })
+              }
+            />
+          </>
+        }
+      />
+      <Tabs value={tab} onChange={(next) => update({ status: next ?? undefined, card: undefined })}>
+        <Tabs.List mb="sm">
+          {BOSS_TABS.map((one) => (
+            <Tabs.Tab key={one} value={one} onPointerEnter={() => prefetch(one)} onFocus={() => prefetch(one)}>
+              {TAB_WORDS[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <Board address={address} update={update} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+/** Clients, for administrators and managers: search, table, pages, and their dialogs (spec 2 section 2.15). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clientDisplayName } from '#domain/clients.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import { AddClientDialog } from '#web/clients/add-client-dialog.tsx';
+import { fetchClientsErrorText } from '#web/clients/client-errors.ts';
+import { CLIENT_ORDERS, type ClientListAsk, clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
+import { ClientsTable } from '#web/clients/clients-table.tsx';
+import { RefusedDeletion, useDeleteClientFlow } from '#web/clients/delete-client.tsx';
+import { EditClientDialog } from '#web/clients/edit-client-dialog.tsx';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf, type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { projectsLink } from '#web/projects/projects-link.ts';
+import { FigureLink } from '#web/stats/figure-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import type { Sort } from '#web/ui/sort-header.tsx';
+
+function orderFrom(search: RawSearch): ClientListAsk['order'] {
+  for (const by of CLIENT_ORDERS) {
+    const direction = oneOf(search, `order[${by}]`);
+    if (direction === 'asc' || direction === 'desc') return { by, direction };
+  }
+  return { by: 'firstName', direction: 'asc' };
+}
+
+const askFrom = (search: RawSearch): ClientListAsk => ({
+  search: oneOf(search, 'search') ?? '',
+  page: pageOf(search),
+  order: orderFrom(search),
+});
+
+const orderPatch = ({ by, direction }: Sort): SearchPatch => ({
+  ...Object.fromEntries(CLIENT_ORDERS.map((one) => [`order[${one}]`, undefined])),
+  [`order[${by}]`]: direction,
+});
+
+/** Nobody matches, this page is past the last one, or there is no client at all. */
+function Nothing({
+  ask,
+  total,
+  onAdd,
+  onReset,
+}: {
+  ask: ClientListAsk;
+  total: number;
+  onAdd: () => void;
+  onReset: () => void;
+}) {
+  if (ask.search === '' && total === 0)
+    return <EmptyState action={<Button onClick={onAdd}>+ Add Client</Button>}>There are no clients yet.</EmptyState>;
+  const isPast = total > 0;
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onReset}>
+          {isPast ? 'Go to the first page' : 'Clear search'}
+        </Button>
+      }
+    >
+      {isPast ? 'There is nothing on this page.' : `No client is called “${ask.search}”.`}
+    </EmptyState>
+  );
+}
+
+function Dialogs() {
+  const { dialog, close } = useOpenDialog();
+  if (dialog?.name === 'new') return <AddClientDialog onClose={close} />;
+  if (dialog?.name === 'edit' && dialog.id !== undefined)
+    return <EditClientDialog key={dialog.id} id={dialog.id} onClose={close} />;
+  return null;
+}
+
+export function ClientsScreen() {
+  const role = useRole();
+  const { state: ask, update } = useSearchState(askFrom);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(ask));
+  const { open } = useOpenDialog();
+  const deletion = useDeleteClientFlow();
+  const addOne = (): void => open('new');
+  const linkTo = (client: ListedClient) => projectsLink(role, { clientId: client.id });
+  const askToDelete = async (client: ListedClient): Promise<void> => {
+    const isGone = await deletion.ask(client);
+    if (isGone && data?.clients.length === 1 && ask.page > 1) update({ page: ask.page - 1 });
+  };
+  return (
+    <>
+      <PageHeader
+        title={data ? `Clients (${numberText(data.total)} Total)` : 'Clients'}
+        actions={<Button onClick={addOne}>+ Add Client</Button>}
+      />
+      <SearchBox
+        label="Search clients"
+        isLabelHidden
+        placeholder="Search clients by name"
+        maw={320}
+        mb="sm"
+        value={ask.search}
+        onChange={(search) => update({ search })}
+      />
+      {error && !data && (
+        <ErrorRetry message={fetchClientsErrorText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {(data ?? !error) && (
+        <ClientsTable
+          clients={data?.clients ?? []}
+          firstNumber={(ask.page - 1) * PAGE_SIZES.clients + 1}
+          projectsLink={(client) => (
+            <FigureLink link={linkTo(client)} label={`projects of ${clientDisplayName(client)}`}>
+              {numberText(client.projectCount)}
+            </FigureLink>
+          )}
+          onEdit={({ id }) => open('edit', id)}
+          onDelete={(client) => void askToDelete(client)}
+          sort={ask.order}
+          onSort={(sort) => update(orderPatch(sort))}
+          isLoading={!data}
+          isStale={isPlaceholderData}
+          empty={
+            <Nothing ask={ask} total={data?.total ?? 0} onAdd={addOne} onReset={() => update({ search: undefined })} />
+          }
+        />
+      )}
+      {data && data.pages > 1 && (
+        <Pager
+          page={ask.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(ask.page, data.pages)}
+          onPage={(page) => update({ page })}
+          label="Pages of clients"
+        />
+      )}
+      <Dialogs />
+      <RefusedDeletion
+        refused={deletion.refused}
+        onClose={deletion.forget}
+        projectsButton={(client) => (
+          <Button renderRoot={(props) => <Link {...linkTo(client)} {...props} />}>Show the projects</Button>
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** The editor's dashboard: own points, own projects, and what comes next (spec 2 section 2.12). */
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Me } from '#contract/users.ts';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { useMe, useRole } from '#web/lib/current-user.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { editorFrom } from '#web/stats/editor-address.ts';
+import { EditorClassDialog } from '#web/stats/editor-class-dialog.tsx';
+import { EditorPointsDialog } from '#web/stats/editor-points-dialog.tsx';
+import { ClassBreakdown, EditorWidgets } from '#web/stats/editor-widgets.tsx';
+import { NextProjects } from '#web/stats/next-projects.tsx';
+import { ROLE_WORDS } from '#web/stats/people-columns.tsx';
+import { userStatsQuery } from '#web/stats/stats.queries.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+function Dashboard({ me }: { me: Me }) {
+  const role = useRole();
+  const { state } = useSearchState(editorFrom);
+  const whose = { role, email: me.email, period: undefined };
+  const { data: stats, isError, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
+  return (
+    <>
+      <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_WORDS[role]} Dashboard`} />
+      <Stack gap="lg">
+        {isError && (
+          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+        <EditorWidgets stats={stats} whose={whose} />
+        <section aria-labelledby="breakdown">
+          <Title order={2} size="h4" id="breakdown" mb="xs">
+            Completed by class
+          </Title>
+          <Text c="dimmed" mb="xs">
+            Podcasts are not counted here
+          </Text>
+          <ClassBreakdown stats={stats} />
+        </section>
+        <NextProjects userId={me.id} />
+        {stats && state.points && <EditorPointsDialog stats={stats} kind={state.points} whose={whose} />}
+        {state.class && <EditorClassDialog userId={me.id} name={state.class} page={state.page} />}
+      </Stack>
+    </>
+  );
+}
+
+export function EditorDashboardScreen() {
+  const me = useMe();
+  if (me) return <Dashboard me={me} />;
+  return (
+    <Stack gap="lg">
+      <HiddenStatus>{STATS_TEXTS.loading}</HiddenStatus>
+      <Skeleton h={48} maw={360} />
+      <Skeleton h={84} radius={8} />
+      <Skeleton h={84} radius={8} />
+    </Stack>
+  );
+}

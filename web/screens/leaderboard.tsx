@@ -1,0 +1,130 @@
+/** The leaderboard: hero with the three best, own standing, the ten best; dates and export for administrators (spec 2 section 2.17). */
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LeaderboardEntry } from '#contract/leaderboard.ts';
+import type { Me } from '#contract/users.ts';
+import { LEADERBOARD_TEXTS, leaderboardErrorText } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { LeaderboardDates } from '#web/leaderboard/leaderboard-dates.tsx';
+import classes from '#web/leaderboard/leaderboard.module.css';
+import { leaderboardQuery, useExportLeaderboard } from '#web/leaderboard/leaderboard.queries.ts';
+import { Podium } from '#web/leaderboard/podium.tsx';
+import { RankingTable } from '#web/leaderboard/ranking-table.tsx';
+import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
+import { StandingCards } from '#web/leaderboard/standing-cards.tsx';
+import { messageOf } from '#web/lib/api-error.ts';
+import { useMe, useRole } from '#web/lib/current-user.ts';
+import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { useSession } from '#web/lib/session-store.ts';
+import { completedLink } from '#web/stats/figure-links.ts';
+import { useOpenProfile } from '#web/stats/profile-address.ts';
+import { ProfileHost } from '#web/stats/profile-host.tsx';
+import { userStatsQuery } from '#web/stats/stats.queries.ts';
+import { MonthlyTargets } from '#web/targets/monthly-targets.tsx';
+import { TargetCard } from '#web/targets/target-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+
+/** Own points are the board's; whoever is not ranked has them from the own figures. */
+function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
+  const role = useRole();
+  const own = entries?.find((entry) => entry.userId === me.id);
+  const isUnranked = entries !== undefined && own === undefined;
+  const stats = useQuery({ ...userStatsQuery(me.id, period), enabled: isUnranked });
+  return {
+    name: fullNameOf(me),
+    jobType: me.jobType,
+    points: own?.points ?? stats.data?.totalPoints,
+    rank: own?.rank ?? null,
+    link: completedLink({ role, email: me.email, period }),
+  };
+}
+
+/** Editors see their own projects only, so only their own figures lead on. */
+function useScoreLink(me: Me, period: Period | undefined): ScoreLinkOf {
+  const role = useRole();
+  return ({ userId, email }) => {
+    const isHidden = role === 'editor' ? userId !== me.id : email === null;
+    return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
+  };
+}
+
+function BoardSkeleton() {
+  return (
+    <>
+      <HiddenStatus>{LEADERBOARD_TEXTS.loading}</HiddenStatus>
+      <Skeleton h={300} radius={8} />
+      <Skeleton h={84} radius={8} />
+      <Skeleton h={360} radius={8} />
+    </>
+  );
+}
+
+function Board({ me }: { me: Me }) {
+  const { state: days, update } = useSearchState(daysFrom);
+  const isAdmin = me.type === 'admin';
+  const period = isAdmin ? periodOf(days) : undefined;
+  const { data: entries, error, refetch, isFetching } = useQuery(leaderboardQuery({ isAdmin, period }));
+  const standing = useStanding(me, period, entries);
+  const linkOf = useScoreLink(me, period);
+  const exported = useExportLeaderboard();
+  const openProfile = useOpenProfile();
+  const mayOpen = useRole() === 'editor' ? undefined : openProfile;
+  return (
+    <Stack gap="md" className={classes.screen}>
+      <Group justify="space-between" align="flex-end">
+        <Title order={1}>Leaderboard</Title>
+        {isAdmin && (
+          <LeaderboardDates
+            days={days}
+            onChange={(next) => update(daysPatch(next))}
+            onExport={() => exported.mutate({ isAdmin, period })}
+            isExporting={exported.isPending}
+          />
+        )}
+      </Group>
+      {error && (
+        <ErrorRetry
+          message={leaderboardErrorText(messageOf(error, error.message))}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!entries && !error && <BoardSkeleton />}
+      {entries && (
+        <>
+          <section className={classes.hero} aria-label="The three best">
+            <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
+            <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} />
+          </section>
+          <StandingCards standing={standing} target={<TargetCard />} />
+          <div className={classes.boards}>
+            {entries.length === 0 ? (
+              <EmptyState>There are no active editors yet. An administrator adds them under Team.</EmptyState>
+            ) : (
+              <RankingTable entries={entries} ownId={me.id} onOpenProfile={mayOpen} linkOf={linkOf} />
+            )}
+            {isAdmin && period && <MonthlyTargets period={period} />}
+          </div>
+        </>
+      )}
+      <ProfileHost period={period} />
+    </Stack>
+  );
+}
+
+export function LeaderboardScreen() {
+  const { token } = useSession();
+  const me = useMe();
+  if (token === null) return <EmptyState>{LEADERBOARD_TEXTS.signedOut}</EmptyState>;
+  if (me) return <Board me={me} />;
+  return (
+    <Stack gap="md">
+      <HiddenStatus>{LEADERBOARD_TEXTS.loadingSession}</HiddenStatus>
+      <Skeleton h={300} radius={8} />
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+/** The administrator's approval page: managers' and editors' leave apart, and the calendar of both (spec 2 section 2.16). */
+import { Button, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Leave } from '#contract/leave.ts';
+import type { LeaveStatus } from '#domain/leave.ts';
+import { LEAVE_TEXTS } from '#domain/messages.ts';
+import type { UserType } from '#domain/roles.ts';
+import { leaveFrom } from '#web/leave/leave-address.ts';
+import { LeaveCalendar } from '#web/leave/leave-calendar.tsx';
+import { APPROVALS_COLUMNS } from '#web/leave/leave-columns.tsx';
+import { LeaveRowActions } from '#web/leave/leave-decision.tsx';
+import { LeaveDialog } from '#web/leave/leave-dialog.tsx';
+import { LeaveList } from '#web/leave/leave-list.tsx';
+import { PrevNextPager } from '#web/leave/prev-next-pager.tsx';
+import { StatusFilter } from '#web/leave/status-filter.tsx';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+const SECTIONS: readonly { type: UserType; title: string; failedText: string }[] = [
+  { type: 'manager', title: 'Managers', failedText: LEAVE_TEXTS.fetchManagersFailed },
+  { type: 'editor', title: 'Editors', failedText: LEAVE_TEXTS.fetchEditorsFailed },
+];
+
+const pageName = (type: UserType): string => `${type}.page`;
+
+/** Each table has its own page: `manager.page=2`. */
+const approvalsFrom = (search: RawSearch) => {
+  const { status, month } = leaveFrom(search);
+  const pageIn = (type: UserType): number => pageOf({ page: search[pageName(type)] ?? '1' });
+  return { status, month, pages: { manager: pageIn('manager'), editor: pageIn('editor'), admin: 1 } };
+};
+
+type SectionProps = (typeof SECTIONS)[number] & {
+  page: number;
+  status: LeaveStatus | undefined;
+  onPage: (page: number) => void;
+  onOpen: (leave: Leave) => void;
+};
+
+function Section({ type, title, failedText, page, status, onPage, onOpen }: SectionProps) {
+  const who = title.toLowerCase();
+  return (
+    <section aria-labelledby={`leave-of-${who}`}>
+      <Title order={2} fz="lg" mb="xs" id={`leave-of-${who}`}>
+        {title}
+      </Title>
+      <LeaveList
+        label={`Leave of ${who}`}
+        ask={{ page, type, status }}
+        columns={APPROVALS_COLUMNS}
+        actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
+        onOpen={onOpen}
+        failedText={failedText}
+        empty={
+          <EmptyState>{status ? `No ${status} leave of ${who}.` : `No ${type} has applied for leave yet.`}</EmptyState>
+        }
+        pager={(pages) => <PrevNextPager page={page} pages={pages} onPage={onPage} label={`Pages of ${who}' leave`} />}
+      />
+    </section>
+  );
+}
+
+export function LeaveApprovalsScreen() {
+  const { state, update } = useSearchState(approvalsFrom);
+  const { dialog, open, close } = useOpenDialog();
+  const show = ({ id }: Leave): void => open('leave', id);
+  const firstPages = Object.fromEntries(SECTIONS.map(({ type }) => [pageName(type), undefined]));
+  return (
+    <>
+      <PageHeader
+        title="Leave Approvals"
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/leave" search={{ tab: 'own' }} {...props} />}>
+            Your Applied Leaves
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <StatusFilter value={state.status} onChange={(status) => update({ ...firstPages, status })} />
+        {SECTIONS.map((section) => (
+          <Section
+            key={section.type}
+            {...section}
+            page={state.pages[section.type]}
+            status={state.status}
+            onPage={(page) => update({ [pageName(section.type)]: page > 1 ? page : undefined })}
+            onOpen={show}
+          />
+        ))}
+      </Stack>
+      <LeaveCalendar month={state.month} onMonth={(month) => update({ month })} onOpen={show} />
+      {dialog?.name === 'leave' && dialog.id !== undefined && (
+        <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** Leave, for everyone: what one has applied for, and for those who decide the applications of others (spec 2 section 2.16). */
+import { Button, Tabs, Title } from '@mantine/core';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayDecideAnyLeave } from '#domain/leave.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import type { Actor } from '#domain/roles.ts';
+import { ApplyLeaveDialog } from '#web/leave/apply-leave-dialog.tsx';
+import { ApproveLeaves } from '#web/leave/approve-leaves.tsx';
+import { type LeaveAddress, leaveFrom, type LeaveTab, tabPatch } from '#web/leave/leave-address.ts';
+import { LeaveDialog } from '#web/leave/leave-dialog.tsx';
+import { useExportLeave } from '#web/leave/leave.queries.ts';
+import { OwnLeaves } from '#web/leave/own-leaves.tsx';
+import { useActor } from '#web/lib/current-user.ts';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { periodOf } from '#web/lib/period-search.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+
+/** What the search has found, once dates were searched for. */
+function ExportResults({ state }: { state: LeaveAddress }) {
+  const exported = useExportLeave();
+  const period = periodOf(state.days);
+  if (!period) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={exported.isPending}
+      onClick={() => exported.mutate({ period, email: state.email })}
+    >
+      Export Results
+    </Button>
+  );
+}
+
+function Dialogs() {
+  const { dialog, close } = useOpenDialog();
+  if (dialog?.name === 'apply') return <ApplyLeaveDialog onClose={close} />;
+  if (dialog?.name === 'leave' && dialog.id !== undefined)
+    return <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />;
+  return null;
+}
+
+type TabbedProps = { tab: LeaveTab; onTab: (tab: LeaveTab) => void; approve: ReactNode; own: ReactNode };
+
+function Tabbed({ tab, onTab, approve, own }: TabbedProps) {
+  return (
+    <Tabs value={tab} onChange={(next) => onTab(next === 'own' ? 'own' : 'approve')} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="approve">Approve Leaves</Tabs.Tab>
+        <Tabs.Tab value="own">Your Applied Leaves</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="approve">{approve}</Tabs.Panel>
+      <Tabs.Panel value="own">{own}</Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function LeaveOf({ actor }: { actor: Actor }) {
+  const { state, update } = useSearchState(leaveFrom);
+  const { open } = useOpenDialog();
+  const mayDecide = mayDecideAnyLeave(actor);
+  const isApproving = mayDecide && state.tab === 'approve';
+  const apply = (): void => open('apply');
+  const show = ({ id }: { id: number }): void => open('leave', id);
+  const pager = (pages: number) => (
+    <Pager
+      page={state.page}
+      pages={pages}
+      numbers={pageNumbersShown(state.page, pages)}
+      onPage={(page) => update({ page: page > 1 ? page : undefined })}
+      label="Pages of leave applications"
+    />
+  );
+  const own = <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} />;
+  return (
+    <>
+      <PageHeader
+        title="Leave"
+        actions={
+          <>
+            {actor.type === 'admin' && (
+              <Button variant="subtle" renderRoot={(props) => <Link to="/admin/leave" {...props} />}>
+                Leave Approvals
+              </Button>
+            )}
+            {isApproving && <ExportResults state={state} />}
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={apply}>
+              Apply Leave
+            </Button>
+          </>
+        }
+      />
+      {mayDecide ? (
+        <Tabbed
+          tab={state.tab}
+          onTab={(tab) => update(tabPatch(tab))}
+          approve={<ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} />}
+          own={own}
+        />
+      ) : (
+        <>
+          <Title order={2} fz="lg" mb="xs">
+            Your Applied Leaves
+          </Title>
+          {own}
+        </>
+      )}
+      <Dialogs />
+    </>
+  );
+}
+
+export function LeaveScreen() {
+  const actor = useActor();
+  if (actor) return <LeaveOf actor={actor} />;
+  return (
+    <>
+      <PageHeader title="Leave" />
+      <SkeletonCards label={COMMON_TEXTS.loading} count={3} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** /login: sign-in, and the clearing of what an earlier session left (spec 1 section 2). */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { clearLeftovers } from '#web/lib/leftovers.ts';
+import type { Session } from '#web/lib/session-store.ts';
+import { landingAfterSignIn } from '#web/session/landing.ts';
+import { LoginForm } from '#web/session/login-form.tsx';
+import { OpenPage } from '#web/session/open-page.tsx';
+
+export function LoginScreen() {
+  const navigate = useNavigate();
+  const origin = useLocation({ select: ({ state }) => state.origin });
+  useEffect(clearLeftovers, []);
+  const goOn = (session: Session): void => {
+    const landing = landingAfterSignIn(session, origin);
+    void navigate({ href: landing, state: landing === '/select-role' ? { origin } : {}, replace: true });
+  };
+  return (
+    <OpenPage title="Sign in">
+      <LoginForm onSignedIn={goOn} />
+    </OpenPage>
+  );
+}

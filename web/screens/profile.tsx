@@ -1,0 +1,38 @@
+/** /profile: the own name, picture and password. */
+import { Paper, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { messageOf } from '#web/lib/api-error.ts';
+import { meQuery } from '#web/lib/current-user.ts';
+import { PasswordForm } from '#web/session/password-form.tsx';
+import { ProfileForm } from '#web/session/profile-form.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+
+export function ProfileScreen() {
+  const { data: me, error, refetch, isFetching } = useQuery(meQuery());
+  return (
+    <>
+      <PageHeader title="Profile" subtitle={me?.email} />
+      {!me && error && (
+        <ErrorRetry
+          message={messageOf(error, 'Your profile could not be loaded.')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!me && !error && <SkeletonCards label={COMMON_TEXTS.loading} count={2} height={280} />}
+      {me && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" maw={880}>
+          <Paper withBorder p="md">
+            <ProfileForm me={me} />
+          </Paper>
+          <Paper withBorder p="md">
+            <PasswordForm userId={me.id} email={me.email} />
+          </Paper>
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

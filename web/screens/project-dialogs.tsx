@@ -1,0 +1,59 @@
+/** The dialogs about one project that the address opens over a list: feedback, points, logs, another round. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
+import type { Project } from '#domain/project.ts';
+import { accessDenied } from '#domain/refusal.ts';
+import { FeedbackDialog } from '#web/feedback/feedback-dialog.tsx';
+import { useActor } from '#web/lib/current-user.ts';
+import { DesignationDialog } from '#web/points/designation-dialog.tsx';
+import { EditPointsDialog } from '#web/points/edit-points-dialog.tsx';
+import { PointLogDialog } from '#web/points/point-log-dialog.tsx';
+import type { OpenDialog } from '#web/projects/project-dialogs.ts';
+import { projectQuery } from '#web/projects/projects.queries.ts';
+import { RequestRevisionDialog } from '#web/projects/request-revision-dialog.tsx';
+import type { Viewer } from '#web/projects/viewer.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+
+type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
+
+/** Why this person may not open that dialog by its address. */
+function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
+  if (name === 'points') return checkScoring(viewer, ownershipOf(project));
+  if (name === 'revision' && !mayRequestRevision(viewer, ownershipOf(project))) return accessDenied();
+  return undefined;
+}
+
+function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { project: Project }) {
+  const actor = useActor() ?? viewer;
+  const refusal = refusalOf(dialog, project, viewer);
+  if (refusal)
+    return (
+      <Dialog isOpen title={project.title} onClose={onClose}>
+        <FailureNote text={refusal.message} />
+      </Dialog>
+    );
+  if (dialog.name === 'feedback')
+    return <FeedbackDialog projectId={project.id} title={project.title} actor={actor} onClose={onClose} />;
+  if (dialog.name === 'points') return <EditPointsDialog project={project} actor={actor} onClose={onClose} />;
+  if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
+  return <RequestRevisionDialog project={project} actor={actor} onClose={onClose} />;
+}
+
+export function ProjectDialog(props: ProjectDialogProps) {
+  const { data, error, refetch, isFetching } = useQuery(projectQuery(props.dialog.projectId));
+  if (data) return <Loaded {...props} project={data.project} />;
+  return (
+    <Dialog isOpen title="Project" onClose={props.onClose}>
+      {error ? (
+        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <Skeleton h={160} aria-busy />
+      )}
+    </Dialog>
+  );
+}

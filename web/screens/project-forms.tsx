@@ -1,0 +1,64 @@
+/** The forms that the address opens over a project list: the choice of a kind, create, edit and duplicate. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
+import { formKindOf } from '#domain/project-form.ts';
+import { checkDuplicateProject, checkEditProject, mayCreateProject, ownershipOf } from '#domain/project-rights.ts';
+import type { Project } from '#domain/project.ts';
+import { accessDenied, type Refusal } from '#domain/refusal.ts';
+import { CreateChooser } from '#web/projects/form/create-chooser.tsx';
+import { ProjectFormDialog } from '#web/projects/form/project-form-dialog.tsx';
+import type { OpenForm } from '#web/projects/project-dialogs.ts';
+import { projectQuery } from '#web/projects/projects.queries.ts';
+import type { Viewer } from '#web/projects/viewer.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { useAddressDialogs } from './use-project-acts.ts';
+
+type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
+
+/** A form that was asked for by address and may not be used: the refusal's own words. */
+function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+  return (
+    <Dialog isOpen title={COMMON_TEXTS.accessDeniedTitle} onClose={onClose}>
+      <FailureNote text={refusal.message} />
+    </Dialog>
+  );
+}
+
+const refusalOf = (form: AboutForm, project: Project, viewer: Viewer): Refusal | undefined =>
+  form.mode === 'edit' ? checkEditProject(viewer, ownershipOf(project)) : checkDuplicateProject(viewer);
+
+/** Judged once, at opening: a change by somebody else must not take away what is being typed. */
+function Judged({ form, viewer, project }: { form: AboutForm; viewer: Viewer; project: Project }) {
+  const { close } = useAddressDialogs();
+  const [{ refusal, kind }] = useState(() => ({
+    refusal: refusalOf(form, project, viewer),
+    kind: formKindOf(project),
+  }));
+  if (refusal) return <Refused refusal={refusal} onClose={close} />;
+  return <ProjectFormDialog mode={form.mode} kind={kind} projectId={form.projectId} onClose={close} onSaved={close} />;
+}
+
+/** Edit and duplicate: the kind of the form and the right to it follow from the project. */
+function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
+  const { close } = useAddressDialogs();
+  const { data, error, refetch, isFetching } = useQuery(projectQuery(form.projectId));
+  if (!data)
+    return error ? (
+      <Dialog isOpen title="Project" onClose={close}>
+        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Dialog>
+    ) : null;
+  return <Judged form={form} viewer={viewer} project={data.project} />;
+}
+
+export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer }) {
+  const { openForm, close } = useAddressDialogs();
+  if ('projectId' in form) return <AboutProject form={form} viewer={viewer} />;
+  if (!mayCreateProject(viewer)) return <Refused refusal={accessDenied()} onClose={close} />;
+  if (form.mode === 'choose')
+    return <CreateChooser onChoose={(kind) => openForm({ mode: 'create', kind })} onClose={close} />;
+  return <ProjectFormDialog mode="create" kind={form.kind} onClose={close} onSaved={close} />;
+}

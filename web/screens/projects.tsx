@@ -1,0 +1,92 @@
+/** The project list of the three roles, with the detail, the dialogs and the forms that its address opens (spec 2 section 2.3). */
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { mayCreateProject } from '#domain/project-rights.ts';
+import { ClientBanner, useClientName } from '#web/projects/client-banner.tsx';
+import { FilterBar } from '#web/projects/filter-bar.tsx';
+import { ProjectBreakdown } from '#web/projects/project-breakdown.tsx';
+import { ProjectList } from '#web/projects/project-list.tsx';
+import { projectListParams } from '#web/projects/project-request.ts';
+import { projectsQuery } from '#web/projects/projects.queries.ts';
+import { useProjectFilters } from '#web/projects/use-project-filters.ts';
+import { useViewer, type Viewer } from '#web/projects/viewer.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+import { ProjectOverlays } from './project-overlays.tsx';
+import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
+
+/** The Projects entry of the menu asks for a reset and a reload (spec 2 section 2.3); its address carries no filters. */
+function useReloadOnRequest(): void {
+  const client = useQueryClient();
+  const { key, isAsked } = useLocation({
+    select: ({ state }) => ({ key: state.__TSR_key, isAsked: state.resetFilters === true }),
+    structuralSharing: true,
+  });
+  useEffect(() => {
+    if (isAsked) void client.invalidateQueries({ queryKey: ['projects'] });
+  }, [client, key, isAsked]);
+}
+
+function BackButton({ viewer, hasClient }: { viewer: Viewer; hasClient: boolean }) {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const back = (): void => (hasClient ? void navigate({ to: `/${viewer.type}/clients` }) : history.back());
+  return (
+    <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
+      Back
+    </Button>
+  );
+}
+
+function CreateButton({ onCreate }: { onCreate: () => void }) {
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onCreate}>
+      Create
+    </Button>
+  );
+}
+
+function Projects({ viewer }: { viewer: Viewer }) {
+  const { filters, change, reset } = useProjectFilters();
+  const { openForm } = useAddressDialogs();
+  const acts = useProjectActs();
+  const { data } = useQuery(projectsQuery(projectListParams(filters, viewer)));
+  const clientName = useClientName(filters.clientId);
+  useReloadOnRequest();
+  const create = mayCreateProject(viewer) ? <CreateButton onCreate={() => openForm({ mode: 'choose' })} /> : null;
+  const back = filters.isFromView && <BackButton viewer={viewer} hasClient={filters.clientId !== null} />;
+  return (
+    <>
+      <PageHeader
+        title="Projects"
+        actions={
+          <>
+            {back}
+            {create}
+          </>
+        }
+      />
+      {clientName && <ClientBanner name={clientName} />}
+      {viewer.type === 'editor' && <ProjectBreakdown filters={filters} change={change} viewer={viewer} />}
+      <FilterBar
+        filters={filters}
+        change={change}
+        onReset={reset}
+        viewer={viewer}
+        clientName={clientName}
+        total={data?.total}
+      />
+      <ProjectList filters={filters} change={change} viewer={viewer} acts={acts} emptyAction={create} />
+      <ProjectOverlays viewer={viewer} />
+    </>
+  );
+}
+
+export function ProjectsScreen() {
+  const viewer = useViewer();
+  return viewer ? <Projects viewer={viewer} /> : <SkeletonCards label={COMMON_TEXTS.loading} />;
+}

@@ -1,0 +1,101 @@
+/** Revised projects of an editor, or of the whole floor for a manager: searched by title, client and assigner (spec 2 section 2.13). */
+import { Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import { classFrom } from '#domain/project-form.ts';
+import { numberText } from '#web/lib/format.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { ProjectCards } from '#web/projects/project-list.tsx';
+import { projectsQuery } from '#web/projects/projects.queries.ts';
+import { type RevisionFilters, revisionParams } from '#web/projects/revisions.ts';
+import { useViewer, type Viewer } from '#web/projects/viewer.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+import { ProjectOverlays } from './project-overlays.tsx';
+import { useProjectActs } from './use-project-acts.ts';
+
+/** Spec 2 section 9: project filters. */
+const FILTER_WAIT_MS = 500;
+const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
+
+const filtersOf = (search: RawSearch): RevisionFilters => ({
+  words: oneOf(search, 'search') ?? '',
+  class: classFrom(oneOf(search, 'class') ?? '') ?? null,
+  page: pageOf(search),
+});
+
+type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: number) => void };
+
+/** The projects found, with every state drawn and the pager below. */
+function Found({ filters, viewer, onPage }: FoundProps) {
+  const acts = useProjectActs();
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    projectsQuery(revisionParams(filters, viewer)),
+  );
+  const failure = error && (
+    <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+  );
+  if (!data) return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={296} />;
+  const isNarrowed = filters.words !== '' || filters.class !== null || data.total > 0;
+  return (
+    <>
+      <Text c="dimmed" component="output" display="block" mb="sm">
+        {`${numberText(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}
+      </Text>
+      {failure}
+      {data.projects.length === 0 && (
+        <EmptyState>{isNarrowed ? 'No revised project matches.' : 'No project has gone back for revision.'}</EmptyState>
+      )}
+      <ProjectCards projects={data.projects} viewer={viewer} acts={acts} isStale={isPlaceholderData} />
+      {data.pages > 1 && (
+        <Pager
+          page={filters.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(filters.page, data.pages)}
+          onPage={onPage}
+        />
+      )}
+    </>
+  );
+}
+
+function RevisionsOf({ viewer }: { viewer: Viewer }) {
+  const { state: filters, update } = useSearchState(filtersOf);
+  return (
+    <>
+      <PageHeader title="Revisions" subtitle="Projects that went back for another round." />
+      <Group gap="sm" mb="sm" align="flex-end">
+        <SearchBox
+          label="Search"
+          placeholder="Title, client or assigner"
+          flex="1 1 220px"
+          maw={320}
+          value={filters.words}
+          waitMs={FILTER_WAIT_MS}
+          onChange={(search) => update({ search })}
+        />
+        <Select
+          label="Type"
+          flex="0 1 120px"
+          data={TYPES}
+          value={filters.class ?? 'All'}
+          allowDeselect={false}
+          onChange={(type) => update({ class: type === 'All' || type === null ? undefined : type })}
+        />
+      </Group>
+      <Found filters={filters} viewer={viewer} onPage={(page) => update({ page })} />
+      <ProjectOverlays viewer={viewer} />
+    </>
+  );
+}
+
+export function RevisionsScreen() {
+  const viewer = useViewer();
+  return viewer ? <RevisionsOf viewer={viewer} /> : <SkeletonCards label={COMMON_TEXTS.loading} />;
+}

@@ -1,0 +1,85 @@
+/** Team Overview, for administrators: administrators, managers and editors (spec 2 section 2.14). */
+import { Stack } from '@mantine/core';
+import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { useMe, useRole } from '#web/lib/current-user.ts';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf, useSearchState } from '#web/lib/search-state.ts';
+import { projectsLink } from '#web/projects/projects-link.ts';
+import { useSignOut } from '#web/session/session.queries.ts';
+import { useOpenProfile } from '#web/stats/profile-address.ts';
+import { ProfileHost } from '#web/stats/profile-host.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CreateUserDialog } from '#web/users/create-user-dialog.tsx';
+import { EditUserDialog } from '#web/users/edit-user-dialog.tsx';
+import { TeamSection } from '#web/users/team-section.tsx';
+import { useUserActs } from '#web/users/use-user-acts.ts';
+
+const SECTIONS: readonly { type: UserType; title: string }[] = [
+  { type: 'admin', title: 'Administrators' },
+  { type: 'manager', title: 'Managers' },
+  { type: 'editor', title: 'Editors' },
+];
+
+type SectionState = { search: string; page: number };
+
+const pageIn = (text: string | undefined): number => {
+  const page = Number(text ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+};
+
+/** Each section has its own search and page: `editor.search=ann&editor.page=2`. */
+const teamFrom = (search: RawSearch): Record<UserType, SectionState> => {
+  const of = (type: UserType): SectionState => ({
+    search: oneOf(search, `${type}.search`) ?? '',
+    page: pageIn(oneOf(search, `${type}.page`)),
+  });
+  return { admin: of('admin'), manager: of('manager'), editor: of('editor') };
+};
+
+function Dialogs() {
+  const { dialog, close } = useOpenDialog();
+  const newType = USER_TYPES.find((type) => dialog?.name === `new-${type}`);
+  if (newType) return <CreateUserDialog type={newType} onClose={close} />;
+  if (dialog?.name === 'edit' && dialog.id !== undefined)
+    return <EditUserDialog key={dialog.id} id={dialog.id} onClose={close} />;
+  return null;
+}
+
+export function TeamScreen() {
+  const role = useRole();
+  const me = useMe();
+  const { state, update } = useSearchState(teamFrom);
+  const { open } = useOpenDialog();
+  const openProfile = useOpenProfile();
+  const acts = useUserActs(useSignOut());
+  return (
+    <>
+      <PageHeader title="Team Overview" />
+      <Stack gap="xl">
+        {SECTIONS.map(({ type, title }) => (
+          <TeamSection
+            key={type}
+            type={type}
+            title={title}
+            state={state[type]}
+            onState={({ search, page }) =>
+              update({ [`${type}.search`]: search, [`${type}.page`]: page > 1 ? page : undefined })
+            }
+            onNew={() => open(`new-${type}`)}
+            ownId={me?.id}
+            acts={acts}
+            rowActs={{
+              onEdit: ({ id }) => open('edit', id),
+              onDelete: (user) => void acts.remove(user),
+              onPerformance: ({ id }) => openProfile(id),
+              projectsLink: ({ email }) => projectsLink(role, { assigneeEmail: email }),
+            }}
+          />
+        ))}
+      </Stack>
+      <Dialogs />
+      <ProfileHost period={undefined} />
+    </>
+  );
+}

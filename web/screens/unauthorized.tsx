@@ -1,0 +1,15 @@
+/** /unauthorized: a page of another kind of work (spec 1 section 2). */
+import { Button, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { OpenPage } from '#web/session/open-page.tsx';
+
+export function UnauthorizedScreen() {
+  const navigate = useNavigate();
+  return (
+    <OpenPage title={COMMON_TEXTS.accessDeniedTitle}>
+      <Text mb="md">{COMMON_TEXTS.accessDenied}</Text>
+      <Button onClick={() => void navigate({ to: '/' })}>{COMMON_TEXTS.goHome}</Button>
+    </OpenPage>
+  );
+}

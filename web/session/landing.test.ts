@@ -1,0 +1,53 @@
+/** Where people land (spec 1 section 2, decisions 10). */
+import { describe, expect, it } from 'vitest';
+import type { UserType } from '#domain/roles.ts';
+import { homeRedirect, landingAfterSignIn, originInRole, prefixedPath } from './landing.ts';
+
+const session = (types: UserType[], selectedRole: UserType | null) => ({ token: 'token', types, selectedRole });
+
+describe('the redirect at /', () => {
+  it.each([
+    [session(['manager', 'editor'], null), { to: '/select-role' }],
+    [session(['editor'], null), { to: '/editor', select: 'editor' }],
+    [session(['manager', 'editor'], 'editor'), { to: '/editor' }],
+    [{ token: null, types: [], selectedRole: null }, { to: '/login' }],
+  ])('of %j is %j', (given, expected) => {
+    expect(homeRedirect(given)).toEqual(expected);
+  });
+});
+
+describe('the page after the choice of a role', () => {
+  it.each<[string | undefined, UserType, string]>([
+    ['/manager/projects?status=paused', 'editor', '/editor/projects?status=paused'],
+    ['/editor/projects/12', 'manager', '/manager/projects/12'],
+    ['/manager/dashboard', 'editor', '/editor'],
+    ['/manager', 'editor', '/editor'],
+    ['/manager/clients', 'editor', '/editor'],
+    ['/revisions', 'manager', '/manager/revisions'],
+    ['/dashboard', 'manager', '/manager'],
+    ['/leave', 'editor', '/leave'],
+    [undefined, 'manager', '/manager'],
+    ['//elsewhere.example/manager', 'manager', '/manager'],
+  ])('from %s as %s is %s', (origin, role, expected) => {
+    expect(originInRole(origin, role)).toBe(expected);
+  });
+});
+
+describe('the page after sign-in', () => {
+  it.each([
+    [session(['admin'], 'admin'), undefined, '/admin'],
+    [session(['editor'], 'editor'), undefined, '/editor'],
+    [session(['manager', 'editor'], null), '/manager/projects', '/select-role'],
+    [session(['admin'], 'admin'), '/admin/projects?page=2', '/admin/projects?page=2'],
+    [session(['editor'], 'editor'), '/manager/clients', '/editor'],
+    [session(['editor'], 'editor'), '/admin/team', '/editor'],
+    [session(['editor'], 'editor'), '/leave', '/leave'],
+  ])('of %j from %s is %s', (given, origin, expected) => {
+    expect(landingAfterSignIn(given, origin)).toBe(expected);
+  });
+});
+
+it('puts the role before a page without one', () => {
+  expect(prefixedPath('manager', 'dashboard')).toBe('/manager');
+  expect(prefixedPath('manager', 'clients')).toBe('/manager/clients');
+});

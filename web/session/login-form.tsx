@@ -1,0 +1,44 @@
+/** The sign-in form: e-mail, password, and a box that says why it did not work. */
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { Session } from '#web/lib/session-store.ts';
+import { signInErrorText, useSignIn } from './session.queries.ts';
+
+type Props = { onSignedIn: (session: Session) => void };
+
+export function LoginForm({ onSignedIn }: Props) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const signIn = useSignIn();
+  const submit = form.onSubmit((credentials) => signIn.mutate(credentials, { onSuccess: onSignedIn }));
+  return (
+    // The browser itself asks for the required fields, and for an e-mail that is one (spec 1 section 2).
+    <form onSubmit={submit} aria-label="Sign in">
+      <Stack gap="md">
+        {signIn.error && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {signInErrorText(signIn.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          required
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={signIn.isPending}>
+          Login
+        </Button>
+      </Stack>
+    </form>
+  );
+}

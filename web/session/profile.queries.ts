@@ -1,0 +1,27 @@
+/** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (decisions 11). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeUser, userFormToWire } from '#contract/users.ts';
+import { call } from '#web/lib/api.ts';
+import { session } from '#web/lib/session-store.ts';
+
+/** Only what changes: the rest may have been changed by somebody else meanwhile. */
+export type NamesChange = { firstName?: string; lastName?: string; pictureId?: number | null };
+export type PasswordChange = { currentPassword: string; plainPassword: string };
+
+async function changeOwn(id: number, body: Record<string, unknown>): Promise<void> {
+  const { data } = await call(changeUser, { params: { id }, body });
+  if (data.token) session.replaceToken(data.token);
+}
+
+/** Every list that shows people shows the new name and picture. */
+function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: T) => changeOwn(id, toBody(change)),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+export const useChangeNames = (id: number) => useOwnChange(id, (change: NamesChange) => userFormToWire(change));
+
+export const useChangePassword = (id: number) => useOwnChange(id, (change: PasswordChange) => ({ ...change }));

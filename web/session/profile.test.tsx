@@ -1,0 +1,78 @@
+/** The own profile: name, picture, password (decisions 3 and 11). */
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TINY_PNG } from '#server/testing/multipart.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const OLD = 'cutting-room-floor';
+const NEW = 'silver-screen-seven';
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+
+async function openProfile() {
+  const caller = await server.as('editor', { password_hash: await server.deps.passwords.hash(OLD) });
+  return { caller, ...renderScreen('/profile', { server, caller }) };
+}
+
+it('saves a new name and shows it', async () => {
+  const { user, caller } = await openProfile();
+  const field = await screen.findByLabelText(/^First Name/);
+  await user.clear(field);
+  await user.type(field, 'Zelda');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect((await caller.get('/api/users/me')).json()).toMatchObject({ firstName: 'Zelda' });
+});
+
+it('leaves alone what an administrator changed meanwhile', async () => {
+  const { user, caller } = await openProfile();
+  await user.type(await screen.findByLabelText(/^First Name/), 'ina');
+  const admin = await server.as('admin');
+  await admin.patch(`/api/users/${caller.user.id}`, { lastName: 'Renamed' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  const me = (await caller.get('/api/users/me')).json();
+  expect(me).toMatchObject({ firstName: `${caller.user.first_name}ina`, lastName: 'Renamed' });
+});
+
+it('refuses an empty name beside the field', async () => {
+  const { user } = await openProfile();
+  await user.clear(await screen.findByLabelText(/^Last Name/));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This value should not be blank.')).toBeTruthy();
+});
+
+it('stores a chosen picture', async () => {
+  const { user, container } = await openProfile();
+  await screen.findByLabelText(/^First Name/);
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(input!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
+});
+
+it('replaces the stored token after a change of password', async () => {
+  const { user, caller } = await openProfile();
+  await user.type(await screen.findByLabelText(/^Current password/), OLD);
+  await user.type(screen.getByLabelText(/^New password \*/), NEW);
+  await user.type(screen.getByLabelText(/^New password again/), NEW);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/^Your password is changed/)).toBeTruthy();
+  expect(sessionStorage.getItem('token')).not.toBe(caller.token);
+  expect((await caller.get('/api/users/me')).statusCode).toBe(401);
+});
+
+it('shows a wrong current password beside its field', async () => {
+  const { user } = await openProfile();
+  await user.type(await screen.findByLabelText(/^Current password/), 'not-this-one');
+  await user.type(screen.getByLabelText(/^New password \*/), NEW);
+  await user.type(screen.getByLabelText(/^New password again/), NEW);
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
+});

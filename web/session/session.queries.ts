@@ -1,0 +1,66 @@
+/** Signing in and out. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { signIn } from '#contract/session.ts';
+import { SESSION_TEXTS } from '#domain/messages.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { forgetDrafts } from '#web/lib/drafts.ts';
+import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
+import { session, type Session } from '#web/lib/session-store.ts';
+import { isTokenExpired, typesOfToken } from '#web/lib/session-token.ts';
+
+export type Credentials = { email: string; password: string };
+
+const TROUBLE_STATUS = 500;
+const WAIT_STATUS = 429;
+const TROUBLE_TEXT =
+  'The server has a problem at the moment. Your e-mail and password were not checked; please try again soon.';
+
+/** Providers name the token in three ways (spec 1 section 5). */
+function tokenIn(answer: unknown): string | undefined {
+  const named = (answer ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
+  const token = named.token ?? named.access_token ?? named.jwt;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+async function signInWith(credentials: Credentials): Promise<Session> {
+  await clearBeforeSignIn();
+  const { data } = await call(signIn, { body: credentials });
+  const token = tokenIn(data);
+  if (!token) throw new Error(SESSION_TEXTS.noToken);
+  if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
+  return session.begin(token);
+}
+
+function waitText(seconds: number | undefined): string {
+  const minutes = Math.max(1, Math.ceil((seconds ?? 60) / 60));
+  return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+}
+
+/** What the box of the sign-in form says: every refusal is the same sentence, trouble of the server is told as such (decisions 3). */
+export function signInErrorText(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  if (error.status === WAIT_STATUS) return waitText(error.retryAfter);
+  if (error.isUnreachable) return error.message;
+  return error.status >= TROUBLE_STATUS ? TROUBLE_TEXT : SESSION_TEXTS.wrong;
+}
+
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: signInWith,
+    // Nothing that an earlier person saw may show up in this session.
+    onSuccess: () => queryClient.clear(),
+  });
+}
+
+/** Clears everything and goes to the sign-in page; the next person does not land on this one's page. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await navigate({ to: '/login' });
+    session.end();
+    forgetDrafts();
+  };
+}

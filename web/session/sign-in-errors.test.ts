@@ -1,0 +1,33 @@
+/** What the sign-in box says (decisions 3): refusals all alike, trouble of the server as such. */
+import { describe, expect, it } from 'vitest';
+import { ApiError, unreachable } from '#web/lib/api-error.ts';
+import { signInErrorText } from './session.queries.ts';
+
+const answered = (status: number, retryAfterSeconds?: number): ApiError =>
+  new ApiError({ status, message: 'whatever the server said', retryAfterSeconds });
+
+describe('the box of the sign-in form', () => {
+  it.each([400, 401, 403, 404, 422])('says the one sentence for a refusal with %i', (status) => {
+    expect(signInErrorText(answered(status))).toBe('Invalid email or password');
+  });
+
+  it.each([500, 502, 503])('does not blame the password for a %i', (status) => {
+    expect(signInErrorText(answered(status))).toContain('The server has a problem at the moment');
+  });
+
+  it.each([
+    [20, '1 minute'],
+    [61, '2 minutes'],
+    [undefined, '1 minute'],
+  ])('tells how long to wait: %s seconds are %s', (seconds, text) => {
+    expect(signInErrorText(answered(429, seconds))).toBe(`Too many failed attempts. Please try again in ${text}.`);
+  });
+
+  it('tells when the server cannot be reached', () => {
+    expect(signInErrorText(unreachable())).toContain('The server cannot be reached');
+  });
+
+  it('tells of an answer without a usable token', () => {
+    expect(signInErrorText(new Error('No token returned from login'))).toBe('No token returned from login');
+  });
+});

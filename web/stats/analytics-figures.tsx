@@ -1,0 +1,44 @@
+/** The period in four figures, above the charts of the analytics page. */
+import type { Analytics } from '#contract/stats-charts.ts';
+import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import { hoursText } from '#domain/project-timer.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { completedLink, onTimeLink, revisedLink } from './figure-links.ts';
+import { percentLabel } from './part-labels.ts';
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
+  const role = useRole();
+  const { from, till, throughput, onTime, timeByClass, revisionsByClient } = analytics;
+  const whose = { role, period: { from, till } };
+  const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
+  const revised = total(revisionsByClient.map((client) => client.revised));
+  const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
+  const allowed = total(timeByClass.map(({ allowedMinutes }) => allowedMinutes));
+  return (
+    <FigureRow>
+      <FigureCard
+        label="Projects Completed"
+        value={numberText(completed)}
+        note="In these dates"
+        link={completedLink(whose)}
+      />
+      <FigureCard
+        label="On Time"
+        value={onTime.share === null ? '—' : percentLabel(onTime.share)}
+        note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
+        link={onTime.share === null ? undefined : onTimeLink(whose)}
+      />
+      <FigureCard label="Revised" value={numberText(revised)} note="Of those completed" link={revisedLink(whose)} />
+      <FigureCard
+        label="Time Worked"
+        value={hoursText(worked)}
+        note={`Of ${hoursText(allowed)} allowed`}
+        link={completedLink(whose)}
+      />
+    </FigureRow>
+  );
+}

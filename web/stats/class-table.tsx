@@ -1,0 +1,66 @@
+/** Completed work, points and bonus of one person per class (spec 2 section 2.10). */
+import { Table } from '@mantine/core';
+import type { UserStats } from '#contract/stats.ts';
+import { profileBonusOf } from '#domain/points.ts';
+import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import type { JobType } from '#domain/roles.ts';
+import { numberText } from '#web/lib/format.ts';
+import { completedLink, type Whose } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+
+type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
+
+export function ClassTable({ stats, jobType, whose }: Props) {
+  return (
+    <Table.ScrollContainer minWidth={400}>
+      <Table aria-label="Points per class">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Class</Table.Th>
+            <Table.Th scope="col" ta="end">
+              Completed
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Project Points
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Designation Points
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Bonus
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {PROJECT_CLASSES.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={500}>
+                {name}
+              </Table.Th>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
+                  {numberText(stats.completedByClass[name])}
+                </FigureLink>
+              </Table.Td>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`project points of ${name}`}>
+                  {numberText(stats.points.byClass[name])}
+                </FigureLink>
+              </Table.Td>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`designation points of ${name}`}>
+                  {stats.designationPoints.byClass[name].toFixed(2)}
+                </FigureLink>
+              </Table.Td>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`bonus points of ${name}`}>
+                  {numberText(profileBonusOf({ [name]: stats.completedByClass[name] }, jobType))}
+                </FigureLink>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

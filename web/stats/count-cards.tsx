@@ -1,0 +1,94 @@
+/** The five counts of the dashboard; each leads to exactly the projects that it counts (spec 2 section 2.2). */
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Dashboard, DashboardCounts } from '#contract/stats-dashboard.ts';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import { type Period, periodBefore } from '#domain/period.ts';
+import type { ProjectStatus } from '#domain/project-status.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+// border: a state has one icon and one colour in the whole app
+import { StatusIcon, statusColor } from '#web/projects/status-badge.tsx';
+// border: the address of the project list is spelt in one place
+import type { ProjectsLink } from '#web/projects/projects-link.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import classes from './count-cards.module.css';
+import { createdLink } from './figure-links.ts';
+import { dashboardQuery } from './stats.queries.ts';
+
+type CountCard = { key: keyof DashboardCounts; label: string; note: string; status: ProjectStatus };
+
+const CARDS: readonly CountCard[] = [
+  { key: 'assigned', label: 'Assigned Projects', note: 'Waiting to be started', status: 'assigned' },
+  { key: 'active', label: 'Active Projects', note: 'Being worked on', status: 'started' },
+  { key: 'revised', label: 'Revision Projects', note: 'Exceeding time limits', status: 'revision' },
+  { key: 'paused', label: 'Paused Projects', note: 'Currently paused', status: 'paused' },
+  { key: 'completed', label: 'Completed Projects', note: 'Finished', status: 'completed' },
+];
+
+/** How much the count grew against the period of equal length before; silent without dates. */
+function Change({ dashboard, of }: { dashboard: Dashboard; of: keyof DashboardCounts }) {
+  const { changes, before } = dashboard;
+  if (!changes || !before) return null;
+  const percent = changes[of];
+  if (percent === null) return <span className={classes.change}>{`${before[of]} in the period before`}</span>;
+  const Arrow = percent > 0 ? IconArrowUpRight : percent < 0 ? IconArrowDownRight : IconMinus;
+  return (
+    <span className={classes.change}>
+      <Arrow size={14} aria-hidden />
+      {`${percent > 0 ? '+' : ''}${percent}%`}
+      <VisuallyHidden>{` against ${before[of]} in the period before`}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Keeps the place of a line that is not known yet, or not needed. */
+const BLANK = '\u00a0';
+
+/** The count of the period before, and the projects that it counts. */
+function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; card: CountCard; link: ProjectsLink }) {
+  const count = dashboard?.before?.[card.key] ?? 0;
+  if (count === 0) return <span className={classes.before}>{BLANK}</span>;
+  return (
+    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${count}`}>
+      {`from ${numberText(count)}`}
+    </Link>
+  );
+}
+
+export function CountCards({ period }: { period: Period | undefined }) {
+  const role = useRole();
+  const { data, isPending, isError, refetch, isFetching } = useQuery(dashboardQuery(period));
+  const linkOf = ({ status }: CountCard, dates: Period | undefined) =>
+    createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
+  return (
+    <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
+      <HiddenStatus>{isPending ? STATS_TEXTS.loading : ''}</HiddenStatus>
+      {isError && (
+        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      <FigureRow>
+        {CARDS.map((card) => (
+          <FigureCard
+            key={card.key}
+            label={card.label}
+            icon={<StatusIcon status={card.status} size={16} />}
+            tone={statusColor(card.status)}
+            value={numberText(data?.counts[card.key] ?? 0)}
+            isLoading={isPending}
+            note={card.note}
+            link={linkOf(card, period)}
+            beside={period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period))} />}
+          >
+            {period && !data && <span className={classes.change}>{BLANK}</span>}
+            {data && <Change dashboard={data} of={card.key} />}
+          </FigureCard>
+        ))}
+      </FigureRow>
+    </section>
+  );
+}

@@ -1,0 +1,259 @@
+/** The dashboard: counts that lead to their lists, dates, charts as tables, people's figures, and the profile overlay. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let ann: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
+  ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com', job_type: 'J2' });
+});
+
+const MARCH = 'startDate=2026-03-01&endDate=2026-03-31';
+const CREATED = 'createdAt[after]=2026-03-01T00:00:00.000Z&createdAt[before]=2026-03-31T23:59:59.999Z';
+const ENDED = 'endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z';
+const TAIL = 'order[createdAt]=asc&fromView=1';
+
+const done = (point: number, className: 'Premium' | 'Standard' = 'Premium', minutes = 60) =>
+  aProject(server.db, {
+    assigned_to_id: ann.user.id,
+    class: className,
+    status: 'completed',
+    point,
+    runtime_minutes: minutes,
+    created_at: '2026-03-01T08:00:00.000Z',
+    started_at: '2026-03-02T09:00:00.000Z',
+    ended_at: '2026-03-02T10:00:00.000Z',
+  });
+
+const open = async (address: string) =>
+  renderScreen(address, { server, caller: await server.as(address.startsWith('/admin') ? 'admin' : 'manager') });
+const hrefOf = (element: HTMLElement): string | null => element.closest('a')?.getAttribute('href') ?? null;
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+
+describe('the counts', () => {
+  it('lead to the very projects that they count', async () => {
+    await done(4);
+    await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
+    await open(`/manager?${MARCH}`);
+    expect(await screen.findByText('Loading project stats...')).toBeTruthy();
+    const links = ['assigned', 'started', 'paused', 'completed'].map((status) => `status=${status}`);
+    const expected = [links[0], links[1], 'revised=true', links[2], links[3]];
+    const titles = ['Assigned', 'Active', 'Revision', 'Paused', 'Completed'].map((word) => `${word} Projects`);
+    await waitFor(() =>
+      expect(screen.getByText('Assigned Projects').closest('a')?.textContent).toContain('1Waiting to be started'),
+    );
+    expect(titles.map((title) => hrefOf(screen.getByText(title)))).toEqual(
+      expected.map((query) => `/manager/projects?${query}&${CREATED}&${TAIL}`),
+    );
+  });
+
+  it('tell their change against the period before', async () => {
+    await done(4);
+    await done(4);
+    await aProject(server.db, {
+      status: 'completed',
+      created_at: '2026-02-10T08:00:00.000Z',
+      ended_at: '2026-02-11T08:00:00.000Z',
+    });
+    await open(`/manager?${MARCH}`);
+    const card = await screen.findByText('Completed Projects');
+    await waitFor(() => expect(card.closest('a')?.textContent).toContain('+100% against 1 in the period before'));
+  });
+
+  it('are zeros with a word and Retry when they cannot be fetched', async () => {
+    const { router, setDown, user } = await open('/profile');
+    await screen.findByRole('heading', { name: 'Profile' });
+    setDown(true);
+    await router.navigate({ to: '/manager' });
+    const counts = within(await screen.findByRole('region', { name: 'Counts of projects' }));
+    expect(await counts.findByText('Failed to fetch stats')).toBeTruthy();
+    expect(counts.getByText('Completed Projects').closest('a')?.textContent).toContain('0Finished');
+    await aProject(server.db, { status: 'assigned' });
+    setDown(false);
+    await user.click(counts.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(counts.getByText('Assigned Projects').closest('a')?.textContent).toContain('1Waiting'));
+  });
+});
+
+describe('what fails', () => {
+  it('is told in words for each of the three exports', async () => {
+    const { user, setDown } = await open(`/admin?tab=performance&${MARCH}&profile=${ann.user.id}`);
+    const report = await screen.findByRole('button', { name: 'Export Report' });
+    setDown(true);
+    await user.click(report);
+    expect(await screen.findByText('Failed to export user report. Please try again.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Failed to export users data. Please try again.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Export Projects' }));
+    expect(await screen.findByText('Failed to export projects data. Please try again.')).toBeTruthy();
+  });
+});
+
+describe('the profile', () => {
+  it('shows three projects in its summary, all of them by fifteen, points per class, and leave that leads on', async () => {
+    for (let made = 0; made < 15; made += 1) await aProject(server.db, { assigned_to_id: ann.user.id });
+    await done(4);
+    await done(2, 'Standard');
+    const { user, address } = await open(`/admin?profile=${ann.user.id}`);
+    const profile = within(await screen.findByRole('dialog', { name: 'Ann Cut' }));
+    const rows = async () =>
+      within(await profile.findByRole('table', { name: 'Projects of this person' })).getAllByRole('row');
+    await waitFor(async () => expect(await rows()).toHaveLength(1 + 3));
+    const perClass = within(await profile.findByRole('table', { name: 'Points per class' }));
+    expect(perClass.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'ClassCompletedProject PointsDesignation PointsBonus',
+      'Premium140.0020',
+      'Standard120.0010',
+      'Basic000.000',
+      'Podcast000.000',
+    ]);
+    expect(hrefOf(profile.getByText('Leave Applications'))).toBe('/leave?employee.email=ann@example.com');
+    await user.click(profile.getByRole('button', { name: 'View All Projects' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(1 + 15));
+    await user.click(within(profile.getByRole('navigation', { name: 'Pages of projects' })).getByText('2'));
+    await waitFor(async () => expect(await rows()).toHaveLength(1 + 2));
+    expect(address()).toBe(`/admin?profile=${ann.user.id}&profileView=projects&profilePage=2`);
+    await user.click(profile.getByRole('button', { name: 'Back' }));
+    expect(await profile.findByText('GPA')).toBeTruthy();
+    await user.click(profile.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/admin'));
+  });
+});
+
+describe('the dates', () => {
+  it('count when they are applied, and the export waits for both', async () => {
+    const { user, address } = await open('/manager');
+    const exported = (await screen.findByRole('button', { name: 'Export Projects' })) as HTMLButtonElement;
+    expect(exported.disabled).toBe(true);
+    await user.type(screen.getByLabelText('Start date'), '01/03/2026');
+    await user.type(screen.getByLabelText('End date'), '31/03/2026');
+    await user.tab();
+    expect(exported.disabled).toBe(false);
+    expect(address()).toBe('/manager');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(address()).toBe(`/manager?${MARCH}`));
+  });
+});
+
+describe('a chart', () => {
+  it('stands as a table whose figures lead to the projects behind the bar', async () => {
+    await done(4);
+    const { user } = await open(`/manager?${MARCH}`);
+    const chart = within(await screen.findByRole('region', { name: 'Projects completed, by class' }));
+    await user.click(chart.getByRole('radio', { name: 'Table' }));
+    const row = chart.getByRole('row', { name: /^03\/02\/2026 1 0 0 0/ });
+    expect(hrefOf(within(row).getByText('1'))).toBe(
+      `/manager/projects?status=completed&class=Premium&endedAt[after]=2026-03-02T00:00:00.000Z&endedAt[before]=2026-03-02T23:59:59.999Z&${TAIL}`,
+    );
+  });
+});
+
+describe('the users table', () => {
+  it('has twenty columns, with extra and bonus by the weights of the table', async () => {
+    await done(4);
+    await done(2, 'Standard');
+    await open('/admin?tab=users');
+    const row = await rowOf('Ann Cut');
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells).toHaveLength(20);
+    expect(cells.slice(0, 19).join('|')).toBe('Ann Cut|Editor|J2|4|1|20|2|1|15|0|0|0|0|0|0|3.00|35|2|0');
+    expect(hrefOf(within(row).getByRole('link', { name: '1 Premium projects completed by Ann Cut' }))).toBe(
+      `/admin/projects?status=completed&class=Premium&assignedTo.email=ann@example.com&${TAIL}`,
+    );
+  });
+
+  it('opens the profile over itself, with GPA and bonus, and leads on to the projects', async () => {
+    const project = await done(4);
+    await done(2, 'Standard');
+    const { user, address } = await open('/admin?tab=users');
+    await user.click(await screen.findByRole('button', { name: 'View Profile of Ann Cut' }));
+    const profile = within(await screen.findByRole('dialog', { name: 'Ann Cut' }));
+    await waitFor(() => expect(profile.getByText('GPA').parentElement?.textContent).toContain('3.00'));
+    expect(profile.getByText('Bonus Points').parentElement?.textContent).toContain('30');
+    await waitFor(() => expect(profile.getByText('Leave Applications').parentElement?.textContent).toContain('0'));
+    await user.click(profile.getByRole('button', { name: 'View All Projects' }));
+    expect(address()).toBe(`/admin?tab=users&profile=${ann.user.id}&profileView=projects`);
+    await user.click(await profile.findByText(project.title));
+    await waitFor(() => expect(address()).toBe(`/admin/projects/${project.id}`));
+  });
+
+  it('is for administrators', async () => {
+    await open('/manager?tab=users');
+    expect(await screen.findByRole('tab', { name: 'Work over time' })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: 'Users' })).toBeNull();
+  });
+});
+
+describe('the performance widget', () => {
+  it('shows points, minutes and projects of the dates, and leads to a person’s projects', async () => {
+    await done(4, 'Premium', 90);
+    await open(`/manager?tab=performance&${MARCH}`);
+    const row = await rowOf('Ann Cut');
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 5)
+        .map((cell) => cell.textContent),
+    ).toEqual(['Ann Cut', 'Editor', '4', '90', '1']);
+    expect(hrefOf(within(row).getByRole('link', { name: 'View Projects of Ann Cut' }))).toBe(
+      `/manager/projects?${CREATED}&assignedTo.email=ann@example.com&${TAIL}`,
+    );
+    expect(hrefOf(within(row).getByRole('link', { name: '1 projects completed by Ann Cut' }))).toContain(ENDED);
+  });
+
+  it('needs both dates for an export', async () => {
+    const { user } = await open('/manager?tab=performance');
+    await user.type(await screen.findByLabelText('From date'), '01/03/2026');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await screen.findByText('Please select both start and end dates before exporting.')).toBeTruthy();
+  });
+
+  it('begins with the dates of the dashboard and goes on with its own, which the address keeps', async () => {
+    await done(4);
+    const { user, address } = await open(`/manager?tab=performance&${MARCH}`);
+    const ofAnn = async () => within(await rowOf('Ann Cut')).getAllByRole('cell')[2]?.textContent;
+    const from = (await screen.findByLabelText('From date')) as HTMLInputElement;
+    expect([from.value, screen.getByLabelText<HTMLInputElement>('To date').value]).toEqual([
+      '01/03/2026',
+      '31/03/2026',
+    ]);
+    await waitFor(async () => expect(await ofAnn()).toBe('4'));
+    await user.clear(from);
+    await user.type(from, '03/03/2026');
+    await user.tab();
+    await waitFor(async () => expect(await ofAnn()).toBe('0'));
+    expect(address()).toBe(`/manager?tab=performance&${MARCH}&statsFrom=2026-03-03&statsTo=2026-03-31`);
+    expect(hrefOf(screen.getByRole('link', { name: 'View Projects of Ann Cut' }))).toContain(
+      'createdAt[after]=2026-03-03T00:00:00.000Z&createdAt[before]=2026-03-31T23:59:59.999Z',
+    );
+    await user.click(screen.getByRole('button', { name: 'All time' }));
+    await waitFor(async () => expect(await ofAnn()).toBe('4'));
+    expect(address()).toBe(`/manager?tab=performance&${MARCH}&statsFrom=all`);
+    await user.clear(screen.getByLabelText('End date'));
+    await user.type(screen.getByLabelText('End date'), '01/03/2026');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(address()).toBe('/manager?tab=performance&startDate=2026-03-01&endDate=2026-03-01'));
+    await waitFor(async () => expect(await ofAnn()).toBe('0'));
+    expect(from.isConnected && from.value).toBe('01/03/2026');
+  });
+
+  it('is narrowed by name, and says when nobody is found', async () => {
+    const { user, address } = await open('/manager?tab=performance');
+    await rowOf('Ann Cut');
+    await user.type(screen.getByRole('searchbox', { name: 'First name' }), 'zed');
+    expect(await screen.findByText('No users found.')).toBeTruthy();
+    expect(address()).toBe('/manager?tab=performance&firstName=zed');
+  });
+});

@@ -1,0 +1,28 @@
+/** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
+import { useNavigate } from '@tanstack/react-router';
+import { idFromDigits } from '#contract/jsonld.ts';
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export const POINT_KINDS = ['project', 'designation'] as const;
+export type PointKind = (typeof POINT_KINDS)[number];
+
+export type EditorAddress = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
+
+export const editorFrom = (search: RawSearch): EditorAddress => ({
+  points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
+  class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
+  page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
+});
+
+/** Opens a dialog as a step that Back undoes; an empty change closes it. */
+export function useEditorMoves() {
+  const navigate = useNavigate();
+  const go = (search: RawSearch): void => void navigate({ to: '.', search, resetScroll: false });
+  return {
+    openPoints: (points: PointKind) => go({ points }),
+    openClass: (name: ProjectClass, page = 1) => go({ class: name, ...(page > 1 ? { classPage: String(page) } : {}) }),
+    close: () => go({}),
+  };
+}

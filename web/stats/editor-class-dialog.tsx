@@ -1,0 +1,65 @@
+/** The completed projects of one class with point and state; a title leads to the project (spec 2 section 2.12). */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { iriOf } from '#contract/jsonld.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import { MAX_POINT } from '#domain/points.ts';
+import type { ProjectClass } from '#domain/project-status.ts';
+import type { Project } from '#domain/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+// border: a project's page and badge are drawn in one place
+import { projectsQuery } from '#web/projects/projects.queries.ts';
+// border: a project's page and badge are drawn in one place
+import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useEditorMoves } from './editor-address.ts';
+import classes from './figure-link.module.css';
+
+function Title({ project }: { project: Project }) {
+  const role = useRole();
+  return (
+    <Link to={`/${role}/projects/${project.id}`} search={{}} className={classes.link}>
+      {project.title}
+    </Link>
+  );
+}
+
+const COLUMNS: readonly Column<Project>[] = [
+  { key: 'title', header: 'Title', whenStacked: 'lead', cell: (project) => <Title project={project} /> },
+  { key: 'point', header: 'Points', align: 'end', cell: ({ point }) => `${point}/${MAX_POINT}` },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** On a phone the state would be out of sight. */
+const STACK_BELOW = 640;
+
+type Props = { userId: number; name: ProjectClass; page: number };
+
+export function EditorClassDialog({ userId, name, page }: Props) {
+  const { close, openClass } = useEditorMoves();
+  const asked = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
+  const { data, isError, refetch } = useQuery(projectsQuery({ ...asked, itemsPerPage: PAGE_SIZES.projects }));
+  const { projects = [], total = 0, pages = 1 } = data ?? {};
+  return (
+    <Dialog isOpen title={`${name}: ${total} completed`} onClose={close} kind="detail">
+      {isError && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />}
+      <DataTable
+        label={`Completed ${name} projects`}
+        columns={COLUMNS}
+        rows={projects}
+        rowKey={({ id }) => id}
+        isLoading={!data && !isError}
+        stackBelow={STACK_BELOW}
+        empty={`No completed ${name} projects yet.`}
+      />
+      {pages > 1 && (
+        <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={(to) => openClass(name, to)} />
+      )}
+    </Dialog>
+  );
+}

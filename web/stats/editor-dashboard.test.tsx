@@ -1,0 +1,74 @@
+/** The editor's dashboard: own figures, their parts, and the projects behind them. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let ann: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
+  ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com' });
+  const own = {
+    assigned_to_id: ann.user.id,
+    status: 'completed',
+    started_at: '2026-03-01T09:00:00.000Z',
+    ended_at: '2026-03-02T09:00:00.000Z',
+  } as const;
+  await aProject(server.db, { ...own, title: 'Summer film', point: 5, designation_points: 1.5 });
+  await aProject(server.db, { ...own, title: 'Short', class: 'Basic', point: 2 });
+  await aProject(server.db, { assigned_to_id: ann.user.id, title: 'Waiting' });
+  await aProject(server.db, { title: 'Somebody else’s' });
+});
+
+const open = (address = '/editor') => renderScreen(address, { server, caller: ann });
+const card = async (label: string) => (await screen.findByText(label)).closest('a, button') as HTMLElement;
+
+it('greets by name and shows the own figures, each leading to its list', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Ann Cut' })).toBeTruthy();
+  expect(screen.getByText('Editor Dashboard')).toBeTruthy();
+  await waitFor(async () => expect((await card('Project Points')).textContent).toContain('7Average 3.50'));
+  expect((await card('Designation (J) Points')).textContent).toContain('1.5Average 0.75');
+  const completed = await card('Projects Completed');
+  expect([completed.textContent, completed.getAttribute('href')]).toEqual([
+    'Projects Completed2Finished work',
+    '/editor/projects?status=completed&order[createdAt]=asc&fromView=1',
+  ]);
+  expect((await card('Ongoing Projects')).getAttribute('href')).toBe(
+    '/editor/projects?status[]=assigned&status[]=started&status[]=paused&order[createdAt]=asc&fromView=1&showRevised=true',
+  );
+  expect(await screen.findByText('Waiting')).toBeTruthy();
+  expect(screen.queryByText('Somebody else’s')).toBeNull();
+});
+
+it('breaks points down by class, and a class into its projects, whose titles lead to them', async () => {
+  const { user, address } = open();
+  await waitFor(async () => expect((await card('Project Points')).textContent).toContain('7'));
+  await user.click(await card('Project Points'));
+  const points = within(await screen.findByRole('dialog', { name: 'Project Points' }));
+  expect(points.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'ClassPointsCompleted projects',
+    'Basic21',
+    'Standard00',
+    'Premium51',
+  ]);
+  await user.click(points.getByRole('button', { name: 'Premium' }));
+  const list = within(await screen.findByRole('dialog', { name: 'Premium: 1 completed' }));
+  expect(address()).toBe('/editor?class=Premium');
+  expect((await list.findByText('Summer film')).closest('tr')?.textContent).toBe('Summer film5/5Completed');
+  await user.click(list.getByRole('link', { name: 'Summer film' }));
+  await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
+});
+
+it('says when nothing waits', async () => {
+  await server.db.deleteFrom('projects').execute();
+  open();
+  expect(await screen.findByText('Nothing is waiting for you.')).toBeTruthy();
+});

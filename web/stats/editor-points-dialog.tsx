@@ -1,0 +1,68 @@
+/** What the points of an editor are made of: average, total, and each class, which leads to its projects (spec 2 section 2.12). */
+import { Box, Button, Table } from '@mantine/core';
+import type { PointFigures, UserStats } from '#contract/stats.ts';
+import type { ProjectClass } from '#domain/project-status.ts';
+import { numberText } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { type PointKind, useEditorMoves } from './editor-address.ts';
+import { completedLink, type Whose } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+
+const TITLES: Record<PointKind, string> = { project: 'Project Points', designation: 'Designation (J) Points' };
+const AVERAGES: Record<PointKind, string> = { project: 'Per scored project', designation: 'Per completed project' };
+const CLASSES: readonly ProjectClass[] = ['Basic', 'Standard', 'Premium'];
+
+const figuresOf = (stats: UserStats, kind: PointKind): PointFigures =>
+  kind === 'project' ? stats.points : stats.designationPoints;
+
+type Props = { stats: UserStats; kind: PointKind; whose: Whose };
+
+export function EditorPointsDialog({ stats, kind, whose }: Props) {
+  const { close, openClass } = useEditorMoves();
+  const { points, average, byClass } = figuresOf(stats, kind);
+  return (
+    <Dialog isOpen title={TITLES[kind]} onClose={close}>
+      <Box mb="md">
+        <FigureRow>
+          <FigureCard label="Average" value={average.toFixed(2)} note={AVERAGES[kind]} link={completedLink(whose)} />
+          <FigureCard label="Total" value={numberText(points)} note="Podcasts included" link={completedLink(whose)} />
+        </FigureRow>
+      </Box>
+      <Table aria-label={`${TITLES[kind]} per class`}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Class</Table.Th>
+            <Table.Th scope="col" ta="end">
+              Points
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Completed projects
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {CLASSES.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Td>
+                <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => openClass(name)}>
+                  {name}
+                </Button>
+              </Table.Td>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`points of ${name}`}>
+                  {numberText(byClass[name])}
+                </FigureLink>
+              </Table.Td>
+              <Table.Td ta="end">
+                <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
+                  {numberText(stats.completedByClass[name])}
+                </FigureLink>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Dialog>
+  );
+}

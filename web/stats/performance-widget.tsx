@@ -1,0 +1,158 @@
+/** 'User Performance & Stats': points, minutes and projects per class, with filters and export (spec 2 section 2.9). */
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { UserStatsRow } from '#contract/stats.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { DateRange } from '#web/ui/date-range.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { notifyWarning } from '#web/ui/toasts.ts';
+import { allLink, type Whose } from './figure-links.ts';
+import {
+  averageColumn,
+  bonusFigure,
+  classColumn,
+  countColumn,
+  doneColumns,
+  nameColumn,
+  plainColumn,
+  pointsColumn,
+  roleColumn,
+  type WhoseOf,
+} from './people-columns.tsx';
+import { peopleFrom, sortPatch } from './people-list.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import { performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
+import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
+import { useDraftDays } from './use-draft-days.ts';
+
+const FIELDS: readonly { name: keyof PeopleFilter; label: string }[] = [
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'email', label: 'E-mail' },
+];
+
+const minutesColumn = (whoseOf: WhoseOf): ClassColumn =>
+  classColumn(whoseOf, {
+    header: 'Minutes',
+    word: 'minutes of',
+    value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
+  });
+
+const totalColumn = (whoseOf: WhoseOf): PlainColumn =>
+  plainColumn(whoseOf, {
+    header: 'Total points',
+    sortBy: 'points',
+    word: 'total points of',
+    text: ({ totalPoints }) => totalPoints.toFixed(2),
+  });
+
+type ExportProps = { filter: PeopleFilter; period: Period | undefined };
+
+function ExportButton({ filter, period }: ExportProps) {
+  const exported = useExportUsers();
+  const press = (): void => {
+    if (period) exported.mutate({ filter, period });
+    else notifyWarning(COMMON_TEXTS.exportNeedsDates);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={exported.isPending}
+      onClick={press}
+    >
+      Export CSV
+    </Button>
+  );
+}
+
+type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch) => void };
+
+/** The dates count as soon as both are chosen or emptied; half a choice leaves the figures as they are. */
+function Filters({ filter, days: applied, update }: FilterProps) {
+  const [days, setDays] = useDraftDays(applied);
+  const choose = (next: Days): void => {
+    setDays(next);
+    if ((next.from === null) === (next.to === null)) update(performanceDaysPatch(next));
+  };
+  return (
+    <Group align="flex-end" gap="xs" mb="sm">
+      {FIELDS.map(({ name, label }) => (
+        <SearchBox
+          key={name}
+          w={160}
+          label={label}
+          value={filter[name] ?? ''}
+          onChange={(value) => update({ [name]: value })}
+        />
+      ))}
+      <DateRange value={days} onChange={choose} fromLabel="From date" toLabel="To date" format="DD/MM/YYYY" />
+      {applied.from ? (
+        <Button variant="subtle" onClick={() => update(performanceDaysPatch(NO_DAYS))}>
+          All time
+        </Button>
+      ) : (
+        <Text c="dimmed" lh="36px">
+          All time
+        </Text>
+      )}
+      <ExportButton filter={filter} period={periodOf(days)} />
+    </Group>
+  );
+}
+
+const ProjectsButton = ({ row, whose }: { row: UserStatsRow; whose: Whose }) => {
+  const { to, search } = allLink(whose);
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={`View Projects of ${row.name}`}
+      renderRoot={(props) => <Link to={to} search={search} {...props} />}
+    >
+      View Projects
+    </Button>
+  );
+};
+
+const stateFrom = (search: RawSearch) => ({ people: peopleFrom(search), days: performanceDaysFrom(search) });
+
+export function PerformanceWidget() {
+  const role = useRole();
+  const { state, update } = useSearchState(stateFrom);
+  const { people, days } = state;
+  const period = periodOf(days);
+  const query = useQuery(userStatsRowsQuery(people.filter, period));
+  const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  return (
+    <section aria-labelledby="performance">
+      <Title order={2} size="h4" id="performance" mb="xs">
+        User Performance & Stats
+      </Title>
+      <Filters filter={people.filter} days={days} update={update} />
+      <PeoplePanel query={query} address={people} onPage={(page) => update({ page })}>
+        {(rows, isStale) => (
+          <PeopleTable
+            label="User performance"
+            rows={rows}
+            isStale={isStale}
+            before={[nameColumn, roleColumn]}
+            perClass={[pointsColumn(whoseOf), minutesColumn(whoseOf), countColumn(whoseOf, 'Projects')]}
+            after={[totalColumn(whoseOf), averageColumn(whoseOf), bonusFigure(whoseOf), ...doneColumns(whoseOf)]}
+            actions={(row) => <ProjectsButton row={row} whose={whoseOf(row)} />}
+            sort={people.sort}
+            onSort={(sort) => update(sortPatch(sort))}
+          />
+        )}
+      </PeoplePanel>
+    </section>
+  );
+}

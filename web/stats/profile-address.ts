@@ -1,0 +1,40 @@
+/** The profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
+import { useNavigate } from '@tanstack/react-router';
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
+
+export type ProfileAddress = { userId: number | undefined; view: 'statistics' | 'projects'; page: number };
+
+const NAMES = { profile: undefined, profileView: undefined, profilePage: undefined };
+
+export const profileFrom = (search: RawSearch): ProfileAddress => ({
+  userId: idFromDigits(oneOf(search, 'profile') ?? ''),
+  view: oneOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
+  page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
+});
+
+/** Moves between overlay and screen; each step can be taken back, and what lies below keeps its filters and page. */
+export function useProfileMoves() {
+  const navigate = useNavigate();
+  const go = (change: Record<string, string | undefined>, replace = false): void =>
+    void navigate({
+      to: '.',
+      search: (now: RawSearch) => ({ ...now, ...NAMES, ...change }),
+      replace,
+      resetScroll: false,
+    });
+  return {
+    open: (userId: number) => go({ profile: String(userId) }),
+    show: ({ userId, view, page }: ProfileAddress) =>
+      go({
+        profile: String(userId),
+        profileView: view === 'projects' ? view : undefined,
+        profilePage: page > 1 ? String(page) : undefined,
+      }),
+    close: () => go({}, true),
+  };
+}
+
+/** Opens someone's profile over the screen that stands. */
+export const useOpenProfile = (): ((userId: number) => void) => useProfileMoves().open;

@@ -1,0 +1,94 @@
+/** The projects of the person whose profile is open; a row leads to the project (spec 2 section 2.10). */
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { iriOf } from '#contract/jsonld.ts';
+import type { User } from '#contract/users.ts';
+import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import type { Period } from '#domain/period.ts';
+import type { Project } from '#domain/project.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { dateText, numberText } from '#web/lib/format.ts';
+// border: a project's page, badge and colours are drawn in one place
+import { projectsQuery } from '#web/projects/projects.queries.ts';
+// border: a project's page, badge and colours are drawn in one place
+import { StatusBadge } from '#web/projects/status-badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { allLink } from './figure-links.ts';
+import { FigureLink } from './figure-link.tsx';
+
+const PAGE_SIZE = 15;
+
+type Ask = { period: Period | undefined; page: number; pageSize: number };
+
+/** Newest first; all that is assigned to the person and was created in the period. */
+export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) =>
+  useQuery(
+    projectsQuery({
+      assignedTo: iriOf('User', user.id),
+      'createdAt[after]': period?.from,
+      'createdAt[before]': period?.till,
+      'order[createdAt]': 'desc',
+      page,
+      itemsPerPage: pageSize,
+    }),
+  );
+
+const COLUMNS: readonly Column<Project>[] = [
+  { key: 'title', header: 'Title', whenStacked: 'lead', cell: ({ title }) => <Text lineClamp={1}>{title}</Text> },
+  { key: 'class', header: 'Type', cell: (project) => project.class },
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'point', header: 'Points', align: 'end', cell: ({ point }) => (point > 0 ? `${point}/5` : '—') },
+  { key: 'createdAt', header: 'Assigned At', cell: ({ createdAt }) => dateText(createdAt) },
+];
+
+export function ProfileProjectRows({ projects }: { projects: ReturnType<typeof useProfileProjects> }) {
+  const role = useRole();
+  const navigate = useNavigate();
+  const { data, isError, refetch, isPlaceholderData } = projects;
+  if (isError && !data) return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      label="Projects of this person"
+      columns={COLUMNS}
+      rows={data?.projects ?? []}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: `/${role}/projects/${id}`, search: {} })}
+      isLoading={!data}
+      isStale={isPlaceholderData}
+      stackBelow={640}
+      empty="No projects in these dates."
+    />
+  );
+}
+
+type Props = { user: User; period: Period | undefined; page: number; onPage: (page: number) => void };
+
+export function ProfileProjects({ user, period, page, onPage }: Props) {
+  const role = useRole();
+  const projects = useProfileProjects(user, { period, page, pageSize: PAGE_SIZE });
+  const { total = 0, pages = 1 } = projects.data ?? {};
+  return (
+    <>
+      <Group gap={6} mb={8}>
+        <Text c="dimmed">Assigned projects:</Text>
+        <FigureLink link={allLink({ role, email: user.email, period })} label="assigned projects in the project list">
+          {numberText(total)}
+        </FigureLink>
+      </Group>
+      <ProfileProjectRows projects={projects} />
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pageNumbersShown(page, pages)}
+          onPage={onPage}
+          label="Pages of projects"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+/** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (spec 2 section 2.10). */
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UserStats } from '#contract/stats.ts';
+import type { User } from '#contract/users.ts';
+import { formatDate } from '#domain/dates.ts';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { profileBonusOf } from '#domain/points.ts';
+import { hoursText } from '#domain/project-timer.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import { ClassTable } from './class-table.tsx';
+import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
+import { ProfileProjectRows, useProfileProjects } from './profile-projects.tsx';
+import { leaveCountQuery, userStatsQuery } from './stats.queries.ts';
+
+const SHOWN_IN_SUMMARY = 3;
+
+function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: Whose }) {
+  const { data: leave } = useQuery(leaveCountQuery(user.email));
+  return (
+    <FigureRow>
+      <FigureCard label="Projects Completed" value={numberText(stats.completed)} link={completedLink(whose)} />
+      <FigureCard label="Ongoing Projects" value={numberText(stats.ongoing)} link={ongoingLink(whose)} />
+      <FigureCard
+        label="GPA"
+        value={stats.points.average.toFixed(2)}
+        note="Average points per scored project"
+        link={completedLink(whose)}
+      />
+      <FigureCard
+        label="Total Points"
+        value={stats.totalPoints.toFixed(2)}
+        note="Project, personal, designation"
+        link={completedLink(whose)}
+      />
+      <FigureCard
+        label="Bonus Points"
+        value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
+        note={`Job type ${user.jobType ?? 'N/A'}`}
+        link={completedLink(whose)}
+      />
+      <FigureCard
+        label="Average Edit Time"
+        value={hoursText(stats.averageEditMinutes)}
+        note="Per completed project"
+        link={completedLink(whose)}
+      />
+      <FigureCard
+        label="Leave Applications"
+        value={numberText(leave ?? 0)}
+        note="All time"
+        isLoading={leave === undefined}
+        link={{ to: '/leave', search: { 'employee.email': user.email } }}
+      />
+    </FigureRow>
+  );
+}
+
+type Props = { user: User; period: Period | undefined; onAllProjects: () => void };
+
+function LatestProjects({ user, period, onAllProjects }: Props) {
+  const projects = useProfileProjects(user, { period, page: 1, pageSize: SHOWN_IN_SUMMARY });
+  return (
+    <section aria-labelledby="latest-projects">
+      <Group justify="space-between" mb={8}>
+        <Title order={3} size="h5" id="latest-projects">
+          Latest Projects
+        </Title>
+        <Button size="xs" variant="default" onClick={onAllProjects}>
+          View All Projects
+        </Button>
+      </Group>
+      <ProfileProjectRows projects={projects} />
+    </section>
+  );
+}
+
+export function ProfileStatistics({ user, period, onAllProjects }: Props) {
+  const role = useRole();
+  const { data: stats, isError, refetch } = useQuery(userStatsQuery(user.id, period));
+  const whose = { role, email: user.email, period };
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{period ? `${formatDate(period.from)} to ${formatDate(period.till)}` : 'All time'}</Text>
+      {isError && <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} />}
+      {!stats && !isError && <Skeleton h={240} aria-label={STATS_TEXTS.loading} />}
+      {stats && (
+        <>
+          <Figures user={user} stats={stats} whose={whose} />
+          <ClassTable stats={stats} jobType={user.jobType} whose={whose} />
+        </>
+      )}
+      <LatestProjects user={user} period={period} onAllProjects={onAllProjects} />
+    </Stack>
+  );
+}

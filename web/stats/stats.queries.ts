@@ -1,0 +1,115 @@
+/** Figures from the server: the dashboard's counts, people's figures, charts, and their exports. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { listLeave } from '#contract/leave.ts';
+import { type PeriodQuery, periodToQuery } from '#contract/period.ts';
+import { dashboardFromWire, getDashboard } from '#contract/stats-dashboard.ts';
+import {
+  exportProjects,
+  exportUser,
+  exportUsers,
+  getUserStats,
+  listUserStats,
+  userStatsFromWire,
+  userStatsRowFromWire,
+} from '#contract/stats.ts';
+import { getAnalytics, getWorkOverTime } from '#contract/stats-charts.ts';
+import { getUser, userFromWire } from '#contract/users.ts';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { call, callList } from '#web/lib/api.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyError } from '#web/ui/toasts.ts';
+
+const COUNTS_MS = 10_000;
+const CHARTS_MS = 60_000;
+
+const shown = { placeholderData: keepPreviousData } as const;
+
+export const dashboardQuery = (period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'dashboard', period],
+    queryFn: async ({ signal }) =>
+      dashboardFromWire((await call(getDashboard, { query: periodToQuery(period), signal })).data),
+    refetchInterval: COUNTS_MS,
+  });
+
+export const workQuery = (period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'work', period],
+    queryFn: async ({ signal }) => (await call(getWorkOverTime, { query: periodToQuery(period), signal })).data,
+    refetchInterval: CHARTS_MS,
+  });
+
+export const analyticsQuery = (period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'analytics', period],
+    queryFn: async ({ signal }) => (await call(getAnalytics, { query: periodToQuery(period), signal })).data,
+    refetchInterval: CHARTS_MS,
+  });
+
+/** Part of an e-mail or of a name; empty ones do not narrow. */
+export type PeopleFilter = { email?: string; firstName?: string; lastName?: string };
+
+const peopleQuery = (filter: PeopleFilter, period: Period | undefined): PeopleFilter & PeriodQuery => ({
+  ...filter,
+  ...periodToQuery(period),
+});
+
+/** Every person's row that matches, by name. */
+export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'users', filter, period],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listUserStats, { query: peopleQuery(filter, period), signal });
+      return data.map(userStatsRowFromWire);
+    },
+    refetchInterval: CHARTS_MS,
+  });
+
+/** One person's figures; dates are for administrators (decisions 12.11). */
+export const userStatsQuery = (id: number, period: Period | undefined) =>
+  queryOptions({
+    queryKey: ['stats', 'user', id, period],
+    queryFn: async ({ signal }) =>
+      userStatsFromWire((await call(getUserStats, { params: { id }, query: periodToQuery(period), signal })).data),
+    refetchInterval: COUNTS_MS,
+  });
+
+/** The person whose profile is open. */
+export const profileUserQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'item', id],
+    queryFn: async ({ signal }) => userFromWire((await call(getUser, { params: { id }, signal })).data),
+  });
+
+export const useExportProjects = () =>
+  useMutation({
+    mutationFn: (period: Period) => download(exportProjects, { query: periodToQuery(period) }),
+    onError: () => notifyError(STATS_TEXTS.exportProjectsFailed),
+  });
+
+export const useExportUsers = () =>
+  useMutation({
+    mutationFn: ({ filter, period }: { filter: PeopleFilter; period: Period }) =>
+      download(exportUsers, { query: peopleQuery(filter, period) }),
+    onError: () => notifyError(STATS_TEXTS.exportUsersFailed),
+  });
+
+export const useExportUser = () =>
+  useMutation({
+    mutationFn: ({ id, period }: { id: number; period: Period | undefined }) =>
+      download(exportUser, { params: { id }, query: periodToQuery(period) }),
+    onError: () => notifyError(STATS_TEXTS.exportUserFailed),
+  });
+
+/** How many leave applications a person has made (spec 2 section 2.10: only the total is read). */
+export const leaveCountQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['leave', 'count', email],
+    queryFn: async ({ signal }) =>
+      (await callList(listLeave, { 'employee.email': email, itemsPerPage: 0 }, signal)).totalItems,
+  });

@@ -1,0 +1,108 @@
+/** The users statistics table of the administrator: twenty columns (spec 2 section 2.8, decisions 6). */
+import { Badge, Button, Group, Loader } from '@mantine/core';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { UserStatsRow } from '#contract/stats.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import { tableExtraOf } from '#domain/points.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { allLink, type Whose } from './figure-links.ts';
+import {
+  averageColumn,
+  bonusFigure,
+  classColumn,
+  countColumn,
+  doneColumns,
+  nameColumn,
+  pointsColumn,
+  roleColumn,
+  type WhoseOf,
+} from './people-columns.tsx';
+import { peopleFrom, sortPatch } from './people-list.ts';
+import { PeoplePanel } from './people-panel.tsx';
+import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
+import classes from './people-table.module.css';
+import { profileFrom, useProfileMoves } from './profile-address.ts';
+import { userStatsRowsQuery } from './stats.queries.ts';
+
+const designation: PlainColumn = { header: 'Designation', cell: ({ jobType }) => jobType ?? 'N/A' };
+const extraColumn = (whoseOf: WhoseOf): ClassColumn =>
+  classColumn(whoseOf, {
+    header: 'Extra',
+    word: 'extra of',
+    value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
+  });
+
+/** The bonus is a badge (spec 2 section 2.8). */
+const bonusColumn = (whoseOf: WhoseOf): PlainColumn => {
+  const { cell, ...column } = bonusFigure(whoseOf);
+  return {
+    ...column,
+    cell: (row) => (
+      <Badge variant="light" color="accent" radius="sm" fw={600} className={classes.badge}>
+        {cell(row)}
+      </Badge>
+    ),
+  };
+};
+
+function ProfileButton({ row }: { row: UserStatsRow }) {
+  const { open } = useProfileMoves();
+  const { state } = useSearchState(profileFrom);
+  const isBusy = useIsFetching({ queryKey: ['users', 'item', row.userId] }) > 0 && state.userId === row.userId;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isBusy}
+      leftSection={isBusy ? <Loader size={12} /> : undefined}
+      aria-label={isBusy ? undefined : `View Profile of ${row.name}`}
+      onClick={() => open(row.userId)}
+    >
+      {isBusy ? COMMON_TEXTS.loading : 'View Profile'}
+    </Button>
+  );
+}
+
+function Actions({ row, whose }: { row: UserStatsRow; whose: Whose }) {
+  const { to, search } = allLink(whose);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <ProfileButton row={row} />
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`View Projects of ${row.name}`}
+        renderRoot={(props) => <Link to={to} search={search} {...props} />}
+      >
+        View Projects
+      </Button>
+    </Group>
+  );
+}
+
+export function UsersTable({ period }: { period: Period | undefined }) {
+  const role = useRole();
+  const { state: address, update } = useSearchState(peopleFrom);
+  const query = useQuery(userStatsRowsQuery({}, period));
+  const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  return (
+    <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
+      {(rows, isStale) => (
+        <PeopleTable
+          label="Users statistics"
+          rows={rows}
+          isStale={isStale}
+          before={[nameColumn, roleColumn, designation]}
+          perClass={[pointsColumn(whoseOf), countColumn(whoseOf, 'Count'), extraColumn(whoseOf)]}
+          after={[averageColumn(whoseOf), bonusColumn(whoseOf), ...doneColumns(whoseOf)]}
+          actions={(row) => <Actions row={row} whose={whoseOf(row)} />}
+          sort={address.sort}
+          onSort={(sort) => update(sortPatch(sort))}
+        />
+      )}
+    </PeoplePanel>
+  );
+}

@@ -1,0 +1,52 @@
+/** Work over the chosen dates: projects created and completed, by class and by state, and time worked against allowed (decisions 6). */
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkOverTime } from '#contract/stats-charts.ts';
+import { STATS_TEXTS } from '#domain/messages.ts';
+import type { Period } from '#domain/period.ts';
+import type { UserType } from '#domain/roles.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
+import { workQuery } from './stats.queries.ts';
+import { workSpecs } from './work-specs.ts';
+
+const CHART_HEIGHT = 360;
+
+export const ChartsSkeleton = ({ count = 4 }: { count?: number }) => (
+  <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="sm">
+    {Array.from({ length: count }, (_, place) => (
+      <SkeletonCard key={`chart-${String(place)}`} height={CHART_HEIGHT} />
+    ))}
+  </SimpleGrid>
+);
+
+function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
+  return (
+    <ChartGrid>
+      {workSpecs(work, role).map(({ spec, empty }) => (
+        <ChartCard key={spec.title} spec={spec} empty={empty} />
+      ))}
+    </ChartGrid>
+  );
+}
+
+export function WorkCharts({ period }: { period: Period | undefined }) {
+  const role = useRole();
+  const { data: work, isError, refetch, isFetching } = useQuery(workQuery(period));
+  return (
+    <>
+      {!period && (
+        <Text c="dimmed" mb="sm">
+          The last 30 days; choose dates above for others
+        </Text>
+      )}
+      {isError && (
+        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!work && !isError && <ChartsSkeleton />}
+      {work && <Charts work={work} role={role} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** `fetch` of a screen under test, answered by the real server in the same process. */
+import type { FastifyInstance } from 'fastify';
+
+const BOUNDARY = 'cutroom-test-boundary';
+
+async function multipartOf(form: FormData): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for (const [name, value] of form) {
+    const file = typeof value === 'string' ? undefined : value;
+    const head = file ? `; filename="${file.name}"\r\nContent-Type: ${file.type || 'application/octet-stream'}` : '';
+    parts.push(Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n`));
+    parts.push(file ? Buffer.from(await file.arrayBuffer()) : Buffer.from(String(value)), Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** Sends calls to `app`; while `isDown()` nothing answers, as without a network. */
+export function injectFetch(app: FastifyInstance, isDown: () => boolean): typeof fetch {
+  return async (input, init = {}) => {
+    if (isDown()) throw new TypeError('Failed to fetch');
+    const { body } = init;
+    const isForm = body instanceof FormData;
+    const headers = { ...(init.headers as Record<string, string>) };
+    if (isForm) headers['content-type'] = `multipart/form-data; boundary=${BOUNDARY}`;
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: String(input),
+      headers,
+      payload: isForm ? await multipartOf(body) : (body as string | undefined),
+    });
+    init.signal?.throwIfAborted();
+    const fields = Object.entries(answer.headers)
+      .filter(([name]) => name !== 'date')
+      .map(([name, value]): [string, string] => [name, String(value)]);
+    // The server's clock stands still in tests, and Node stamps answers with the real one.
+    fields.push(['date', new Date().toUTCString()]);
+    const content = answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload);
+    return new Response(content, { status: answer.statusCode, headers: fields });
+  };
+}

@@ -1,0 +1,77 @@
+/** Shows the real app at an address, for a person, against the real server in process: no mock backend. */
+import { cleanup, configure, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { onTestFinished, vi } from 'vitest';
+import type { UserType } from '#domain/roles.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { App } from '#web/app/app.tsx';
+import { type AppRouter, createAppRouter } from '#web/app/router.tsx';
+import { forgetDrafts } from '#web/lib/drafts.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { session } from '#web/lib/session-store.ts';
+import { installBrowserParts } from './browser-parts.ts';
+import { injectFetch } from './inject-fetch.ts';
+
+// The first screen of a file is fetched and compiled while its test waits.
+configure({ asyncUtilTimeout: 8_000 });
+
+type Options = {
+  server: TestApp;
+  /** Who is signed in; without a caller nobody is. */
+  caller?: Caller;
+  /** The selected role; by default the caller's own type, `null` for none yet. */
+  role?: UserType | null;
+};
+
+export type Screen = RenderResult & {
+  user: UserEvent;
+  router: AppRouter;
+  /** Path and query, as the address bar would show them. */
+  address: () => string;
+  /** Cuts (or restores) the line to the server. */
+  setDown: (isDown: boolean) => void;
+};
+
+function signInAs({ caller, role }: Options): void {
+  sessionStorage.clear();
+  if (!caller) return;
+  sessionStorage.setItem('token', caller.token);
+  const selected = role === undefined ? caller.user.type : role;
+  if (selected) sessionStorage.setItem('selectedRole', selected);
+}
+
+/** Dates are the server's: its clock stands still, and so does the screen's. Taken apart when the test ends. */
+export function renderScreen(path: string, options: Options): Screen {
+  installBrowserParts();
+  let isDown = false;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
+  vi.stubGlobal(
+    'fetch',
+    injectFetch(options.server.app, () => isDown),
+  );
+  // Uploads then go by fetch as well.
+  vi.stubGlobal('XMLHttpRequest', undefined);
+  signInAs(options);
+  session.reload();
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  onTestFinished(() => {
+    cleanup();
+    queryClient.clear();
+    forgetDrafts();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const view = render(<App router={router} queryClient={queryClient} />);
+  return {
+    ...view,
+    user: userEvent.setup(),
+    router,
+    address: () => router.state.location.href,
+    setDown: (down) => {
+      isDown = down;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** The drawing of a chart; loaded only where one is shown, since the library is large. */
+import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { useNavigate } from '@tanstack/react-router';
+import classes from './chart.module.css';
+import { type ChartLink, type ChartSeries, type ChartSpec, drawnRows } from './chart-spec.ts';
+import { ChartTip } from './chart-tip.tsx';
+
+const UPRIGHT_HEIGHT = 260;
+const BAR_PX = 22;
+const AXES_PX = 64;
+const NAME_PX = 150;
+/** Room for the names of the axes, and for a dot at the very top. */
+const LINE_MARGIN = { top: 12, right: 12, bottom: 30, left: 10 };
+/** Narrow gaps, so that thirty days are still bars on a telephone. */
+const BAR_GAPS = { barGap: 1, barCategoryGap: '12%' };
+
+type Props = { spec: ChartSpec; series: readonly ChartSeries[] };
+type Datum = { label: string; place: number } & Record<string, string | number | null>;
+
+function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
+  return shape === 'across' ? rows * Math.max(28, series * BAR_PX) + AXES_PX : UPRIGHT_HEIGHT;
+}
+
+/** Where a drawn value leads; the place of its row travels with the data. */
+function useLinks({ rows }: ChartSpec) {
+  const navigate = useNavigate();
+  const linkOf = (place: number, key: string): ChartLink | undefined =>
+    rows[place]?.values[key] ? rows[place].links?.[key] : undefined;
+  const follow = (place: number, key: string): void => {
+    const link = linkOf(place, key);
+    if (link) void navigate({ to: link.to, search: link.search });
+  };
+  return { follow, isLinked: rows.some(({ links }) => links) };
+}
+
+/** The unit stands beside the axis. */
+const tickFormatter = (value: unknown): string => String(value);
+
+const placeIn = (drawn: unknown): number => (drawn as { payload?: Datum }).payload?.place ?? -1;
+
+export function ChartCanvas({ spec, series }: Props) {
+  const { follow, isLinked } = useLinks(spec);
+  const rows = drawnRows(spec);
+  const data = rows.map(({ label, values }, place): Datum => ({ label, place, ...values }));
+  const isAcross = spec.shape === 'across';
+  const cursor = isLinked ? 'pointer' : undefined;
+  const common = {
+    data,
+    dataKey: 'label',
+    h: heightOf(spec, rows.length, series.length),
+    series: series.map(({ key, label, color }) => ({ name: key, label, color })),
+    valueFormatter: spec.format,
+    tickLine: 'none',
+    classNames: { axisLabel: classes.axisName },
+    gridColor: 'var(--line)',
+    textColor: 'var(--mantine-color-dimmed)',
+    tooltipProps: { content: <ChartTip spec={spec} />, isAnimationActive: false },
+  } as const;
+  // The arrow keys walk over the values; who hears the chart rather has the table.
+  const named = { 'aria-label': `${spec.title}, as a chart; the table has the same figures` };
+  const domain: [number, number | 'auto'] = [0, spec.max ?? 'auto'];
+  const timeAxis = {
+    xAxisLabel: spec.rowName,
+    yAxisLabel: spec.unit,
+    yAxisProps: { domain, width: 56, tickFormatter, allowDecimals: spec.unit !== 'projects' },
+  };
+  if (spec.shape === 'line')
+    return (
+      <LineChart
+        {...common}
+        {...timeAxis}
+        lineChartProps={{ ...named, margin: LINE_MARGIN }}
+        curveType="linear"
+        connectNulls
+        lineProps={({ name }) => ({
+          isAnimationActive: false,
+          activeDot: { r: 6, cursor, onClick: (_: unknown, dot: unknown) => follow(placeIn(dot), name) },
+        })}
+      />
+    );
+  const axes = isAcross
+    ? {
+        xAxisLabel: spec.unit,
+        xAxisProps: { domain, tickFormatter },
+        yAxisProps: { width: NAME_PX, interval: 0 as const },
+      }
+    : timeAxis;
+  return (
+    <BarChart
+      {...common}
+      {...axes}
+      type={spec.shape === 'stacked' ? 'stacked' : 'default'}
+      orientation={isAcross ? 'vertical' : 'horizontal'}
+      gridAxis={isAcross ? 'y' : 'x'}
+      maxBarWidth={28}
+      barChartProps={{ ...named, ...BAR_GAPS }}
+      barProps={({ name }) => ({
+        isAnimationActive: false,
+        cursor,
+        stroke: 'var(--surface-card)',
+        strokeWidth: spec.shape === 'stacked' ? 1 : 0,
+        onClick: (bar: unknown) => follow(placeIn(bar), name),
+      })}
+    />
+  );
+}

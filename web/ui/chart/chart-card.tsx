@@ -1,0 +1,101 @@
+/** A chart with its title, legend, export, and the same figures as a table on demand. */
+import { ActionIcon, Group, Paper, SegmentedControl, Skeleton, Text, Title, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { saveCsv } from '#web/lib/csv.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from './chart.module.css';
+import { ChartLegend } from './chart-legend.tsx';
+import { chartCells, type ChartSpec, drawnRows, hasValues } from './chart-spec.ts';
+import { ChartTable } from './chart-table.tsx';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+
+const fileNameOf = (title: string): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
+
+/** The keys that are switched off. */
+function useHidden(): [ReadonlySet<string>, (key: string) => void] {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string): void =>
+    setHidden((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+  return [hidden, toggle];
+}
+
+function Drawing({ spec }: { spec: ChartSpec }) {
+  const [hidden, toggle] = useHidden();
+  const leftOut = spec.rows.length - drawnRows(spec).length;
+  return (
+    <>
+      {spec.series.length > 1 && <ChartLegend series={spec.series} hidden={hidden} onToggle={toggle} />}
+      <Suspense fallback={<Skeleton h={260} />}>
+        <ChartCanvas spec={spec} series={spec.series.filter(({ key }) => !hidden.has(key))} />
+      </Suspense>
+      {leftOut > 0 && (
+        <Text
+          size="xs"
+          c="dimmed"
+        >{`The first ${spec.rows.length - leftOut} of ${spec.rows.length}; the table has all.`}</Text>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  spec: ChartSpec;
+  empty: string;
+  /** Takes a whole row of the grid. */
+  isWide?: boolean;
+};
+
+export function ChartCard({ spec, empty, isWide = false }: Props) {
+  const [view, setView] = useState('chart');
+  const id = useId();
+  const isEmpty = !hasValues(spec);
+  return (
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      aria-labelledby={id}
+      className={classes.card}
+      data-wide={isWide || undefined}
+    >
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <div>
+          <Title order={2} size="h5" id={id}>
+            {spec.title}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {spec.description}
+          </Text>
+        </div>
+        <Group gap={4} wrap="nowrap">
+          <SegmentedControl
+            size="xs"
+            value={view}
+            onChange={setView}
+            aria-label={`${spec.title}: view`}
+            data={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+          <Tooltip label="Export as CSV">
+            <ActionIcon
+              size={30}
+              aria-label={`Export ${spec.title} as CSV`}
+              onClick={() => saveCsv(chartCells(spec), fileNameOf(spec.title))}
+            >
+              <IconDownload size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      {view === 'table' && <ChartTable spec={spec} />}
+      {view === 'chart' && (isEmpty ? <EmptyState>{empty}</EmptyState> : <Drawing spec={spec} />)}
+    </Paper>
+  );
+}
+
+/** Charts side by side where there is room. */
+export const ChartGrid = ({ children }: { children: ReactNode }) => <div className={classes.grid}>{children}</div>;

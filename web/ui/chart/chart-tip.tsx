@@ -1,0 +1,40 @@
+/** What a chart says under the pointer: the row in full, each value with its unit, and that a press leads on. */
+import { Paper, Text } from '@mantine/core';
+import classes from './chart.module.css';
+import type { ChartSpec } from './chart-spec.ts';
+
+/** The drawing library hands these in; all are absent while nothing is pointed at. */
+type Props = {
+  spec: ChartSpec;
+  active?: boolean;
+  payload?: readonly { dataKey?: unknown; payload?: { place?: number } }[];
+};
+
+export function ChartTip({ spec, active, payload }: Props) {
+  const row = spec.rows[payload?.[0]?.payload?.place ?? -1];
+  if (!active || !row) return null;
+  const shown = spec.series.filter(({ key }) => payload?.some(({ dataKey }) => dataKey === key));
+  return (
+    <Paper withBorder shadow="md" px={12} py={8} className={classes.tip}>
+      <Text fw={600} size="xs">
+        {row.title}
+      </Text>
+      {shown.map(({ key, label, color }) => {
+        const value = row.values[key] ?? null;
+        return (
+          <div key={key} className={classes.tipLine}>
+            <span className={classes.swatch} style={{ background: color }} aria-hidden />
+            <span>{label}</span>
+            <strong>{value === null ? '—' : spec.format(value)}</strong>
+          </div>
+        );
+      })}
+      {row.note && <Text size="xs">{row.note}</Text>}
+      {row.links && (
+        <Text size="xs" c="dimmed">
+          {`Press a ${spec.shape === 'line' ? 'point' : 'bar'} to see its projects`}
+        </Text>
+      )}
+    </Paper>
+  );
+}

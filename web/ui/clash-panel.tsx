@@ -1,0 +1,61 @@
+/** Somebody else saved the record meanwhile: each field that they changed, theirs beside mine, to choose from. */
+import { Group, Radio, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { ClashRow, Side } from '#web/lib/use-clash.ts';
+import classes from './clash-panel.module.css';
+
+type Props<Name extends string> = {
+  /** What was changed: 'client'. */
+  what: string;
+  rows: readonly ClashRow<Name>[];
+  onChoose: (name: Name, side: Side) => void;
+};
+
+const NOTHING = '—';
+
+function Reading({ side, label, text }: { side: Side; label: string; text: string }) {
+  return (
+    <Radio
+      value={side}
+      label={
+        <>
+          <Text span size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text span display="block" className={classes.reading}>
+            {text || NOTHING}
+          </Text>
+        </>
+      }
+    />
+  );
+}
+
+export function ClashPanel<Name extends string>({ what, rows, onChoose }: Props<Name>) {
+  const ref = useRef<HTMLDivElement>(null);
+  // It stands above the fields, and whoever pressed Save is at their end.
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div className={classes.panel} ref={ref} tabIndex={-1} role="group" aria-label="Changes by someone else">
+      <div role="alert">
+        <Text fw={600}>{`This ${what} was changed while you were editing it.`}</Text>
+        <Text size="xs">Nothing you typed is lost. Choose what to keep, then save again.</Text>
+      </div>
+      <Stack gap="sm">
+        {rows.map(({ name, label, theirs, mine, chosen }) => (
+          <Radio.Group
+            key={name}
+            label={label}
+            value={chosen}
+            onChange={(side) => onChoose(name, side === 'theirs' ? 'theirs' : 'mine')}
+          >
+            <Group grow align="flex-start" preventGrowOverflow={false} mt={4}>
+              <Reading side="theirs" label="Saved by someone else" text={theirs} />
+              <Reading side="mine" label="Typed by you" text={mine} />
+            </Group>
+          </Radio.Group>
+        ))}
+      </Stack>
+    </div>
+  );
+}

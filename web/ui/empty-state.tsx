@@ -1,0 +1,17 @@
+/** Nothing to show: one sentence, and the action that fills the emptiness. */
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { children: ReactNode; action?: ReactNode; icon?: ReactNode };
+
+export function EmptyState({ children, action, icon }: Props) {
+  return (
+    <Stack align="center" gap="sm" py={40} px="md">
+      {icon}
+      <Text c="dimmed" ta="center">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

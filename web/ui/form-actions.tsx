@@ -1,0 +1,35 @@
+/** The foot of a form: cancel, and the button that submits it. */
+import { Button, Group } from '@mantine/core';
+
+type Props = {
+  submitLabel: string;
+  /** Shown while the answer is awaited. */
+  busyLabel?: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  onCancel?: () => void;
+  cancelLabel?: string;
+};
+
+export function FormActions(props: Props) {
+  const {
+    submitLabel,
+    busyLabel = submitLabel,
+    isBusy = false,
+    isDisabled = false,
+    onCancel,
+    cancelLabel = 'Cancel',
+  } = props;
+  return (
+    <Group justify="flex-end" gap="xs" mt="md">
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      )}
+      <Button type="submit" aria-disabled={isBusy || undefined} disabled={isDisabled || isBusy}>
+        {isBusy ? busyLabel : submitLabel}
+      </Button>
+    </Group>
+  );
+}

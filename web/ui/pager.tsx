@@ -1,0 +1,57 @@
+/** Pages of a list: first, previous, numbers, next, last, and 'Page X of Y' (spec 2 section 2.3). */
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, type Icon } from '@tabler/icons-react';
+import classes from './pager.module.css';
+
+type Props = {
+  page: number;
+  pages: number;
+  /** The numbers to show, gaps included. */
+  numbers: readonly (number | 'gap')[];
+  onPage: (page: number) => void;
+  /** What is paged; tells several pagers on one screen apart. */
+  label?: string;
+};
+
+type StepProps = { label: string; icon: Icon; to: number; isOff: boolean; onPage: (page: number) => void };
+
+function Step({ label, icon: StepIcon, to, isOff, onPage }: StepProps) {
+  return (
+    <ActionIcon size={32} aria-label={label} disabled={isOff} onClick={() => onPage(to)}>
+      <StepIcon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function Pager({ page, pages, numbers, onPage, label = 'Pages' }: Props) {
+  const isFirst = page <= 1;
+  const isLast = page >= pages;
+  return (
+    <Group component="nav" aria-label={label} gap="xs" justify="space-between" mt="sm">
+      <Text c="dimmed" aria-live="polite">{`Page ${page} of ${pages}`}</Text>
+      <Group gap={4} wrap="nowrap">
+        <Step label="First page" icon={IconChevronsLeft} to={1} isOff={isFirst} onPage={onPage} />
+        <Step label="Previous page" icon={IconChevronLeft} to={page - 1} isOff={isFirst} onPage={onPage} />
+        {numbers.map((number, place) =>
+          number === 'gap' ? (
+            <span key={`gap after ${String(numbers[place - 1])}`} className={classes.gap} aria-hidden>
+              …
+            </span>
+          ) : (
+            <UnstyledButton
+              key={number}
+              className={classes.number}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </UnstyledButton>
+          ),
+        )}
+        <Step label="Next page" icon={IconChevronRight} to={page + 1} isOff={isLast} onPage={onPage} />
+        <Step label="Last page" icon={IconChevronsRight} to={pages} isOff={isLast} onPage={onPage} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,64 @@
+/** Chooses a picture: shows the present or the newly chosen one, and takes it away again. */
+import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
+import type { PictureChoice } from '#web/lib/picture-upload.ts';
+import { InitialsAvatar } from './initials-avatar.tsx';
+import classes from './picture-field.module.css';
+
+type Props = {
+  label: string;
+  initials: string;
+  /** Address of the stored picture. */
+  src: string | null;
+  value: PictureChoice;
+  onChange: (choice: PictureChoice) => void;
+  accept: string;
+  error?: string;
+  /** What is happening, e.g. 'Uploading 40 %'. */
+  progress?: string;
+};
+
+/** The address under which a chosen file can be shown, until another is chosen. */
+function usePreview(value: PictureChoice): string | null {
+  const address = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : null), [value]);
+  useEffect(
+    () => () => {
+      if (address) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return address;
+}
+
+export function PictureField({ label, initials, src, value, onChange, accept, error, progress }: Props) {
+  const preview = usePreview(value);
+  const shown = value === 'keep' ? src : preview;
+  return (
+    <Input.Wrapper label={label} error={error} labelElement="div">
+      <Group gap="md" mt={4}>
+        <InitialsAvatar initials={initials} src={shown} size={56} />
+        <Stack gap={4}>
+          <Group gap="xs">
+            <FileButton
+              accept={accept}
+              onChange={(file) => file && onChange(file)}
+              inputProps={{ 'aria-label': label }}
+            >
+              {(button) => (
+                <Button {...button} size="compact-sm" variant="default">
+                  {shown ? 'Change picture' : 'Choose picture'}
+                </Button>
+              )}
+            </FileButton>
+            {shown && (
+              <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(src ? 'none' : 'keep')}>
+                Remove
+              </Button>
+            )}
+          </Group>
+          <output className={classes.note}>{progress ?? (value instanceof File ? value.name : '')}</output>
+        </Stack>
+      </Group>
+    </Input.Wrapper>
+  );
+}

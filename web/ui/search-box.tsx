@@ -1,0 +1,54 @@
+/** A search field that waits until the typing rests or Enter is pressed, and can be emptied. */
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
+  /** Names the field; shown above it unless `isLabelHidden`. */
+  label: string;
+  isLabelHidden?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  waitMs?: number;
+};
+
+export function SearchBox({ label, isLabelHidden = false, value, onChange, waitMs = 300, ...input }: Props) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [told, setTold] = useState(value);
+  const tell = useDebouncedCallback((text: string) => {
+    if (text === told) return;
+    setTold(text);
+    onChange(text);
+  }, waitMs);
+  // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== told) {
+      setTold(value);
+      setTyped(value);
+    }
+  }
+  const type = (text: string): void => {
+    setTyped(text);
+    tell(text.trim());
+  };
+  const empty = (): void => {
+    type('');
+    tell.flush();
+  };
+  return (
+    <TextInput
+      {...input}
+      type="search"
+      label={isLabelHidden ? undefined : label}
+      aria-label={isLabelHidden ? label : undefined}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && tell.flush()}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={empty} />}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** Cards that are on their way, in the shape of cards; `label` is heard by screen readers. */
+import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { HiddenStatus } from './hidden-status.tsx';
+
+type Props = { label: string; count?: number; height?: number };
+
+export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
+  return (
+    <div aria-busy>
+      <HiddenStatus>{label}</HiddenStatus>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+        {Array.from({ length: count }, (_, place) => (
+          <SkeletonCard key={`card-${String(place)}`} height={height} />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}
+
+/** One card on its way. */
+export function SkeletonCard({ height = 132 }: { height?: number }) {
+  return (
+    <Paper withBorder p={12} h={height} aria-hidden>
+      <Stack gap={8}>
+        <Skeleton h={12} w="40%" />
+        <Skeleton h={16} w="85%" />
+        <Skeleton h={12} w="60%" />
+        <Skeleton h={6} mt={12} />
+      </Stack>
+    </Paper>
+  );
+}

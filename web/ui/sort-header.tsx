@@ -1,0 +1,31 @@
+/** The head of a column that can be sorted: a button that turns the order round. */
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+
+export type Sort = { by: string; direction: 'asc' | 'desc' };
+
+type Props = {
+  label: string;
+  by: string;
+  align: 'start' | 'center' | 'end';
+  width?: number | string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  role?: string;
+};
+
+export function SortHeader({ label, by, align, width, sort, onSort, role }: Props) {
+  const direction = sort?.by === by ? sort.direction : undefined;
+  const SortIcon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const turned = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction && (direction === 'asc' ? 'ascending' : 'descending');
+  return (
+    <Table.Th role={role} scope="col" ta={align} w={width} aria-sort={order ?? 'none'}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort?.({ by, direction: turned })}>
+        {label}
+        <SortIcon size={14} aria-hidden data-idle={direction === undefined || undefined} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

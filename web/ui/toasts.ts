@@ -1,0 +1,22 @@
+/** Short messages in the corner, which screen readers announce. */
+import { notifications } from '@mantine/notifications';
+
+/** Success banners stand for 3 seconds (spec 1 section 9). */
+const SUCCESS_MS = 3_000;
+const WARNING_MS = 8_000;
+
+const withClose = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
+
+export const notifySuccess = (message: string): void => {
+  notifications.show({ ...withClose, message, color: 'green', autoClose: SUCCESS_MS });
+};
+
+/** For what worked in the main, but not wholly. */
+export const notifyWarning = (message: string): void => {
+  notifications.show({ ...withClose, message, color: 'yellow', autoClose: WARNING_MS });
+};
+
+/** Stays until it is dismissed: an error must not pass unread. */
+export const notifyError = (message: string): void => {
+  notifications.show({ ...withClose, message, color: 'red', autoClose: false });
+};

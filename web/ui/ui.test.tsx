@@ -1,0 +1,260 @@
+/** The parts that every screen is made of, in a browser-like page. */
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { installBrowserParts } from '#web/testing/browser-parts.ts';
+import { confirm } from './confirm.ts';
+import { DataTable, type Column } from './data-table.tsx';
+import { withFrom } from './date-range.tsx';
+import { Dialog } from './dialog.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+
+beforeAll(installBrowserParts);
+afterEach(cleanup);
+
+/** The test environment's own handle on its window. */
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
+
+function show(children: ReactNode) {
+  const page = (content: ReactNode) => (
+    <MantineProvider env="test">
+      <ModalsProvider>{content}</ModalsProvider>
+    </MantineProvider>
+  );
+  const view = render(page(children));
+  return { user: userEvent.setup(), again: (content: ReactNode) => view.rerender(page(content)) };
+}
+
+type Person = { id: number; name: string };
+const PEOPLE: Person[] = [
+  { id: 1, name: 'Ann' },
+  { id: 2, name: 'Ben' },
+  { id: 3, name: 'Cleo' },
+];
+const COLUMNS: Column<Person>[] = [{ key: 'name', header: 'Name', cell: (row) => row.name, sortBy: 'lastName' }];
+const table = { label: 'People', columns: COLUMNS, rows: PEOPLE, rowKey: (row: Person) => row.id, empty: 'No data' };
+
+describe('a table', () => {
+  it('is walked by arrow keys, and Enter opens a row', async () => {
+    const opened: string[] = [];
+    const { user } = show(<DataTable {...table} onOpen={(row) => opened.push(row.name)} />);
+    screen.getByRole('row', { name: 'Ann' }).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}{ArrowUp}{Enter}');
+    expect(opened).toEqual(['Cleo', 'Ben']);
+  });
+
+  it('leaves the buttons in a row to themselves', async () => {
+    const opened: string[] = [];
+    const pressed: string[] = [];
+    const actions = (row: Person) => (
+      <button type="button" onClick={() => pressed.push(row.name)}>{`Edit ${row.name}`}</button>
+    );
+    const { user } = show(<DataTable {...table} actions={actions} onOpen={(row) => opened.push(row.name)} />);
+    await user.click(screen.getByRole('button', { name: 'Edit Ben' }));
+    expect([opened, pressed]).toEqual([[], ['Ben']]);
+  });
+
+  it('turns the order of a column round', async () => {
+    const asked: string[] = [];
+    const { user } = show(
+      <DataTable
+        {...table}
+        sort={{ by: 'lastName', direction: 'asc' }}
+        onSort={({ by, direction }) => asked.push(`${by} ${direction}`)}
+      />,
+    );
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(asked).toEqual(['lastName desc']);
+  });
+
+  it('stays a table where its rows are stacked, and can still be sorted and walked', async () => {
+    happyDOM?.setViewport({ width: 390, height: 844 });
+    const asked: string[] = [];
+    const columns: Column<Person>[] = [
+      { key: 'number', header: '#', cell: (row) => row.id, whenStacked: 'left-out' },
+      { ...(COLUMNS[0] as Column<Person>), whenStacked: 'lead' },
+    ];
+    const { user } = show(
+      <DataTable
+        {...table}
+        columns={columns}
+        stackBelow={640}
+        sort={{ by: 'lastName', direction: 'asc' }}
+        onSort={({ direction }) => asked.push(direction)}
+        onOpen={(row) => asked.push(row.name)}
+      />,
+    );
+    installBrowserParts();
+    const drawn = screen.getByRole('table', { name: 'People' });
+    // Drawn as blocks, a browser no longer knows the elements for parts of a table.
+    for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
+      expect(drawn.parentElement?.querySelector(`[role="${role}"]`)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    screen.getByRole('row', { name: /Ann/ }).focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(asked).toEqual(['desc', 'Ben']);
+  });
+
+  it('says that it is loading, and says so when there is nothing', () => {
+    const { again } = show(<DataTable {...table} rows={[]} isLoading loadingText="Loading people..." />);
+    expect(screen.getByRole('status').textContent).toBe('Loading people...');
+    expect(screen.queryByText('No data')).toBeNull();
+    again(<DataTable {...table} rows={[]} />);
+    expect(screen.getByText('No data')).toBeTruthy();
+  });
+});
+
+describe('a pager', () => {
+  it('goes first, back, to a number, on and last', async () => {
+    const visited: number[] = [];
+    const { user } = show(
+      <Pager page={5} pages={9} numbers={[1, 'gap', 4, 5, 6, 'gap', 9]} onPage={(p) => visited.push(p)} />,
+    );
+    expect(screen.getByText('Page 5 of 9')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Page 5' }).getAttribute('aria-current')).toBe('page');
+    for (const name of ['First page', 'Previous page', 'Page 4', 'Next page', 'Last page'])
+      await user.click(screen.getByRole('button', { name }));
+    expect(visited).toEqual([1, 4, 4, 6, 9]);
+  });
+
+  it('offers no way before the first page', () => {
+    show(<Pager page={1} pages={2} numbers={[1, 2]} onPage={() => undefined} />);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(false);
+  });
+});
+
+describe('a search box', () => {
+  it('tells what was typed once the typing rests', async () => {
+    const told: string[] = [];
+    const { user } = show(<SearchBox label="Search" value="" waitMs={200} onChange={(text) => told.push(text)} />);
+    await user.type(screen.getByLabelText('Search'), ' trailer ');
+    await waitFor(() => expect(told).toEqual(['trailer']));
+  });
+
+  it('keeps what is typed while the told text is still on its way back', async () => {
+    const box = (value: string) => <SearchBox label="Search" value={value} waitMs={20} onChange={() => undefined} />;
+    const { user, again } = show(box(''));
+    const field = screen.getByLabelText<HTMLInputElement>('Search');
+    await user.type(field, 'tra');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await user.type(field, 'i');
+    again(box('tra'));
+    expect(field.value).toBe('trai');
+  });
+
+  it('is emptied at once, and follows a change from outside', async () => {
+    const told: string[] = [];
+    const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => told.push(text)} />;
+    const { user, again } = show(box('trailer'));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(told).toEqual(['']);
+    again(box('teaser'));
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('teaser');
+  });
+});
+
+it('takes single filters off, and all at once', async () => {
+  const done: string[] = [];
+  const chips = [{ key: 'class', label: 'Class: Basic', onRemove: () => done.push('class') }];
+  const { user } = show(<FilterChips chips={chips} onReset={() => done.push('all')} />);
+  await user.click(screen.getByRole('button', { name: 'Remove filter Class: Basic' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(done).toEqual(['class', 'all']);
+});
+
+it('clears the end of a range when the start comes after it', () => {
+  expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
+  expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
+});
+
+describe('a question', () => {
+  it('resolves true on the confirming button and false on Escape', async () => {
+    const { user } = show(null);
+    const first = confirm({ message: 'Are you sure?', confirmLabel: 'Delete' });
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await first).toBe(true);
+    const second = confirm({ message: 'Are you sure?', confirmLabel: 'Delete' });
+    await screen.findByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
+    await user.keyboard('{Escape}');
+    expect(await second).toBe(false);
+  });
+});
+
+describe('a dialog', () => {
+  function Form({ isDirty }: { isDirty: boolean }) {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <p>{isOpen ? 'open' : 'closed'}</p>
+        <Dialog isOpen={isOpen} title="Edit" isDirty={isDirty} onClose={() => setOpen(false)}>
+          <input aria-label="Title" />
+        </Dialog>
+      </>
+    );
+  }
+
+  it('closes on Escape', async () => {
+    const { user } = show(<Form isDirty={false} />);
+    await user.click(await screen.findByLabelText('Title'));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('closed')).toBeTruthy();
+  });
+
+  function LateForm({ hasArrived }: { hasArrived: boolean }) {
+    return (
+      <Dialog isOpen title="Edit" onClose={() => undefined}>
+        {hasArrived ? (
+          <form>
+            <input aria-label="Title" />
+            <input aria-label="Platform" />
+          </form>
+        ) : (
+          <button type="button">Retry</button>
+        )}
+      </Dialog>
+    );
+  }
+
+  it('starts in the first field, also when the form arrives late', async () => {
+    const { again } = show(<LateForm hasArrived={false} />);
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+    again(<LateForm hasArrived />);
+    const first = await screen.findByLabelText('Title');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
+  it('leaves the focus of somebody who has moved on', async () => {
+    const { user, again } = show(<LateForm hasArrived={false} />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    await user.click(retry);
+    again(<LateForm hasArrived />);
+    await screen.findByLabelText('Title');
+    await user.click(screen.getByLabelText('Platform'));
+    // Longer than the first field waits to be focused.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(document.activeElement).toBe(screen.getByLabelText('Platform'));
+  });
+
+  it('asks before typed text is thrown away, and one Escape closes one layer', async () => {
+    const { user } = show(<Form isDirty />);
+    await user.click(await screen.findByLabelText('Title'));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Discard what you typed?')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull());
+    expect(screen.getByText('open')).toBeTruthy();
+    expect(screen.getByLabelText('Title')).toBeTruthy();
+    await user.click(screen.getByLabelText('Title'));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('closed')).toBeTruthy();
+  });
+});

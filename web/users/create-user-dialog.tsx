@@ -1,0 +1,33 @@
+/** A new person; the section that it was opened from gives the role to begin with (spec 2 section 2.14). */
+import { useState } from 'react';
+import { USER_TEXTS } from '#domain/messages.ts';
+import type { UserType } from '#domain/roles.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { DEFAULT_JOB_TYPE } from '#domain/users.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { UserForm } from './user-form.tsx';
+import { newValues } from './user-values.ts';
+import { useCreateUser } from './users.queries.ts';
+
+export function CreateUserDialog({ type, onClose }: { type: UserType; onClose: () => void }) {
+  const create = useCreateUser();
+  const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog isOpen title="New User" onClose={onClose} isDirty={isDirty}>
+      <UserForm
+        mode="create"
+        submitLabel="Create User"
+        initial={newValues(type, jobType)}
+        save={async ({ pictureId, ...answer }) => {
+          await create.mutateAsync({ ...answer, pictureId: pictureId ?? null, isActive: true });
+          notifySuccess(`${fullNameOf(answer)} can sign in now.`);
+        }}
+        failedText={USER_TEXTS.createFailed}
+        onClose={onClose}
+        onDirty={setDirty}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** The columns of a section of the team (spec 2 section 2.14). */
+import { Badge, Group, Switch, Text } from '@mantine/core';
+import type { User } from '#contract/users.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
+import { rankOf } from '#domain/users.ts';
+import { dateText } from '#web/lib/format.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+// border: a role has one name in the whole app
+import { roleLabel } from '#web/session/role-labels.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import type { UserActs } from './use-user-acts.ts';
+
+function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <InitialsAvatar initials={initialsOf(user)} src={user.picture && mediaUrl(user.picture.filename)} size={24} />
+      <Text span fw={500} truncate title={fullNameOf(user)}>
+        {fullNameOf(user)}
+      </Text>
+      {isOwn && (
+        <Text span c="dimmed" fz="xs">
+          You
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Status({ user, acts }: { user: User; acts: UserActs }) {
+  const { isActive } = user;
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Switch
+        size="sm"
+        checked={isActive}
+        disabled={acts.busyId === user.id}
+        aria-label={`Active: ${fullNameOf(user)}`}
+        onChange={() => void acts.setActive(user, !isActive)}
+      />
+      <Text span c={isActive ? undefined : 'dimmed'} aria-hidden>
+        {isActive ? 'Active' : 'Not active'}
+      </Text>
+    </Group>
+  );
+}
+
+/** Managers and editors have a rank; administrators have none. */
+export function teamColumns({
+  hasRank,
+  ownId,
+  acts,
+}: {
+  hasRank: boolean;
+  ownId: number | undefined;
+  acts: UserActs;
+}): Column<User>[] {
+  const rank: Column<User> = { key: 'rank', header: 'Rank', width: 52, cell: (user) => rankOf(user) };
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      width: '17%',
+      whenStacked: 'lead',
+      cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      width: hasRank ? 96 : 124,
+      cell: ({ type }) => (
+        <Badge miw="max-content" display="flex" variant="default" radius="sm" tt="none" fw={500}>
+          {roleLabel(type)}
+        </Badge>
+      ),
+    },
+    ...(hasRank ? [rank] : []),
+    {
+      key: 'email',
+      header: 'Email',
+      whenStacked: 'wide',
+      cell: ({ email }) => (
+        <Text span display="block" truncate title={email}>
+          {email}
+        </Text>
+      ),
+    },
+    { key: 'since', header: 'Member Since', width: 104, cell: ({ createdAt }) => dateText(createdAt) },
+    { key: 'status', header: 'Status', width: 132, cell: (user) => <Status user={user} acts={acts} /> },
+  ];
+}

@@ -1,0 +1,104 @@
+/** One section of the team: its count, search, table and pages (spec 2 section 2.14). */
+import { Button, Group, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { USER_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import type { UserType } from '#domain/roles.ts';
+import { hasStatus, saidBy } from '#web/lib/api-error.ts';
+import { numberText } from '#web/lib/format.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { teamColumns } from './team-columns.tsx';
+import type { UserActs } from './use-user-acts.ts';
+import { type RowActs, UserActions } from './user-actions.tsx';
+import { teamQuery } from './users.queries.ts';
+
+const FORBIDDEN = 403;
+
+type TeamSectionProps = {
+  type: UserType;
+  title: string;
+  state: { search: string; page: number };
+  onState: (state: { search: string; page: number }) => void;
+  onNew: () => void;
+  ownId: number | undefined;
+  rowActs: RowActs;
+  acts: UserActs;
+};
+
+const loadErrorText = (error: unknown): string =>
+  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : (saidBy(error) ?? 'The users could not be loaded.');
+
+function Bar({ title, total, state, onState, onNew }: TeamSectionProps & { total: number | undefined }) {
+  const what = title.toLowerCase();
+  return (
+    <Group justify="space-between" gap="xs" mb="xs">
+      <Title order={2} fz="lg" id={`team-${what}`}>
+        {total === undefined ? title : `${title} (${numberText(total)})`}
+      </Title>
+      <Group gap="xs">
+        <SearchBox
+          label={`Search ${what}`}
+          isLabelHidden
+          placeholder="Name or e-mail"
+          w={{ base: 180, xs: 240 }}
+          value={state.search}
+          onChange={(search) => onState({ search, page: 1 })}
+        />
+        <Button variant="default" aria-label={`+ New User in ${title}`} onClick={onNew}>
+          + New User
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function NobodyFound({ state, onState }: Pick<TeamSectionProps, 'state' | 'onState'>) {
+  const isNarrowed = state.search !== '' || state.page > 1;
+  const showAll = (
+    <Button variant="default" size="compact-sm" onClick={() => onState({ search: '', page: 1 })}>
+      Show all
+    </Button>
+  );
+  return <EmptyState action={isNarrowed && showAll}>{USER_TEXTS.empty}</EmptyState>;
+}
+
+export function TeamSection(props: TeamSectionProps) {
+  const { type, title, state, onState, ownId, rowActs, acts } = props;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
+  const hasRank = type !== 'admin';
+  return (
+    <section aria-labelledby={`team-${title.toLowerCase()}`}>
+      <Bar {...props} total={data?.total} />
+      {error && !data ? (
+        <ErrorRetry message={loadErrorText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={teamColumns({ hasRank, ownId, acts })}
+          rows={data?.people ?? []}
+          rowKey={({ id }) => id}
+          actionsWidth={hasRank ? '29.5%' : 96}
+          stackBelow={1100}
+          onOpen={rowActs.onEdit}
+          actions={(user) => <UserActions user={user} acts={rowActs} />}
+          isLoading={!data}
+          isStale={isPlaceholderData}
+          empty={<NobodyFound state={state} onState={onState} />}
+        />
+      )}
+      {data && data.pages > 1 && (
+        <Pager
+          page={state.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(state.page, data.pages)}
+          onPage={(page) => onState({ ...state, page })}
+          label={`Pages of ${title.toLowerCase()}`}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (decisions 4). */
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/users.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { checkLastAdmin } from '#domain/users.ts';
+import { USER_TEXTS } from '#domain/messages.ts';
+import { saidBy } from '#web/lib/api-error.ts';
+import { useMe } from '#web/lib/current-user.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyError, notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
+import { activeAdminsQuery, useChangeUser, useRemoveUser } from './users.queries.ts';
+
+const OWN_END = 'This is your own account: you will be signed out at once.';
+
+export type UserActs = {
+  setActive: (user: User, isActive: boolean) => Promise<void>;
+  remove: (user: User) => Promise<void>;
+  /** Whose change is on its way. */
+  busyId: number | undefined;
+};
+
+/** `onOwnRemoval` leads out whoever deleted themself. */
+export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
+  const me = useMe();
+  const { data: activeAdmins = 0 } = useQuery(activeAdminsQuery());
+  const change = useChangeUser();
+  const removal = useRemoveUser({ ownId: me?.id, onOwn: onOwnRemoval });
+  const isOwn = (user: User): boolean => user.id === me?.id;
+
+  /** Tells why the last administrator stays; true when that is the case. */
+  const isKept = (user: User, after: { type: User['type']; isActive: boolean } | null): boolean => {
+    const refusal = activeAdmins > 0 ? checkLastAdmin(user, after, activeAdmins - 1) : undefined;
+    if (refusal) notifyWarning(refusal.message);
+    return refusal !== undefined;
+  };
+
+  const setActive = async (user: User, isActive: boolean): Promise<void> => {
+    if (isKept(user, { type: user.type, isActive })) return;
+    const name = fullNameOf(user);
+    const question = {
+      title: `Deactivate ${name}`,
+      message: isOwn(user) ? OWN_END : `${name} is signed out at once and cannot sign in until reactivated.`,
+      confirmLabel: 'Deactivate',
+      isDangerous: true,
+    };
+    if (!isActive && !(await confirm(question))) return;
+    try {
+      await change.mutateAsync({ id: user.id, change: { isActive } });
+    } catch (error) {
+      notifyError(saidBy(error) ?? USER_TEXTS.updateFailed);
+    }
+  };
+
+  const remove = async (user: User): Promise<void> => {
+    if (isKept(user, null)) return;
+    const name = fullNameOf(user);
+    const isSure = await confirm({
+      title: `Delete ${name}`,
+      message: `Are you sure you want to delete this user? ${isOwn(user) ? OWN_END : 'Their projects keep the name.'}`,
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    try {
+      await removal.mutateAsync(user);
+      notifySuccess(`${name} is deleted.`);
+    } catch (error) {
+      notifyError(saidBy(error) ?? 'Failed to delete user');
+    }
+  };
+
+  const busyId = change.isPending ? change.variables.id : removal.isPending ? removal.variables.id : undefined;
+  return { setActive, remove, busyId };
+}

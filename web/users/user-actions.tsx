@@ -1,0 +1,57 @@
+/** What can be done with a person from their row (spec 2 section 2.14). */
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { User } from '#contract/users.ts';
+import { fullNameOf } from '#domain/text.ts';
+
+export type RowActs = {
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+  onPerformance: (user: User) => void;
+  projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
+};
+
+const word = { size: 'compact-sm', variant: 'subtle' } as const;
+
+function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={28} aria-label={label} onClick={onClick}>
+        <ActIcon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
+  const name = fullNameOf(user);
+  // Left out where the table has no room for it; the name of the button has it all the same.
+  const view = (
+    <Box component="span" visibleFrom="xl">
+      View&nbsp;
+    </Box>
+  );
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {user.type !== 'admin' && (
+        <>
+          <Button {...word} aria-label={`View Performance of ${name}`} onClick={() => acts.onPerformance(user)}>
+            {view}
+            Performance
+          </Button>
+          <Button
+            {...word}
+            aria-label={`View Projects of ${name}`}
+            renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
+          >
+            {view}
+            Projects
+          </Button>
+        </>
+      )}
+      <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
+      <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
+    </Group>
+  );
+}

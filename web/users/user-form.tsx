@@ -1,0 +1,96 @@
+/** The one form of a person, for creating and for editing; it stands in a dialog (spec 2 sections 2.14 and 5). */
+import { Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import type { User, UserForm as UserFormBody } from '#contract/users.ts';
+import { checkUserForm } from '#domain/users.ts';
+import { saidBy } from '#web/lib/api-error.ts';
+import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
+import { useClash, type Versioned } from '#web/lib/use-clash.ts';
+import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { UserFields, type UserFormState } from './user-fields.tsx';
+import { CLASH_FIELDS, type UserValues, valuesOf } from './user-values.ts';
+import { loadUser } from './users.queries.ts';
+
+/** What is sent: the picture only where it changes. */
+export type UserFormAnswer = Omit<UserFormBody, 'pictureId' | 'isActive'> & { pictureId: number | null | undefined };
+
+type UserFormProps = {
+  mode: 'create' | 'edit';
+  submitLabel: string;
+  initial: UserValues;
+  /** Only when editing: the version that is typed over. */
+  stored?: Versioned<User>;
+  /** Sends what was typed over that version; rejects with what went wrong. */
+  save: (answer: UserFormAnswer, base: Versioned<User> | undefined) => Promise<void>;
+  /** Said where the server had no sentence of its own. */
+  failedText: string;
+  onClose: () => void;
+  /** Hears whether something was typed that closing would lose. */
+  onDirty: (isDirty: boolean) => void;
+};
+
+const validator =
+  (mode: 'create' | 'edit') =>
+  ({ profileImage, ...values }: UserValues): Record<string, string> => {
+    const fault = pictureFault(profileImage);
+    return { ...formErrors(checkUserForm(values, mode)), ...(fault ? { profileImage: fault } : {}) };
+  };
+
+/** The submit of the form, and what it tells meanwhile. */
+function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: UserFormProps) {
+  const [failure, setFailure] = useState<string>();
+  const [progress, setProgress] = useState<string>();
+  const { send, ...clash } = useClash<UserValues, User>({
+    form,
+    fields: CLASH_FIELDS,
+    valuesOf,
+    opened: stored,
+    load: ({ id }) => loadUser(id),
+    save: async ({ profileImage, ...values }, base) => {
+      const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
+      const pictureId = await pictureIdFor(profileImage, tell);
+      const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
+      await save({ ...values, ...names, email: values.email.trim(), pictureId }, base);
+    },
+  });
+  const submit = async (values: UserValues): Promise<void> => {
+    setFailure(undefined);
+    try {
+      if (await send(values)) onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(saidBy(error) ?? failedText);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { failure, progress, submit, clash };
+}
+
+export function UserForm(props: UserFormProps) {
+  const { mode, submitLabel, initial, onClose, onDirty } = props;
+  const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
+  const { failure, progress, submit, clash } = useSubmit(form, props);
+  const picture = clash.base?.record.picture ?? null;
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  return (
+    <form
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+      noValidate
+    >
+      <Stack gap="sm">
+        {failure && <FailureNote text={failure} />}
+        {clash.rows.length > 0 && (
+          <ClashPanel key={clash.round} what="user" rows={clash.rows} onChoose={clash.choose} />
+        )}
+        <UserFields form={form} mode={mode} pictureSrc={picture && mediaUrl(picture.filename)} progress={progress} />
+      </Stack>
+      <FormActions submitLabel={submitLabel} busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
+    </form>
+  );
+}

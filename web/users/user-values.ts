@@ -1,0 +1,46 @@
+/** What stands in the form of a person, and how it reads beside another version. */
+import type { User } from '#contract/users.ts';
+import type { JobType, UserType } from '#domain/roles.ts';
+import type { PictureChoice } from '#web/lib/picture-upload.ts';
+import { pictureClash } from '#web/lib/picture-clash.ts';
+import type { ClashField } from '#web/lib/use-clash.ts';
+// border: a role has one name in the whole app
+import { roleLabel } from '#web/session/role-labels.ts';
+
+export type UserValues = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  plainPassword: string;
+  type: UserType;
+  jobType: JobType | null;
+  profileImage: PictureChoice;
+};
+
+/** The role and designation that a new person starts with. */
+export const newValues = (type: UserType, jobType: JobType | null): UserValues => ({
+  firstName: '',
+  lastName: '',
+  email: '',
+  plainPassword: '',
+  type,
+  jobType,
+  profileImage: 'keep',
+});
+
+export const valuesOf = ({ firstName, lastName, email, type, jobType }: User): UserValues => ({
+  ...newValues(type, jobType),
+  firstName,
+  lastName,
+  email,
+});
+
+/** A stored password is never shown: one that was typed is meant. */
+export const CLASH_FIELDS: readonly ClashField<UserValues, User>[] = [
+  { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
+  { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
+  { name: 'email', label: 'Email', read: ({ email }) => email.trim() },
+  { name: 'type', label: 'Role', read: ({ type }) => roleLabel(type) },
+  { name: 'jobType', label: 'Sub Designation', read: ({ jobType }) => jobType ?? '' },
+  pictureClash('Profile Image'),
+];

@@ -1,0 +1,193 @@
+/** Team Overview: sections, creating, editing, taking out of the team, and the last administrator who stays. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aUser } from '#server/testing/builders.ts';
+import { TINY_PNG } from '#server/testing/multipart.ts';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const GOOD = 'cutting-room-floor';
+let server: TestApp;
+let admin: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('users').execute();
+  admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
+});
+
+const open = (address = '/admin/team') => renderScreen(address, { server, caller: admin });
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const section = async (name: RegExp) =>
+  within((await screen.findByRole('heading', { name })).closest('section') as HTMLElement);
+const userByEmail = (email: string) =>
+  server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+
+describe('the sections', () => {
+  it('count their people and give rank, projects and performance to all but administrators', async () => {
+    await aUser(server.db, {
+      type: 'editor',
+      first_name: 'Ed',
+      last_name: 'Itor',
+      email: 'ed@example.com',
+      job_type: 'J2',
+    });
+    const { user, address } = open();
+    expect(await screen.findByRole('heading', { name: 'Managers (0)' })).toBeTruthy();
+    const editors = await section(/^Editors \(1\)$/);
+    expect(await editors.findByText('J2')).toBeTruthy();
+    expect(editors.getByText('01/02/2025')).toBeTruthy();
+    expect(editors.getByRole('link', { name: 'View Projects of Ed Itor' }).getAttribute('href')).toBe(
+      '/admin/projects?assignedTo.email=ed@example.com&order[createdAt]=asc&fromView=1',
+    );
+    const admins = await section(/^Administrators \(1\)$/);
+    expect(admins.queryByText('Rank')).toBeNull();
+    expect(admins.queryByRole('link')).toBeNull();
+    await user.click(editors.getByRole('button', { name: 'View Performance of Ed Itor' }));
+    await waitFor(() => expect(address()).toContain('profile='));
+  });
+
+  it('search by themselves, with words for nobody', async () => {
+    await aUser(server.db, { type: 'editor', first_name: 'Ed', last_name: 'Itor' });
+    const { user, address } = open();
+    await user.type(await screen.findByRole('searchbox', { name: 'Search editors' }), 'zz{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Editors (0)' })).toBeTruthy();
+    expect(address()).toBe('/admin/team?editor.search=zz');
+    expect((await section(/^Editors/)).getByText('No users found.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Administrators (1)' })).toBeTruthy();
+  });
+});
+
+describe('creating', () => {
+  it('asks for every required field, and stores person and picture', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '+ New User in Editors' }));
+    const form = await dialog('New User');
+    await user.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await form.findAllByText('This value should not be blank.')).toHaveLength(4);
+    await user.type(form.getByLabelText(/^First Name/), 'Nora');
+    await user.type(form.getByLabelText(/^Last Name/), 'Berg');
+    await user.type(form.getByLabelText(/^Email/), 'nora@');
+    await user.type(form.getByLabelText(/^Password/), 'password');
+    await user.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await form.findByText('This value is not a valid email address.')).toBeTruthy();
+    expect(form.getByText('This password is among the most common ones. Please choose another.')).toBeTruthy();
+    await user.type(form.getByLabelText(/^Email/), 'example.com');
+    await user.click(form.getByRole('button', { name: 'Suggest' }));
+    expect(form.getByLabelText<HTMLInputElement>(/^Password/).value).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    await user.upload(input, new File([new Uint8Array(TINY_PNG)], 'nora.png', { type: 'image/png' }));
+    await user.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await screen.findByRole('heading', { name: 'Editors (1)' })).toBeTruthy();
+    const stored = await userByEmail('nora@example.com');
+    expect([stored.type, stored.job_type, stored.is_active]).toEqual(['editor', 'J1', true]);
+    expect(stored.picture_id).not.toBeNull();
+  });
+
+  it('shows an e-mail that is taken beside its field', async () => {
+    const { user } = open('/admin/team?open=new-admin');
+    const form = await dialog('New User');
+    expect(form.queryByLabelText(/^Sub Designation/)).toBeNull();
+    await user.type(form.getByLabelText(/^First Name/), 'Other');
+    await user.type(form.getByLabelText(/^Last Name/), 'Min');
+    await user.type(form.getByLabelText(/^Email/), admin.user.email);
+    await user.type(form.getByLabelText(/^Password/), GOOD);
+    await user.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await form.findByText('This value is already used.')).toBeTruthy();
+  });
+});
+
+describe('editing', () => {
+  it('leaves a blank password as it is and changes the rest', async () => {
+    const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Edit Ed Itor' }));
+    const form = await dialog('Edit User');
+    const name = await form.findByLabelText(/^First Name/);
+    await user.clear(name);
+    await user.type(name, 'Edwin');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Edwin Itor')).toBeTruthy();
+    expect((await userByEmail('ed@example.com')).password_hash).toBe(ed.password_hash);
+  });
+
+  it('of what another administrator saved meanwhile shows theirs beside mine; nothing is overwritten unseen', async () => {
+    const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com', job_type: 'J1' });
+    const other = await server.as('admin');
+    const { user } = open(`/admin/team?open=edit-${ed.id}`);
+    const form = await dialog('Edit User');
+    await user.type(await form.findByLabelText(/^Last Name/), 'sson');
+    await other.patch(`/api/users/${ed.id}`, { lastName: 'Torial', jobType: 'J3' });
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    const clash = within(await form.findByRole('group', { name: 'Changes by someone else' }));
+    expect(clash.getByText('This user was changed while you were editing it.')).toBeTruthy();
+    const last = within(clash.getByRole('radiogroup', { name: 'Last Name' }));
+    expect(last.getByRole<HTMLInputElement>('radio', { name: /Typed by you\s*Itorsson/ }).checked).toBe(true);
+    expect(last.getByRole('radio', { name: /Saved by someone else\s*Torial/ })).toBeTruthy();
+    expect(clash.queryByRole('radiogroup', { name: 'First Name' })).toBeNull();
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Sub Designation' }).value).toBe('J3');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Ed Itorsson')).toBeTruthy();
+    expect(await userByEmail('ed@example.com')).toMatchObject({ last_name: 'Itorsson', job_type: 'J3' });
+  });
+
+  it('of the own e-mail keeps the session', async () => {
+    const { user } = open(`/admin/team?open=edit-${admin.user.id}`);
+    const form = await dialog('Edit User');
+    const email = await form.findByLabelText(/^Email/);
+    await user.clear(email);
+    await user.type(email, 'ada@example.com');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('ada@example.com', { selector: 'td *' })).toBeTruthy();
+    expect(sessionStorage.getItem('token')).not.toBe(admin.token);
+  });
+});
+
+describe('taking out of the team', () => {
+  it('deactivates after a question, and reactivates', async () => {
+    await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
+    const { user } = open();
+    await user.click(await screen.findByRole('switch', { name: 'Active: Ed Itor' }));
+    await user.click((await dialog('Deactivate Ed Itor')).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Not active')).toBeTruthy();
+    expect((await userByEmail('ed@example.com')).is_active).toBe(false);
+    await user.click(screen.getByRole('switch', { name: 'Active: Ed Itor' }));
+    await waitFor(() => expect(screen.queryByText('Not active')).toBeNull());
+  });
+
+  it('deletes after a question', async () => {
+    await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
+    await user.click((await dialog('Delete Ed Itor')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('heading', { name: 'Editors (0)' })).toBeTruthy();
+  });
+
+  it('keeps the last administrator, and says why', async () => {
+    const { user } = open();
+    const sentence = /^This is the last active administrator/;
+    await user.click(await screen.findByRole('button', { name: 'Delete Ada Min' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('signs out whoever deletes themself', async () => {
+    await aUser(server.db, { type: 'admin' });
+    const { user, address } = open();
+    await screen.findByRole('heading', { name: 'Administrators (2)' });
+    await user.click(screen.getByRole('button', { name: 'Delete Ada Min' }));
+    const question = await dialog('Delete Ada Min');
+    expect(question.getByText(/you will be signed out at once/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sessionStorage.getItem('token')).toBeNull());
+    expect(address()).toBe('/login');
+  });
+});
+
+it('is for administrators only', async () => {
+  const view = renderScreen('/admin/team', { server, caller: await server.as('manager') });
+  await waitFor(() => expect(view.address()).toBe('/unauthorized'));
+});
