@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 const globalSetup = ['server/testing/global-setup.ts'];
 const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
 
+/** What waits for a browser or a screen gets one more chance on a crowded machine; the closing remarks name it. Rules and endpoints get none. */
+const SECOND_TRY = 1;
+
 /** The main job is walked on both databases, the other journeys on the embedded one. */
 const journeyFiles =
   process.env['TEST_DATABASE'] === 'postgres' ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
@@ -23,6 +26,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           globalSetup,
+          retry: SECOND_TRY,
           ...patience,
         },
       },
@@ -32,6 +36,7 @@ export default defineConfig({
           include: journeyFiles,
           globalSetup,
           fileParallelism: false,
+          retry: SECOND_TRY,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

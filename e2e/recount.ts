@@ -72,10 +72,13 @@ export const totalPointsOf = (projects: readonly WireProject[]): number =>
   sumOf(projects, (p) => p.point + p.personalPoint + Number(p.jPoint));
 export const workedOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.projectRuntime ?? 0);
 
-/** ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (decisions 5). */
+/**
+ * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (decisions 5). What the steps leave
+ * behind the ninth decimal is the arithmetic's, not the project's: it must not make 250 minutes 251.
+ */
 export const allowedOf = (project: WireProject): number =>
   project.editRatioMin > 0
-    ? Math.ceil((project.videoLength / 60 / project.editRatioMin) * project.editRatioHour * 60)
+    ? Math.ceil(Number(((project.videoLength / 60 / project.editRatioMin) * project.editRatioHour * 60).toFixed(9)))
     : 0;
 
 export const allowedSumOf = (projects: readonly WireProject[]): number => sumOf(projects, allowedOf);

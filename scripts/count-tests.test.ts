@@ -1,43 +1,47 @@
-/** The counts behind the closing line: nothing that failed may go uncounted. */
+/** The counts behind the closing line: nothing that failed may go uncounted or untold. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addUp, closingLine, countReport } from './count-tests.ts';
+import { addUp, closingLine, failedAt, NOTHING, readReport, remarks, type TestReport } from './count-tests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-count-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function reportOf(numbers: Record<string, unknown>): string {
+function writeReport(numbers: Partial<TestReport>): string {
   const file = join(folder, 'report.json');
-  const sound = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
-  writeFileSync(file, JSON.stringify({ ...sound, ...numbers }));
+  writeFileSync(file, JSON.stringify({ ...NOTHING, ...numbers }));
   return file;
 }
 
 test('passed, failed and skipped come from the report', () => {
-  const file = reportOf({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
-  expect(countReport(file, false)).toEqual({ passed: 7, failed: 2, skipped: 2 });
+  const failures = [{ title: 'a', says: 'no' }];
+  const file = writeReport({ passed: 7, failed: 1, skipped: 2, failures });
+  expect(readReport(file, false)).toEqual({ ...NOTHING, passed: 7, failed: 1, skipped: 2, failures });
 });
 
-test('a file that breaks before its first test counts as failed', () => {
-  const file = reportOf({ numPassedTests: 3, testResults: [{ status: 'failed', assertionResults: [] }] });
-  expect(countReport(file, false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
-});
-
-test('a run that failed though every test passed counts as failed', () => {
-  expect(countReport(reportOf({ numPassedTests: 3 }), false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+test('a run that ended badly though every test passed counts as failed', () => {
+  expect(readReport(writeReport({ passed: 3 }), false)).toMatchObject({ passed: 3, failed: 1 });
 });
 
 test('a run without a report counts as failed', () => {
-  expect(countReport(join(folder, 'absent.json'), true)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(readReport(join(folder, 'absent.json'), true)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('the closing line is plain, and names what was skipped only when something was', () => {
+test('each failure, each second try and the number of the skipped are told', () => {
   const total = addUp([
-    { passed: 1, failed: 0, skipped: 0 },
-    { passed: 2, failed: 1, skipped: 0 },
+    { ...NOTHING, passed: 2, skipped: 4 },
+    { ...NOTHING, passed: 1, secondTries: ['journeys > leave'] },
+    failedAt('timer', 'expected 1\nto be 2'),
   ]);
-  expect(closingLine(total)).toBe('3 passed, 1 failed');
-  expect(closingLine({ ...total, skipped: 4 })).toBe('3 passed, 1 failed, 4 skipped');
+  expect(remarks(total)).toEqual([
+    '  failed: timer\n      expected 1\n      to be 2',
+    '  passed at the second try only: journeys > leave',
+    '  4 tests are for the other database, and were skipped',
+  ]);
+  expect(remarks(NOTHING)).toEqual([]);
+});
+
+test('the closing line is plain', () => {
+  expect(closingLine({ ...NOTHING, passed: 3, failed: 1, skipped: 4 })).toBe('3 passed, 1 failed');
 });

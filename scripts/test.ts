@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { argv, env } from 'node:process';
 import { printCheck, runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
-import { addUp, closingLine, type Count, countReport, NOTHING } from './count-tests.ts';
+import { addUp, closingLine, failedAt, NOTHING, readReport, remarks, type TestReport } from './count-tests.ts';
 import { runNode } from './run-command.ts';
 
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
@@ -17,36 +17,38 @@ const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install ch
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
 /** Runs Vitest on projects; extra variables choose the database and the browser. */
-async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<TestReport> {
   const report = join(reports, `${projects.join('-')}-${variables['TEST_DATABASE'] ?? 'sqlite'}.json`);
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const reporters = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', report];
-  const { isOk } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...reporters], {
-    isShown: true,
-    env: { TEST_DATABASE: 'sqlite', ...variables },
-  });
-  return countReport(report, isOk);
+  const { isOk } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    [...args, '--reporter', './scripts/test-reporter.ts'],
+    {
+      isShown: true,
+      env: { TEST_DATABASE: 'sqlite', TEST_REPORT: report, ...variables },
+    },
+  );
+  return readReport(report, isOk);
 }
 
-async function runCheckPart(): Promise<Count> {
+async function runCheckPart(): Promise<TestReport> {
   const results = await runChecks(printCheck);
-  const failed = results.filter(({ isOk }) => !isOk).length;
-  return { ...NOTHING, passed: results.length - failed, failed };
+  return addUp(results.map(({ name, isOk }) => (isOk ? { ...NOTHING, passed: 1 } : failedAt(`check of ${name}`))));
 }
 
-async function runJourneys(): Promise<Count> {
+async function runJourneys(): Promise<TestReport> {
   const chromium = ensureChromium();
   if (!chromium) {
     console.log(`  ${NO_CHROMIUM}`);
-    return env['CI'] === 'true' ? { ...NOTHING, failed: 1 } : { ...NOTHING, skipped: 1 };
+    return env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING;
   }
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
-  if (!isOk) return { ...NOTHING, failed: 1 };
+  if (!isOk) return failedAt('journeys', 'The web app could not be built.');
   const onSqlite = await vitest(['journeys'], { CHROMIUM_PATH: chromium });
   return addUp([onSqlite, await vitest(['journeys'], { CHROMIUM_PATH: chromium, ...ON_POSTGRES })]);
 }
 
-const RUN: Record<Part, { title: string; run: () => Promise<Count> }> = {
+const RUN: Record<Part, { title: string; run: () => Promise<TestReport> }> = {
   check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
   unit: { title: 'Tests: rules, server on SQLite, screens', run: () => vitest(['rules', 'server', 'web']) },
   postgres: { title: 'Tests: server on PostgreSQL', run: () => vitest(['server'], ON_POSTGRES) },
@@ -55,7 +57,7 @@ const RUN: Record<Part, { title: string; run: () => Promise<Count> }> = {
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
 
-async function runPart(part: Part): Promise<Count> {
+async function runPart(part: Part): Promise<TestReport> {
   const started = performance.now();
   console.log(`\n== ${RUN[part].title}`);
   const count = await RUN[part].run();
@@ -70,9 +72,9 @@ if (unknown) {
   process.exit(1);
 }
 
-const counts: Count[] = [];
-for (const part of asked.length > 0 ? asked.filter(isPart) : PARTS) counts.push(await runPart(part));
+const parts: TestReport[] = [];
+for (const part of asked.length > 0 ? asked.filter(isPart) : PARTS) parts.push(await runPart(part));
 rmSync(reports, { recursive: true, force: true });
-const total = addUp(counts);
-console.log(`\n${closingLine(total)}`);
+const total = addUp(parts);
+console.log(['', ...remarks(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

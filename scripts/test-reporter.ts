@@ -1,0 +1,60 @@
+/** What Vitest tells while it runs: a line for each file, and at its end a report for the sum of all parts (count-tests.ts). */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { env } from 'node:process';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import type { TestReport } from './count-tests.ts';
+import { ROOT } from './run-command.ts';
+
+type Fault = Pick<SerializedError, 'message' | 'stack'>;
+
+const nameOf = (module: TestModule): string => relative(ROOT, module.moduleId);
+
+/** The stack begins with the message, except where something assembled it anew. */
+function tell({ message, stack = '' }: Fault): string {
+  const text = stack.includes(message.split('\n', 1)[0] ?? '') ? stack : `${message}\n${stack}`;
+  return text
+    .split('\n')
+    .filter((line) => !line.includes('node_modules/'))
+    .slice(0, 12)
+    .join('\n')
+    .replaceAll(ROOT, '');
+}
+
+/** What went wrong before or beside the tests of a file counts as one more that failed. */
+function reportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestReport {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const inState = (state: string): TestCase[] => tests.filter((test) => test.result().state === state);
+  const titled = (test: TestCase): string => `${nameOf(test.module)} > ${test.fullName}`;
+  const failures = [
+    ...inState('failed').map((test) => ({ title: titled(test), faults: test.result().errors ?? [] })),
+    ...modules.flatMap((module) => {
+      const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+      const faults = [...module.errors(), ...suites];
+      return faults.length > 0 ? [{ title: nameOf(module), faults }] : [];
+    }),
+    ...unhandled.map((fault) => ({ title: 'outside of every test', faults: [fault] })),
+  ];
+  return {
+    passed: inState('passed').length,
+    failed: failures.length,
+    skipped: inState('skipped').length,
+    failures: failures.map(({ title, faults }) => ({ title, says: faults.map(tell).join('\n') })),
+    secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(titled),
+  };
+}
+
+export default class PlainReporter implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    const { duration } = module.diagnostic();
+    const count = [...module.children.allTests()].length;
+    const mark = module.state() === 'failed' ? 'FAILED' : 'ok    ';
+    console.log(`  ${mark} ${nameOf(module)} (${count}, ${(duration / 1_000).toFixed(1)} s)`);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const file = env['TEST_REPORT'];
+    const report = reportOf(modules, unhandled);
+    if (file) writeFileSync(file, JSON.stringify(report));
+  }
+}
