@@ -83,6 +83,29 @@ it('goes on with the others when one cannot begin or commit', async () => {
   expect(await namesIn(theirs.db)).toEqual(['note 2']);
 });
 
+it('closes only when what is under way has ended', async () => {
+  const under = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<void>();
+  const writing = ours.db.transaction().execute(async (trx) => {
+    await put(trx, 'note 1');
+    under.resolve();
+    await hold.promise;
+    await put(trx, 'note 2');
+  });
+  await under.promise;
+  const closing = ours.close();
+  hold.resolve();
+  await Promise.all([writing, closing]);
+  expect(await namesIn(theirs.db)).toEqual(['note 1', 'note 2']);
+});
+
+it('closes quietly right behind a transaction that failed', async () => {
+  await expect(inTransaction('note 1', 'fails')).rejects.toThrow('changed its mind');
+  await ours.close();
+  await nextTurn();
+  expect(await namesIn(theirs.db)).toEqual([]);
+});
+
 it('tells everyone whose work a full disk took, and works again when there is room', async ({ skip }) => {
   if (ours.engine === 'postgres') return skip();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(ours.db);

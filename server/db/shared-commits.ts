@@ -32,6 +32,11 @@ export class SharedCommits {
     while (this.#isOpen) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
   }
 
+  /** Resolves when every transaction that was asked for has ended. */
+  async ended(): Promise<void> {
+    while (this.#isOpen || this.#isBusy) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
+  }
+
   async begin(): Promise<void> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waitingToBegin.push(resolve));
     this.#isBusy = true;
@@ -77,6 +82,7 @@ export class SharedCommits {
     } else if (this.#waitingToBegin.length > 0) this.#commitNow();
     // Whoever has sent a request in the same moment is read before the next turn of the event loop, and joins.
     else if (this.#isOpen) setImmediate(() => this.#commitIfIdle());
+    else this.#wake();
   }
 
   #commitIfIdle(): void {

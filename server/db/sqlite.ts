@@ -77,6 +77,7 @@ class TurnDriver implements Driver {
     connection.rollback();
   }
   async destroy(): Promise<void> {
+    await this.#commits.ended();
     this.#file.close();
   }
 }
