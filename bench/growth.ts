@@ -12,9 +12,12 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '100000' },
     to: { type: 'string', default: '1000000' },
     times: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
   },
 });
 const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
+
+const words = options.only.split(',');
 
 /** Any commit makes the server forget what it remembers (remembered.ts). */
 async function forget({ deps }: Asking): Promise<void> {
@@ -41,6 +44,7 @@ async function shortestTimes(projects: number): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   const today = dayOf(asking.deps.clock());
   for (const question of [...questionsOf(today, addDays(today, -30)), ...deepest(projects)]) {
+    if (!words.some((word) => question.name.includes(word))) continue;
     let shortest = Infinity;
     for (let n = 0; n < Number(options.times); n += 1) {
       await forget(asking);

@@ -10,12 +10,12 @@ import type { Database } from './open.ts';
 import type { RowChange } from './tables.ts';
 
 let database: Database;
-let clientId: number;
+let clientIds: number[];
 let people: number[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  clientId = (await aClient(database.db)).id;
+  clientIds = [await aClient(database.db), await aClient(database.db)].map(({ id }) => id);
   people = [await aUser(database.db), await aUser(database.db), await aUser(database.db)].map(({ id }) => id);
 });
 afterAll(() => database.close());
@@ -32,10 +32,12 @@ const fields = fc.record(
     class: fc.constantFrom(...PROJECT_CLASSES),
     is_revised: fc.boolean(),
     is_duplicate: fc.boolean(),
+    client_id: fc.nat(1).map((n) => clientIds[n] ?? null),
     assigned_to_id: person,
     assigned_by_id: person,
     created_at: moment,
     ended_at: fc.option(moment),
+    deadline_at: fc.option(moment),
     point: fc.nat(5),
     personal_point: hundredths,
     designation_points: hundredths,
@@ -58,7 +60,7 @@ async function idAt(db: Db, pick: number): Promise<number> {
 
 async function doWork(db: Database['db'], { kind, fields: change, pick }: Work): Promise<void> {
   const set = { title: 'Changed', ...change };
-  if (kind === 'insert') await aProject(db, { ...change, client_id: clientId });
+  if (kind === 'insert') await aProject(db, { client_id: clientIds[0] ?? null, ...change });
   if (kind === 'change')
     await db
       .updateTable('projects')
@@ -78,7 +80,7 @@ async function doWork(db: Database['db'], { kind, fields: change, pick }: Work):
       .execute();
   if (kind !== 'take back') return;
   const work = db.transaction().execute(async (trx) => {
-    await aProject(trx, { ...change, client_id: clientId });
+    await aProject(trx, { client_id: clientIds[0] ?? null, ...change });
     await trx
       .deleteFrom('projects')
       .where('id', '=', await idAt(trx, pick))
@@ -108,7 +110,7 @@ it('after random work', async () => {
 it('after work of many at once, none of which waits for another for ever', async () => {
   const ids = (
     await Promise.all(
-      Array.from({ length: 12 }, () => aProject(database.db, { client_id: clientId, status: 'started' })),
+      Array.from({ length: 12 }, () => aProject(database.db, { client_id: clientIds[0] ?? null, status: 'started' })),
     )
   ).map(({ id }) => id);
   const move = (id: number, n: number) =>

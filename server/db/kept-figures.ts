@@ -4,14 +4,16 @@ import { columnTypes, type Db, type Engine } from './dialect.ts';
 
 /** Projects whose ids share this many are counted together, so that a deep page is found without walking to it. */
 export const BLOCK = 2048;
+/** Blocks are counted together in their turn, as days are in months and years: what is added up stays little. */
+export const BLOCKS_IN_SPAN = 64;
 
 /** What the counts are kept by; a project counts once in each facet that it has a part in. */
-export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'day' | 'block';
+export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'span' | 'block' | 'year' | 'month' | 'day';
 
 /** Rows that begin (+) or cease (-) to count: `new` and `old`, or PostgreSQL's table of them for a whole statement. */
 type Side = { row: string; from: string; sign: '1' | '-1' };
 
-const COUNTED = ['status', 'class', 'is_revised', 'is_duplicate'];
+const COUNTED = ['status', 'class', 'is_revised', 'is_duplicate', 'on_time'];
 const SUMMED = [
   'completed',
   'scored',
@@ -22,23 +24,33 @@ const SUMMED = [
   'timed',
 ];
 const CHANGING = [
-  ...[...COUNTED, 'assigned_to_id', 'assigned_by_id', 'created_at', 'ended_at'],
+  ...['status', 'class', 'is_revised', 'is_duplicate', 'client_id', 'assigned_to_id', 'assigned_by_id'],
+  ...['created_at', 'ended_at', 'deadline_at'],
   ...['point', 'personal_point', 'designation_points', 'runtime_minutes'],
 ];
 
 const where = (...conditions: string[]): string => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '');
 
+/** Ended by its deadline ('yes'), after it ('no'), or neither, for want of a date. */
+const onTimeOf = (row: string): string =>
+  `case when ${row}.ended_at <= ${row}.deadline_at then 'yes' when ${row}.ended_at > ${row}.deadline_at then 'no' else '' end`;
+
 /** The place of a project in each facet. A day is kept as its noon, which lies between the bounds of every range of whole days. */
 function countsOf({ row, from, sign }: Side): string[] {
-  const columns = COUNTED.map((name) => `${row}.${name}`).join(', ');
+  const plain = ['status', 'class', 'is_revised', 'is_duplicate'].map((name) => `${row}.${name}`);
+  const columns = [...plain, `${onTimeOf(row)} as on_time`].join(', ');
   const facet = (name: Facet, part: string, at: string, condition?: string): string =>
     `select '${name}' as facet, ${part} as part, ${at} as created_at, ${columns}, ${sign} as n ${from} ${where(...(condition ? [condition] : []))}`;
   return [
     facet('all', '0', "''"),
     facet('assigned_to', `${row}.assigned_to_id`, "''", `${row}.assigned_to_id is not null`),
     facet('assigned_by', `${row}.assigned_by_id`, "''", `${row}.assigned_by_id is not null`),
-    facet('day', '0', `substr(${row}.created_at, 1, 10) || 'T12:00:00.000Z'`),
+    facet('client', `${row}.client_id`, "''", `${row}.client_id is not null`),
+    facet('span', `${row}.id / ${BLOCK * BLOCKS_IN_SPAN}`, "''"),
     facet('block', `${row}.id / ${BLOCK}`, "''"),
+    facet('year', '0', `substr(${row}.created_at, 1, 4)`),
+    facet('month', '0', `substr(${row}.created_at, 1, 7)`),
+    facet('day', '0', `substr(${row}.created_at, 1, 10) || 'T12:00:00.000Z'`),
   ];
 }
 
@@ -114,6 +126,7 @@ export async function createKeptFigures(db: Kysely<unknown>, engine: Engine): Pr
     .addColumn('class', t.text, (c) => c.notNull())
     .addColumn('is_revised', t.boolean, (c) => c.notNull())
     .addColumn('is_duplicate', t.boolean, (c) => c.notNull())
+    .addColumn('on_time', t.text, (c) => c.notNull())
     .addColumn('n', t.integer, (c) => c.notNull())
     .addPrimaryKeyConstraint('project_counts_key', COUNT_KEY as 'facet'[])
     .$call((table) => (engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table))
@@ -132,16 +145,21 @@ export async function createKeptFigures(db: Kysely<unknown>, engine: Engine): Pr
     await sql.raw(statement).execute(db);
 }
 
+const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client', 'span', 'block']);
+
 /** The counts of a facet in the place of projects: conditions of a list hold for them word by word, `n` projects a row. */
 const keptProjects = (db: Db, facet: Facet) =>
   db.selectFrom((eb) =>
     eb
       .selectFrom('project_counts')
-      .select(['part', 'part as assigned_to_id', 'part as assigned_by_id', 'created_at', 'n'])
+      .select(['part', 'part as client_id', 'part as assigned_to_id', 'part as assigned_by_id', 'created_at', 'n'])
       .select(['status', 'class', 'is_revised', 'is_duplicate'])
+      // Some two moments that compare as the projects' own do.
+      .select(sql<string | null>`case on_time when 'yes' then '1' when 'no' then '2' end`.as('ended_at'))
+      .select(sql<string>`'1'`.as('deadline_at'))
       .where('facet', '=', facet)
       // One part only, said so that dates are found by the key.
-      .$if(facet === 'all' || facet === 'day', (kept) => kept.where('part', '=', 0))
+      .$if(!HAS_PARTS.has(facet), (kept) => kept.where('part', '=', 0))
       .as('projects'),
   );
 
@@ -150,8 +168,8 @@ const singleProjects = (db: Db) =>
   db.selectFrom((eb) =>
     eb
       .selectFrom('projects')
-      .select(['id as part', 'assigned_to_id', 'assigned_by_id', 'created_at', sql<number>`1`.as('n')])
-      .select(['status', 'class', 'is_revised', 'is_duplicate'])
+      .select(['id as part', 'client_id', 'assigned_to_id', 'assigned_by_id', 'created_at', sql<number>`1`.as('n')])
+      .select(['status', 'class', 'is_revised', 'is_duplicate', 'ended_at', 'deadline_at'])
       .as('projects'),
   );
 

@@ -98,14 +98,15 @@ export type ProjectsTable = {
 /** How many projects there are of each kind, kept by triggers (kept-figures.ts). */
 export type ProjectCountsTable = {
   facet: Facet;
-  /** The person or the block of ids; 0 where the facet has none. */
+  /** The person, the client or the block of ids; 0 where the facet has none. */
   part: number;
-  /** Noon of the day that they were created on; empty where the facet is not by day. */
+  /** Noon of the day that they were created on, or the beginning of a date; empty where the facet is not by time. */
   created_at: string;
   status: ProjectStatus;
   class: ProjectClass;
   is_revised: boolean;
   is_duplicate: boolean;
+  on_time: 'yes' | 'no' | '';
   n: number;
 };
 

@@ -2,22 +2,28 @@
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
 import type { DateRange, FilterValues, Order } from '#contract/filter.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { BLOCK, type Facet, projectsBy } from '#server/db/kept-figures.ts';
+import { BLOCK, BLOCKS_IN_SPAN, type Facet, projectsBy } from '#server/db/kept-figures.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { Conditions, ProjectFilters } from './project-filters.ts';
 
 type Values = FilterValues<ProjectFilters>;
 
-/** Which facet knows what each filter asks for; every facet knows status, class and the two marks. */
+/** Which facet knows what each filter asks for; every facet knows status, class, the two marks and what was on time. */
 const FACETS: Partial<Record<keyof Values, Facet>> = {
   status: 'all',
   class: 'all',
   revised: 'all',
   duplicate: 'all',
+  onTime: 'all',
   assignedTo: 'assigned_to',
   'assignedTo.email': 'assigned_to',
   AssignedBy: 'assigned_by',
   assignedBy: 'assigned_by',
+  client: 'client',
+  'client.id': 'client',
+  'client.firstName': 'client',
+  'client.lastName': 'client',
+  'client.name': 'client',
   createdAt: 'day',
 };
 
@@ -54,32 +60,61 @@ const WORTH_SEEKING = 2 * BLOCK;
 /** Where to begin reading: at this id or instant, in the direction of the order, and how many rows to pass over there. */
 export type Seek = { by: 'id' | 'createdAt'; bound: number | string; skip: number };
 
-const boundOf = (by: Seek['by'], { direction }: Order, { part, created_at }: { part: number; created_at: string }) => {
+/** Coarse groups first, so that few are added up: each level divides one group of the level before. */
+const LEVELS = { id: ['span', 'block'], createdAt: ['year', 'month', 'day'] } as const;
+
+type Group = { part: number; created_at: string; n: number };
+type Asked = { list: string; conditions: Conditions | undefined; order: Order & Pick<Seek, 'by'>; offset: number };
+
+/** Behind every date that begins so. */
+const END = '~';
+
+const boundOf = ({ by, direction }: Asked['order'], { part, created_at }: Group) => {
   const isUp = direction === 'asc';
   if (by === 'id') return isUp ? part * BLOCK : part * BLOCK + BLOCK - 1;
   return isUp ? startOfDay(dayOf(created_at)) : endOfDay(dayOf(created_at));
 };
 
-type Asked = { list: string; conditions: Conditions | undefined; order: Order; offset: number };
-
-/** How many of the list are in each block of ids, or were created on each day, in the list's direction. */
-const readGroups = (db: Db, { conditions, order: { by, direction } }: Asked) =>
-  counted(db, by === 'id' ? 'block' : 'day', conditions)
+/** How many of the list are in each group of that level inside of the coarser one, in the list's direction. */
+function readGroups(db: Db, level: Facet, { conditions, order: { direction } }: Asked, inside?: Group) {
+  let query = counted(db, level, conditions);
+  if (inside && level === 'block')
+    query = query
+      .where('part', '>=', inside.part * BLOCKS_IN_SPAN)
+      .where('part', '<', (inside.part + 1) * BLOCKS_IN_SPAN);
+  if (inside && level !== 'block')
+    query = query.where('created_at', '>', inside.created_at).where('created_at', '<', `${inside.created_at}${END}`);
+  return query
     .select((eb) => ['part', 'created_at', eb.fn.sum<number>('n').as('n')])
     .groupBy(['part', 'created_at'])
     .orderBy('part', direction)
     .orderBy('created_at', direction)
     .execute();
+}
+
+const isSought = (order: Order): order is Asked['order'] => order.by === 'id' || order.by === 'createdAt';
 
 /** For a list that facet 'all' counts, by id or by the moment of creation: the place from which few rows are passed over. */
-export async function seekPage(db: Db, asked: Asked): Promise<Seek | undefined> {
-  const { list, order, offset } = asked;
-  const { by } = order;
-  if (offset < WORTH_SEEKING || (by !== 'id' && by !== 'createdAt')) return undefined;
-  let skip = offset;
-  for (const group of await remembered(db, `groups ${list}`, () => readGroups(db, asked))) {
-    if (skip < group.n) return { by, bound: boundOf(by, order, group), skip };
-    skip -= group.n;
+export async function seekPage(
+  db: Db,
+  { order, ...rest }: Omit<Asked, 'order'> & { order: Order },
+): Promise<Seek | undefined> {
+  if (rest.offset < WORTH_SEEKING || !isSought(order)) return undefined;
+  const asked = { ...rest, order };
+  let skip = asked.offset;
+  let found: Group | undefined;
+  for (const level of LEVELS[order.by]) {
+    const inside = found;
+    const key = `groups ${level} ${inside?.part} ${inside?.created_at} ${asked.list}`;
+    found = undefined;
+    for (const group of await remembered(db, key, () => readGroups(db, level, asked, inside))) {
+      if (skip < group.n) {
+        found = group;
+        break;
+      }
+      skip -= group.n;
+    }
+    if (!found) return undefined;
   }
-  return undefined;
+  return found && { by: order.by, bound: boundOf(order, found), skip };
 }

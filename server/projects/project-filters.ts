@@ -3,8 +3,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, FilterValues } from '#contract/filter.ts';
 import type { listProjects } from '#contract/projects.ts';
-import { containsAny, containsText, type Db } from '#server/db/dialect.ts';
-import { titleContains } from '#server/db/title-search.ts';
+import { containsAny, containsText, type Db, engineOf } from '#server/db/dialect.ts';
+import { hasWords, type Wanted } from '#server/db/word-search.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
@@ -77,9 +77,11 @@ function ofClient(eb: Builder, values: Values): Condition[] {
   return [...isOneOf(eb, 'client_id', values.client), ...isOneOf(eb, 'client_id', values['client.id']), ...byName];
 }
 
+const titleContains = (typed: string): Condition => containsText(sql.ref<string>('projects.search'), typed);
+
 /**
- * Projects whose title, client or assigner holds the words (spec 2 section 2.13). Each of the three is found by an index of its own;
- * as alternatives of one condition they would have every project read.
+ * Projects whose title, client or assigner holds the words (spec 2 section 2.13), where no index of words knows them. PostgreSQL
+ * looks each of the three up when it has the ids before it asks; SQLite would read every project, unless they are three questions.
  */
 function mentions(db: Db, eb: Builder, words: string): Condition {
   const clients = eb
@@ -90,19 +92,29 @@ function mentions(db: Db, eb: Builder, words: string): Condition {
     .selectFrom('users')
     .select('users.id')
     .where(containsText(wholeName('users'), words));
+  if (engineOf(db) === 'postgres')
+    return eb.or([
+      titleContains(words),
+      sql<boolean>`projects.client_id = any (array(${clients}))`,
+      sql<boolean>`projects.assigned_by_id = any (array(${people}))`,
+    ]);
   const ids = () => db.selectFrom('projects').select('projects.id');
   const found = ids()
-    .where(titleContains(db, words))
+    .where(titleContains(words))
     .unionAll(ids().where('projects.client_id', 'in', clients))
     .unionAll(ids().where('projects.assigned_by_id', 'in', people));
   return eb('projects.id', 'in', found);
 }
 
-const searched = (db: Db, eb: Builder, typed: string[] = []): Condition[] =>
-  typed.length === 0 ? [] : [eb.or(typed.map((words) => mentions(db, eb, words)))];
-
-const titled = (db: Db, eb: Builder, typed: string[] = []): Condition[] =>
-  typed.length === 0 ? [] : [eb.or(typed.map((text) => titleContains(db, text)))];
+/** Titles and words, looked up together with whom they are asked for where the index of words can tell, else one by one. */
+function worded(db: Db, eb: Builder, { title, search }: Values, wanted: Wanted): Condition[] {
+  const looked = hasWords(db, wanted);
+  if (looked) return [looked];
+  return [
+    ...(title ? [eb.or(title.map(titleContains))] : []),
+    ...(search ? [eb.or(search.map((words) => mentions(db, eb, words)))] : []),
+  ];
+}
 
 /** The whole tracking id or the part after its last dash (decisions 2), of any of those typed. */
 const hasTrackingId = (eb: Builder, typed: string[] = []): Condition[] =>
@@ -125,22 +137,70 @@ async function assigneeIdsOf(db: Db, emails: string[] | undefined): Promise<numb
   return rows.map((row) => row.id);
 }
 
+/** The people whose name holds the words. */
+async function mentionOf(db: Db, words: string) {
+  const people = db
+    .selectFrom('users')
+    .select('id')
+    .where(containsText(wholeName('users'), words));
+  return { words, byIds: (await people.execute()).map(({ id }) => id) };
+}
+
+/** What a list asks for, with names and addresses found; `editorId` narrows it to that editor's own projects (decisions 4). */
+export type Asked = { values: Values; assigneeIds: number[][]; assignerIds: number[][]; wanted: Wanted };
+
+/** One list of people is as good as looked up; of several, the rest is left to the conditions. */
+async function wantedOf(db: Db, values: Values, [editorIds]: number[][], [managerIds]: number[][]): Promise<Wanted> {
+  const { title, search, revised } = values;
+  return {
+    titles: title,
+    mentions: search && (await Promise.all(search.map((words) => mentionOf(db, words)))),
+    editorIds,
+    managerIds,
+    ...(revised ? { isRevised: true } : {}),
+  };
+}
+
+/** Looks up what the conditions need to know beforehand. */
+export async function findAsked(db: Db, values: Values, editorId?: number): Promise<Asked> {
+  const byEmail = await assigneeIdsOf(db, values['assignedTo.email']);
+  const own = editorId === undefined ? undefined : [editorId];
+  const assigneeIds = [own, values.assignedTo, byEmail].filter((ids) => ids !== undefined);
+  const assignerIds = [values.AssignedBy, values.assignedBy].filter((ids) => ids !== undefined);
+  return { values, assigneeIds, assignerIds, wanted: await wantedOf(db, values, assigneeIds, assignerIds) };
+}
+
+/** Filters that the index of words knows all about. */
+const IN_WORDS = new Set<string>([
+  'title',
+  'search',
+  'revised',
+  'assignedTo',
+  'assignedTo.email',
+  'AssignedBy',
+  'assignedBy',
+]);
+
+/** What the index of words can be asked in place of all conditions; undefined where they ask for more. */
+export function wordsAlone({ values, assigneeIds, assignerIds, wanted }: Asked): Wanted | undefined {
+  const people = [assigneeIds, assignerIds];
+  const isKnown = Object.keys(values).every((name) => IN_WORDS.has(name)) && values.revised !== false;
+  return isKnown && people.every((lists) => lists.length < 2 && lists[0]?.length !== 0) ? wanted : undefined;
+}
+
 export type Conditions = (eb: Builder) => Condition;
 
-/** All conditions of a list; `onlyOfEditorId` narrows it to that editor's own projects (decisions 4). */
-export async function conditionsOf(db: Db, values: Values, onlyOfEditorId?: number): Promise<Conditions | undefined> {
-  const byEmail = await assigneeIdsOf(db, values['assignedTo.email']);
-  const own = onlyOfEditorId === undefined ? undefined : [onlyOfEditorId];
+/** All conditions of a list; undefined where nothing is asked for. */
+export function conditionsOf(db: Db, { values, assigneeIds, assignerIds, wanted }: Asked): Conditions | undefined {
   const collect = (eb: Builder): Condition[] => [
-    ...[own, values.assignedTo, byEmail].flatMap((ids) => isOneOf(eb, 'assigned_to_id', ids)),
-    ...[values.AssignedBy, values.assignedBy].flatMap((ids) => isOneOf(eb, 'assigned_by_id', ids)),
+    ...assigneeIds.flatMap((ids) => isOneOf(eb, 'assigned_to_id', ids)),
+    ...assignerIds.flatMap((ids) => isOneOf(eb, 'assigned_by_id', ids)),
     ...isOneOf(eb, 'id', values.id),
     ...isOneOf(eb, 'class', values.class),
     ...hasStatus(eb, values.status),
     ...ofClient(eb, values),
     ...hasTrackingId(eb, values.trackingId),
-    ...titled(db, eb, values.title),
-    ...searched(db, eb, values.search),
+    ...worded(db, eb, values, wanted),
     ...(values.revised === undefined ? [] : [eb('projects.is_revised', '=', values.revised)]),
     ...(values.duplicate === undefined ? [] : [eb('projects.is_duplicate', '=', values.duplicate)]),
     ...isOnTime(values.onTime),
@@ -149,5 +209,5 @@ export async function conditionsOf(db: Db, values: Values, onlyOfEditorId?: numb
     ...isWithin(eb, 'ended_at', values.endedAt),
     ...isWithin(eb, 'deadline_at', values.deadlineAt),
   ];
-  return Object.keys(values).length === 0 && own === undefined ? undefined : (eb) => eb.and(collect(eb));
+  return Object.keys(values).length === 0 && assigneeIds.length === 0 ? undefined : (eb) => eb.and(collect(eb));
 }

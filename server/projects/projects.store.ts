@@ -8,9 +8,9 @@ import { countOf, offsetOf, type Page } from '#server/db/page.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { NewRow, Row, RowChange, Tables } from '#server/db/tables.ts';
-import { idsByTitle } from '#server/db/title-search.ts';
+import { idsByWords } from '#server/db/word-search.ts';
 import { countKept, facetOf, type Seek, seekPage } from './project-counts.store.ts';
-import { conditionsOf, type ProjectFilters } from './project-filters.ts';
+import { conditionsOf, findAsked, type ProjectFilters, wordsAlone } from './project-filters.ts';
 import { columnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { withRelations } from './project-relations.ts';
 
@@ -65,35 +65,33 @@ type Reading = { db: Db; reports: Db };
 
 type Asked = ListRequest<ProjectFilters> & { editorId: number | undefined };
 
-/** The title, where a list asks for nothing else and comes in the order of ids: then the index of titles knows it all. */
-function titleAlone({ filters, order, editorId }: Asked): string | undefined {
-  const { title: [typed, ...more] = [], ...others } = filters;
-  const isAlone = more.length === 0 && editorId === undefined && Object.keys(others).length === 0;
-  return isAlone && order.every(({ by }) => by === 'id') ? typed : undefined;
-}
+/** What a list asked for, with names and addresses found. */
+type Found = Awaited<ReturnType<typeof findAsked>>;
 
-/** Such a list, where the engine has that index. */
-async function listIdsByTitle({ db: short, reports }: Reading, asked: Asked): Promise<Page<number> | undefined> {
-  const typed = titleAlone(asked);
-  const found = typed === undefined ? undefined : idsByTitle(reports, typed);
-  if (!found) return undefined;
-  const total = await remembered(short, `total by title ${typed}`, found.count);
+/** Such a list in the order of ids, where the index of words knows all that it asks for. */
+async function listIdsByWords({ db: short, reports }: Reading, asked: Asked, found: Found) {
+  const wanted = asked.order.every(({ by }) => by === 'id') ? wordsAlone(found) : undefined;
+  const byWords = wanted && idsByWords(reports, wanted);
+  if (!byWords) return undefined;
+  const total = await remembered(short, `total by words ${JSON.stringify(wanted)}`, byWords.count);
   const offset = offsetOf(asked, total);
   if (offset === undefined) return { rows: [], total };
   const [{ direction } = { direction: 'asc' as const }] = asked.order;
-  const rows = await found.read({ direction, limit: asked.itemsPerPage, offset });
+  const rows = await byWords.read({ direction, limit: asked.itemsPerPage, offset });
   return { rows: rows.map((row) => row.id), total };
 }
 
 /** The ids of a page from an index alone, and how many match in all. What has to be counted is read beside the event loop. */
 async function listIds(from: Reading, asked: Asked): Promise<Page<number>> {
-  const byTitle = await listIdsByTitle(from, asked);
-  if (byTitle) return byTitle;
   const { db: short, reports } = from;
   const { editorId, ...request } = asked;
+  const found = await findAsked(short, request.filters, editorId);
+  const byWords = await listIdsByWords(from, asked, found);
+  if (byWords) return byWords;
   const facet = facetOf(request.filters, editorId);
-  const db = facet ? short : reports;
-  const conditions = await conditionsOf(db, request.filters, editorId);
+  // The projects of many clients have to be sorted, whoever has counted them.
+  const db = facet && facet !== 'client' ? short : reports;
+  const conditions = conditionsOf(db, found);
   const all = db.selectFrom('projects').select('projects.id');
   const matching = conditions ? all.where(conditions) : all;
   const list = JSON.stringify([asked.filters, asked.order, editorId]);

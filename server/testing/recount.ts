@@ -1,6 +1,6 @@
 /** What the kept counts and sums ought to be: counted row by row, in plain words, from the projects themselves. */
 import type { Db } from '#server/db/dialect.ts';
-import { BLOCK } from '#server/db/kept-figures.ts';
+import { BLOCK, BLOCKS_IN_SPAN } from '#server/db/kept-figures.ts';
 import type { Row } from '#server/db/tables.ts';
 
 type Figures = Map<string, number[]>;
@@ -22,10 +22,19 @@ const asLines = (figures: Figures): string[] =>
 
 const hundredthsOf = (value: number | null): number => Math.round((value ?? 0) * 100);
 
+function onTimeOf({ ended_at, deadline_at }: Row<'projects'>): string {
+  if (ended_at === null || deadline_at === null) return '';
+  return ended_at > deadline_at ? 'no' : 'yes';
+}
+
 function countIn(figures: Figures, row: Row<'projects'>): void {
-  const kind = [row.status, row.class, row.is_revised, row.is_duplicate];
+  const kind = [row.status, row.class, row.is_revised, row.is_duplicate, onTimeOf(row)];
   addTo(figures, ['all', 0, '', ...kind], [1]);
   addTo(figures, ['day', 0, `${row.created_at.slice(0, 10)}T12:00:00.000Z`, ...kind], [1]);
+  addTo(figures, ['month', 0, row.created_at.slice(0, 7), ...kind], [1]);
+  addTo(figures, ['year', 0, row.created_at.slice(0, 4), ...kind], [1]);
+  addTo(figures, ['span', Math.floor(row.id / BLOCK / BLOCKS_IN_SPAN), '', ...kind], [1]);
+  if (row.client_id !== null) addTo(figures, ['client', row.client_id, '', ...kind], [1]);
   addTo(figures, ['block', Math.floor(row.id / BLOCK), '', ...kind], [1]);
   if (row.assigned_to_id !== null) addTo(figures, ['assigned_to', row.assigned_to_id, '', ...kind], [1]);
   if (row.assigned_by_id !== null) addTo(figures, ['assigned_by', row.assigned_by_id, '', ...kind], [1]);
@@ -54,7 +63,7 @@ export async function recountFigures(db: Db): Promise<KeptFigures> {
 export async function keptFigures(db: Db): Promise<KeptFigures> {
   const [counts, scores]: Figures[] = [new Map(), new Map()];
   for (const row of await db.selectFrom('project_counts').selectAll().execute()) {
-    const kind = [row.status, row.class, row.is_revised, row.is_duplicate];
+    const kind = [row.status, row.class, row.is_revised, row.is_duplicate, row.on_time];
     addTo(counts as Figures, [row.facet, row.part, row.created_at, ...kind], [row.n]);
   }
   for (const row of await db.selectFrom('score_days').selectAll().execute()) {

@@ -8,7 +8,7 @@ const TABLES: Record<keyof Tables, string | string[]> = {
   clients: 'id',
   media: 'id',
   projects: 'id',
-  project_counts: ['facet', 'part', 'created_at', 'status', 'class', 'is_revised', 'is_duplicate'],
+  project_counts: ['facet', 'part', 'created_at', 'status', 'class', 'is_revised', 'is_duplicate', 'on_time'],
   score_days: ['user_id', 'day', 'class'],
   feedback: 'id',
   feedback_attachments: 'feedback_id',

@@ -2,7 +2,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { columnTypes, type Db, type Engine } from '../dialect.ts';
 import { createKeptFigures } from '../kept-figures.ts';
-import { createTitleIndex } from '../title-search.ts';
+import { createWordIndex } from '../word-search.ts';
 
 const FOREIGN_KEYS = {
   setNull: 'set null',
@@ -122,7 +122,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`create index projects_late on projects (id) where ended_at > deadline_at`.execute(db);
   // SQLite's primary key is the table itself, ten times as long a walk to a deep page as this.
   if (engine === 'sqlite') await sql`create index projects_ids on projects (id)`.execute(db);
-  await createTitleIndex(db as Db, engine);
+  await createWordIndex(db as Db, engine);
   await createKeptFigures(db, engine);
   await db.schema.createIndex('projects_tracking_id').on('projects').column('tracking_id').unique().execute();
 
