@@ -44,6 +44,12 @@ export const containsAny = (column: Expression<string>, typed: readonly string[]
     sql` or `,
   )})`;
 
+/** True for one of these ids, however many: the words of the question stay the same, so that it is put together once. */
+export const isAmong = (db: Db, column: Expression<number | null>, ids: readonly number[]): RawBuilder<boolean> =>
+  engineOf(db) === 'postgres'
+    ? sql<boolean>`${column} = any (${ids})`
+    : sql<boolean>`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
+
 type DatabaseError = { code?: unknown; errcode?: unknown; constraint?: unknown; message?: unknown };
 const asDatabaseError = (error: unknown): DatabaseError => (error ?? {}) as DatabaseError;
 

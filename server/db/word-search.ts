@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { normaliseForSearch } from '#domain/text.ts';
 import { type Db, type Engine, engineOf } from './dialect.ts';
 
-/** Below three characters there is no trigram to look up. */
-const SHORTEST = 3;
+/** Three characters are looked up as they are, two by all that they begin; a single one is in nearly every title. */
+const TRIGRAM = 3;
+const SHORTEST = 2;
 
 /**
  * Beside the words stand the people of a project and its mark, each as three characters that nobody types: so SQLite's index
@@ -13,6 +14,8 @@ const SHORTEST = 3;
 const REFERENCE = { editor: 0xe000, manager: 0xe001, revised: 0xe002 } as const;
 const DIGIT = 0xe100;
 const DIGITS = 4096;
+/** Stands behind each text, so that its last two characters begin something too. */
+const END = 0xe003;
 const PRIVATE_USE = /[\u{e000}-\u{f8ff}]/u;
 
 const charactersOf = (kind: keyof typeof REFERENCE, id = 0): string =>
@@ -35,16 +38,19 @@ const nameSql = (client: string): string => `${client}.search_first || ' ' || ${
 const nameOfSql = (row: string): string => `(select ${nameSql('c')} from clients as c where c.id = ${row}.client_id)`;
 
 /** The index has no copy of its words: whatever leaves it is told to it again. */
+const textsSql = (row: string, name: string): string =>
+  `${row}.id, ${row}.search || char(${END}), ${name} || char(${END}), ${refsSql(row)}`;
 const enter = (row: string, name = nameOfSql(row), from = ''): string =>
-  `insert into project_words (rowid, ${COLUMNS}) select ${row}.id, ${row}.search, ${name}, ${refsSql(row)} ${from};`;
+  `insert into project_words (rowid, ${COLUMNS}) select ${textsSql(row, name)} ${from};`;
 const leave = (row: string, name = nameOfSql(row), from = ''): string =>
-  `insert into project_words (project_words, rowid, ${COLUMNS}) select 'delete', ${row}.id, ${row}.search, ${name}, ${refsSql(row)} ${from};`;
+  `insert into project_words (project_words, rowid, ${COLUMNS}) select 'delete', ${textsSql(row, name)} ${from};`;
 
 const isChanged = INDEXED.map((column) => `old.${column} is not new.${column}`).join(' or ');
 const ofClient = 'from projects as p where p.client_id = new.id';
 
 const SQLITE_INDEX = [
   `create virtual table project_words using fts5(${COLUMNS}, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1')`,
+  'create virtual table project_terms using fts5vocab(project_words, row)',
   `create trigger project_words_insert after insert on projects begin ${enter('new')} end`,
   `create trigger project_words_delete after delete on projects begin ${leave('old')} end`,
   `create trigger project_words_update after update of ${INDEXED.join(', ')} on projects when ${isChanged}
@@ -91,40 +97,49 @@ const isLookedUp = (typed: string): boolean => {
   return [...words].length >= SHORTEST && !PRIVATE_USE.test(words);
 };
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-const phraseOf = (typed: string): string => quoted(normaliseForSearch(typed));
 const refOf = (kind: 'editor' | 'manager', id: number): string => `refs : ${quoted(charactersOf(kind, id))}`;
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
 
+/** All trigrams of the index that begin so; one that is in no text where there are none. */
+async function trigramsFrom(db: Db, two: string): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`select term from project_terms
+    where term >= ${two} and term < ${`${two}\u{10ffff}`}`.execute(db);
+  return rows.length > 0 ? rows.map(({ term }) => term) : [String.fromCodePoint(END).repeat(TRIGRAM)];
+}
+
+async function phraseOf(db: Db, typed: string): Promise<string> {
+  const words = normaliseForSearch(typed);
+  return [...words].length < TRIGRAM ? anyOf((await trigramsFrom(db, words)).map(quoted)) : quoted(words);
+}
+
+const titled = async (db: Db, words: string): Promise<string> => `title : ${await phraseOf(db, words)}`;
+const mentioned = async (db: Db, { words, byIds }: { words: string; byIds: readonly number[] }): Promise<string> =>
+  anyOf([`{title client} : ${await phraseOf(db, words)}`, ...byIds.map((id) => refOf('manager', id))]);
+
 /** The question in the words of SQLite's index; undefined where it cannot answer. */
-function matchOf(db: Db, { titles, mentions, editorIds, managerIds, isRevised }: Wanted): string | undefined {
-  const typed = [...(titles ?? []), ...(mentions ?? []).map(({ words }) => words)];
+export async function matchOf(
+  db: Db,
+  { titles = [], mentions = [], editorIds = [], managerIds = [], isRevised }: Wanted,
+): Promise<string | undefined> {
+  const typed = [...titles, ...mentions.map(({ words }) => words)];
   if (engineOf(db) === 'postgres' || typed.length === 0 || !typed.every(isLookedUp)) return undefined;
   const alternatives = [
-    titles?.map((words) => `title : ${phraseOf(words)}`),
-    mentions?.flatMap(({ words, byIds }) => [
-      `{title client} : ${phraseOf(words)}`,
-      ...byIds.map((id) => refOf('manager', id)),
-    ]),
-    editorIds?.map((id) => refOf('editor', id)),
-    managerIds?.map((id) => refOf('manager', id)),
-    isRevised && [`refs : ${quoted(charactersOf('revised'))}`],
+    await Promise.all(titles.map((words) => titled(db, words))),
+    await Promise.all(mentions.map((mention) => mentioned(db, mention))),
+    editorIds.map((id) => refOf('editor', id)),
+    managerIds.map((id) => refOf('manager', id)),
+    isRevised ? [`refs : ${quoted(charactersOf('revised'))}`] : [],
   ];
   // A list of nobody is left to the conditions that stand beside the words.
-  return alternatives.flatMap((terms) => (terms && terms.length > 0 ? [anyOf(terms)] : [])).join(' AND ');
+  return alternatives.flatMap((terms) => (terms.length > 0 ? [anyOf(terms)] : [])).join(' AND ');
 }
 
-/** True for the projects that have all that is wanted; undefined where the index cannot tell. */
-export function hasWords(db: Db, wanted: Wanted): RawBuilder<boolean> | undefined {
-  const match = matchOf(db, wanted);
-  return match === undefined
-    ? undefined
-    : sql<boolean>`projects.id in (select rowid from project_words where project_words match ${match})`;
-}
+/** True for the projects that the index finds. */
+export const hasWords = (match: string): RawBuilder<boolean> =>
+  sql<boolean>`projects.id in (select rowid from project_words where project_words match ${match})`;
 
-/** The ids of all such projects and their number, from the index alone; undefined where it cannot tell. */
-export function idsByWords(db: Db, wanted: Wanted) {
-  const match = matchOf(db, wanted);
-  if (match === undefined) return undefined;
+/** The ids of all such projects and their number, from the index alone. */
+export function idsByWords(db: Db, match: string) {
   const where = sql`from project_words where project_words match ${match}`;
   return {
     count: async (): Promise<number> =>

@@ -1,10 +1,10 @@
 /** Every filter of the project list as a condition, each with an index that serves it (wire 3.2, 3.3; decisions 2). */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, FilterValues } from '#contract/filter.ts';
 import type { listProjects } from '#contract/projects.ts';
-import { containsAny, containsText, type Db, engineOf } from '#server/db/dialect.ts';
-import { hasWords, type Wanted } from '#server/db/word-search.ts';
+import { containsAny, containsText, type Db, engineOf, isAmong } from '#server/db/dialect.ts';
+import { hasWords, matchOf, type Wanted } from '#server/db/word-search.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
@@ -57,25 +57,31 @@ const isOnTime = (wanted: boolean | undefined): Condition[] =>
   wanted === undefined ? [] : [sql<boolean>`projects.ended_at ${sql.raw(wanted ? '<=' : '>')} projects.deadline_at`];
 
 /** Any of the typed texts; several are alternatives (wire 3.2 'partial'). */
-const anyOf = (eb: Builder, column: string, typed: string[] = []): Condition[] =>
+const anyOf = (eb: ExpressionBuilder<Tables, 'clients'>, column: string, typed: string[] = []): Condition[] =>
   typed.length === 0 ? [] : [eb.or(typed.map((text) => containsText(sql.ref<string>(column), text)))];
 
 const wholeName = (table: 'clients' | 'users') =>
   sql<string>`(${sql.ref(`${table}.search_first`)} || ' ' || ${sql.ref(`${table}.search_last`)})`;
 
-function ofClient(eb: Builder, values: Values): Condition[] {
+/** The clients of these names; undefined where no name is asked for. */
+async function clientIdsOf(db: Db, values: Values): Promise<number[] | undefined> {
+  const eb = expressionBuilder<Tables, 'clients'>();
   const wholeNames = values['client.name'];
   const named = [
     ...anyOf(eb, 'clients.search_first', values['client.firstName']),
     ...anyOf(eb, 'clients.search_last', values['client.lastName']),
     ...(wholeNames ? [containsAny(wholeName('clients'), wholeNames)] : []),
   ];
-  const byName =
-    named.length === 0
-      ? []
-      : [eb('projects.client_id', 'in', eb.selectFrom('clients').select('clients.id').where(eb.and(named)))];
-  return [...isOneOf(eb, 'client_id', values.client), ...isOneOf(eb, 'client_id', values['client.id']), ...byName];
+  if (named.length === 0) return undefined;
+  const rows = await db.selectFrom('clients').select('clients.id').where(eb.and(named)).execute();
+  return rows.map(({ id }) => id);
 }
+
+const ofClient = (db: Db, eb: Builder, values: Values, namedIds: number[] | undefined): Condition[] => [
+  ...isOneOf(eb, 'client_id', values.client),
+  ...isOneOf(eb, 'client_id', values['client.id']),
+  ...(namedIds ? [isAmong(db, sql.ref<number | null>('projects.client_id'), namedIds)] : []),
+];
 
 const titleContains = (typed: string): Condition => containsText(sql.ref<string>('projects.search'), typed);
 
@@ -107,9 +113,8 @@ function mentions(db: Db, eb: Builder, words: string): Condition {
 }
 
 /** Titles and words, looked up together with whom they are asked for where the index of words can tell, else one by one. */
-function worded(db: Db, eb: Builder, { title, search }: Values, wanted: Wanted): Condition[] {
-  const looked = hasWords(db, wanted);
-  if (looked) return [looked];
+function worded(db: Db, eb: Builder, { title, search }: Values, match: string | undefined): Condition[] {
+  if (match !== undefined) return [hasWords(match)];
   return [
     ...(title ? [eb.or(title.map(titleContains))] : []),
     ...(search ? [eb.or(search.map((words) => mentions(db, eb, words)))] : []),
@@ -147,7 +152,17 @@ async function mentionOf(db: Db, words: string) {
 }
 
 /** What a list asks for, with names and addresses found; `editorId` narrows it to that editor's own projects (decisions 4). */
-export type Asked = { values: Values; assigneeIds: number[][]; assignerIds: number[][]; wanted: Wanted };
+export type Asked = {
+  values: Values;
+  clientIds: number[] | undefined;
+  assigneeIds: number[][];
+  assignerIds: number[][];
+  /** What the index of words is asked, where it can tell. */
+  match: string | undefined;
+};
+
+/** The connection for short reads, and the one for long ones (ADR 5). */
+export type Reading = { db: Db; reports: Db };
 
 /** One list of people is as good as looked up; of several, the rest is left to the conditions. */
 async function wantedOf(db: Db, values: Values, [editorIds]: number[][], [managerIds]: number[][]): Promise<Wanted> {
@@ -162,12 +177,14 @@ async function wantedOf(db: Db, values: Values, [editorIds]: number[][], [manage
 }
 
 /** Looks up what the conditions need to know beforehand. */
-export async function findAsked(db: Db, values: Values, editorId?: number): Promise<Asked> {
+export async function findAsked({ db, reports }: Reading, values: Values, editorId?: number): Promise<Asked> {
   const byEmail = await assigneeIdsOf(db, values['assignedTo.email']);
   const own = editorId === undefined ? undefined : [editorId];
   const assigneeIds = [own, values.assignedTo, byEmail].filter((ids) => ids !== undefined);
   const assignerIds = [values.AssignedBy, values.assignedBy].filter((ids) => ids !== undefined);
-  return { values, assigneeIds, assignerIds, wanted: await wantedOf(db, values, assigneeIds, assignerIds) };
+  const clientIds = await clientIdsOf(db, values);
+  const match = await matchOf(reports, await wantedOf(db, values, assigneeIds, assignerIds));
+  return { values, clientIds, assigneeIds, assignerIds, match };
 }
 
 /** Filters that the index of words knows all about. */
@@ -181,26 +198,29 @@ const IN_WORDS = new Set<string>([
   'assignedBy',
 ]);
 
-/** What the index of words can be asked in place of all conditions; undefined where they ask for more. */
-export function wordsAlone({ values, assigneeIds, assignerIds, wanted }: Asked): Wanted | undefined {
-  const people = [assigneeIds, assignerIds];
+/** Nothing is asked for that the index of words cannot tell by itself. */
+export function isInWords({ values, assigneeIds, assignerIds, match }: Asked): boolean {
   const isKnown = Object.keys(values).every((name) => IN_WORDS.has(name)) && values.revised !== false;
-  return isKnown && people.every((lists) => lists.length < 2 && lists[0]?.length !== 0) ? wanted : undefined;
+  const people = [assigneeIds, assignerIds];
+  return match !== undefined && isKnown && people.every((lists) => lists.length < 2 && lists[0]?.length !== 0);
 }
 
 export type Conditions = (eb: Builder) => Condition;
 
 /** All conditions of a list; undefined where nothing is asked for. */
-export function conditionsOf(db: Db, { values, assigneeIds, assignerIds, wanted }: Asked): Conditions | undefined {
+export function conditionsOf(
+  db: Db,
+  { values, clientIds, assigneeIds, assignerIds, match }: Asked,
+): Conditions | undefined {
   const collect = (eb: Builder): Condition[] => [
     ...assigneeIds.flatMap((ids) => isOneOf(eb, 'assigned_to_id', ids)),
     ...assignerIds.flatMap((ids) => isOneOf(eb, 'assigned_by_id', ids)),
     ...isOneOf(eb, 'id', values.id),
     ...isOneOf(eb, 'class', values.class),
     ...hasStatus(eb, values.status),
-    ...ofClient(eb, values),
+    ...ofClient(db, eb, values, clientIds),
     ...hasTrackingId(eb, values.trackingId),
-    ...worded(db, eb, values, wanted),
+    ...worded(db, eb, values, match),
     ...(values.revised === undefined ? [] : [eb('projects.is_revised', '=', values.revised)]),
     ...(values.duplicate === undefined ? [] : [eb('projects.is_duplicate', '=', values.duplicate)]),
     ...isOnTime(values.onTime),

@@ -10,7 +10,7 @@ import { remembered } from '#server/db/remembered.ts';
 import type { NewRow, Row, RowChange, Tables } from '#server/db/tables.ts';
 import { idsByWords } from '#server/db/word-search.ts';
 import { countKept, facetOf, type Seek, seekPage } from './project-counts.store.ts';
-import { conditionsOf, findAsked, type ProjectFilters, wordsAlone } from './project-filters.ts';
+import { conditionsOf, findAsked, isInWords, type ProjectFilters, type Reading } from './project-filters.ts';
 import { columnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { withRelations } from './project-relations.ts';
 
@@ -60,9 +60,6 @@ async function listRecords(db: Db, ids: number[]): Promise<ProjectRecord[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The connection for short reads, and the one for long ones (ADR 5). */
-type Reading = { db: Db; reports: Db };
-
 type Asked = ListRequest<ProjectFilters> & { editorId: number | undefined };
 
 /** What a list asked for, with names and addresses found. */
@@ -70,10 +67,10 @@ type Found = Awaited<ReturnType<typeof findAsked>>;
 
 /** Such a list in the order of ids, where the index of words knows all that it asks for. */
 async function listIdsByWords({ db: short, reports }: Reading, asked: Asked, found: Found) {
-  const wanted = asked.order.every(({ by }) => by === 'id') ? wordsAlone(found) : undefined;
-  const byWords = wanted && idsByWords(reports, wanted);
-  if (!byWords) return undefined;
-  const total = await remembered(short, `total by words ${JSON.stringify(wanted)}`, byWords.count);
+  const { match } = found;
+  if (match === undefined || !isInWords(found) || asked.order.some(({ by }) => by !== 'id')) return undefined;
+  const byWords = idsByWords(reports, match);
+  const total = await remembered(short, `total by words ${match}`, byWords.count);
   const offset = offsetOf(asked, total);
   if (offset === undefined) return { rows: [], total };
   const [{ direction } = { direction: 'asc' as const }] = asked.order;
@@ -85,7 +82,7 @@ async function listIdsByWords({ db: short, reports }: Reading, asked: Asked, fou
 async function listIds(from: Reading, asked: Asked): Promise<Page<number>> {
   const { db: short, reports } = from;
   const { editorId, ...request } = asked;
-  const found = await findAsked(short, request.filters, editorId);
+  const found = await findAsked(from, request.filters, editorId);
   const byWords = await listIdsByWords(from, asked, found);
   if (byWords) return byWords;
   const facet = facetOf(request.filters, editorId);
