@@ -20,3 +20,22 @@ test.each([0, 1, KEYSET_PAGE - 1, KEYSET_PAGE, KEYSET_PAGE + 1, 3 * KEYSET_PAGE]
     expect(longest).toBeLessThanOrEqual(KEYSET_PAGE);
   },
 );
+
+test('lets others in between any two pages, however many are read at once', async () => {
+  const happened: string[] = [];
+  let isOver = false;
+  const tick = (): void => {
+    happened.push('others');
+    if (!isOver) setImmediate(tick);
+  };
+  const readAll = async (): Promise<void> => {
+    let left = 5;
+    const read = async (): Promise<number[]> => Array.from({ length: (left -= 1) > 0 ? KEYSET_PAGE : 1 }, () => 1);
+    for await (const page of keysetPages(read)) happened.push(`page of ${page.length}`);
+  };
+  tick();
+  await Promise.all([readAll(), readAll(), readAll()]);
+  isOver = true;
+  const pages = happened.flatMap((what, i) => (what === 'others' ? [] : [happened[i - 1]]));
+  expect(pages).toEqual(Array.from({ length: 15 }, () => 'others'));
+});
