@@ -76,26 +76,34 @@ export async function createWordIndex(db: Db, engine: Engine): Promise<void> {
     for (const statement of SQLITE_INDEX) await sql.raw(statement).execute(db);
     return;
   }
+  // What is not in the index of titles is read here, without the projects themselves.
+  await sql`create index project_words on projects (id)
+    include (search, client_id, assigned_by_id, assigned_to_id, is_revised)`.execute(db);
   if (!(await mayUseTrigrams(db))) return;
   await sql`create extension if not exists pg_trgm`.execute(db);
   await sql`create index project_titles on projects using gin (search gin_trgm_ops)`.execute(db);
 }
 
 /** What is asked of the words of a project and of those around it; everything named must hold, any of the values of each. */
-export type Wanted = {
+type Wanted = {
   /** In the title. */
   titles?: readonly string[] | undefined;
   /** In the title or the client's name, or the project was assigned by one of these people. */
   mentions?: readonly { words: string; byIds: readonly number[] }[] | undefined;
   editorIds?: readonly number[] | undefined;
   managerIds?: readonly number[] | undefined;
-  isRevised?: true | undefined;
+  isRevised?: boolean | undefined;
 };
 
 const isLookedUp = (typed: string): boolean => {
   const words = normaliseForSearch(typed);
   return [...words].length >= SHORTEST && !PRIVATE_USE.test(words);
 };
+
+/** The index of words can look all of these up. */
+export const canLookUp = (db: Db, typed: readonly string[]): boolean =>
+  engineOf(db) === 'sqlite' && typed.length > 0 && typed.every(isLookedUp);
+
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const refOf = (kind: 'editor' | 'manager', id: number): string => `refs : ${quoted(charactersOf(kind, id))}`;
 const anyOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
@@ -121,8 +129,7 @@ export async function matchOf(
   db: Db,
   { titles = [], mentions = [], editorIds = [], managerIds = [], isRevised }: Wanted,
 ): Promise<string | undefined> {
-  const typed = [...titles, ...mentions.map(({ words }) => words)];
-  if (engineOf(db) === 'postgres' || typed.length === 0 || !typed.every(isLookedUp)) return undefined;
+  if (!canLookUp(db, [...titles, ...mentions.map(({ words }) => words)])) return undefined;
   const alternatives = [
     await Promise.all(titles.map((words) => titled(db, words))),
     await Promise.all(mentions.map((mention) => mentioned(db, mention))),

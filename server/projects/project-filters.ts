@@ -4,7 +4,7 @@ import type { FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, FilterValues } from '#contract/filter.ts';
 import type { listProjects } from '#contract/projects.ts';
 import { containsAny, containsText, type Db, engineOf, isAmong } from '#server/db/dialect.ts';
-import { hasWords, matchOf, type Wanted } from '#server/db/word-search.ts';
+import { canLookUp, hasWords, matchOf } from '#server/db/word-search.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
@@ -85,39 +85,34 @@ const ofClient = (db: Db, eb: Builder, values: Values, namedIds: number[] | unde
 
 const titleContains = (typed: string): Condition => containsText(sql.ref<string>('projects.search'), typed);
 
+/** Words and the clients and people whose name holds them. */
+type Mention = { words: string; clientIds: readonly number[]; byIds: readonly number[] };
+
 /**
- * Projects whose title, client or assigner holds the words (spec 2 section 2.13), where no index of words knows them. PostgreSQL
- * looks each of the three up when it has the ids before it asks; SQLite would read every project, unless they are three questions.
+ * Projects whose title, client or assigner holds the words (spec 2 section 2.13), where no index of words knows them. SQLite would
+ * read every project, unless they are three questions.
  */
-function mentions(db: Db, eb: Builder, words: string): Condition {
-  const clients = eb
-    .selectFrom('clients')
-    .select('clients.id')
-    .where(containsText(wholeName('clients'), words));
-  const people = eb
-    .selectFrom('users')
-    .select('users.id')
-    .where(containsText(wholeName('users'), words));
-  if (engineOf(db) === 'postgres')
-    return eb.or([
-      titleContains(words),
-      sql<boolean>`projects.client_id = any (array(${clients}))`,
-      sql<boolean>`projects.assigned_by_id = any (array(${people}))`,
-    ]);
-  const ids = () => db.selectFrom('projects').select('projects.id');
-  const found = ids()
-    .where(titleContains(words))
-    .unionAll(ids().where('projects.client_id', 'in', clients))
-    .unionAll(ids().where('projects.assigned_by_id', 'in', people));
-  return eb('projects.id', 'in', found);
+function mentions(db: Db, eb: Builder, { words, clientIds, byIds }: Mention): Condition {
+  const alternatives = [
+    titleContains(words),
+    isAmong(db, sql.ref<number | null>('projects.client_id'), clientIds),
+    isAmong(db, sql.ref<number | null>('projects.assigned_by_id'), byIds),
+  ] as const;
+  if (engineOf(db) === 'postgres') return eb.or(alternatives);
+  const [titled, ...named] = alternatives.map((holds) => db.selectFrom('projects').select('projects.id').where(holds));
+  return eb(
+    'projects.id',
+    'in',
+    named.reduce((all, some) => all.unionAll(some), titled as NonNullable<typeof titled>),
+  );
 }
 
 /** Titles and words, looked up together with whom they are asked for where the index of words can tell, else one by one. */
-function worded(db: Db, eb: Builder, { title, search }: Values, match: string | undefined): Condition[] {
+function worded(db: Db, eb: Builder, { values: { title }, mentioned, match }: Asked): Condition[] {
   if (match !== undefined) return [hasWords(match)];
   return [
     ...(title ? [eb.or(title.map(titleContains))] : []),
-    ...(search ? [eb.or(search.map((words) => mentions(db, eb, words)))] : []),
+    ...(mentioned ? [eb.or(mentioned.map((mention) => mentions(db, eb, mention)))] : []),
   ];
 }
 
@@ -142,13 +137,16 @@ async function assigneeIdsOf(db: Db, emails: string[] | undefined): Promise<numb
   return rows.map((row) => row.id);
 }
 
-/** The people whose name holds the words. */
-async function mentionOf(db: Db, words: string) {
-  const people = db
-    .selectFrom('users')
-    .select('id')
-    .where(containsText(wholeName('users'), words));
-  return { words, byIds: (await people.execute()).map(({ id }) => id) };
+/** The index of words knows the names of clients itself. */
+async function mentionOf(db: Db, words: string, isLookedUp: boolean): Promise<Mention> {
+  const idsIn = async (table: 'clients' | 'users'): Promise<number[]> => {
+    const named = db
+      .selectFrom(table)
+      .select('id')
+      .where(containsText(wholeName(table), words));
+    return (await named.execute()).map(({ id }) => id);
+  };
+  return { words, clientIds: isLookedUp ? [] : await idsIn('clients'), byIds: await idsIn('users') };
 }
 
 /** What a list asks for, with names and addresses found; `editorId` narrows it to that editor's own projects (decisions 4). */
@@ -157,6 +155,7 @@ export type Asked = {
   clientIds: number[] | undefined;
   assigneeIds: number[][];
   assignerIds: number[][];
+  mentioned: Mention[] | undefined;
   /** What the index of words is asked, where it can tell. */
   match: string | undefined;
 };
@@ -164,27 +163,24 @@ export type Asked = {
 /** The connection for short reads, and the one for long ones (ADR 5). */
 export type Reading = { db: Db; reports: Db };
 
-/** One list of people is as good as looked up; of several, the rest is left to the conditions. */
-async function wantedOf(db: Db, values: Values, [editorIds]: number[][], [managerIds]: number[][]): Promise<Wanted> {
-  const { title, search, revised } = values;
-  return {
-    titles: title,
-    mentions: search && (await Promise.all(search.map((words) => mentionOf(db, words)))),
-    editorIds,
-    managerIds,
-    ...(revised ? { isRevised: true } : {}),
-  };
-}
-
 /** Looks up what the conditions need to know beforehand. */
 export async function findAsked({ db, reports }: Reading, values: Values, editorId?: number): Promise<Asked> {
   const byEmail = await assigneeIdsOf(db, values['assignedTo.email']);
   const own = editorId === undefined ? undefined : [editorId];
   const assigneeIds = [own, values.assignedTo, byEmail].filter((ids) => ids !== undefined);
   const assignerIds = [values.AssignedBy, values.assignedBy].filter((ids) => ids !== undefined);
-  const clientIds = await clientIdsOf(db, values);
-  const match = await matchOf(reports, await wantedOf(db, values, assigneeIds, assignerIds));
-  return { values, clientIds, assigneeIds, assignerIds, match };
+  const { title = [], search } = values;
+  const isLookedUp = canLookUp(db, [...title, ...(search ?? [])]);
+  const mentioned = search && (await Promise.all(search.map((words) => mentionOf(db, words, isLookedUp))));
+  const match = await matchOf(reports, {
+    titles: title,
+    mentions: mentioned,
+    // One list of people is as good as looked up; of several, the rest is left to the conditions.
+    editorIds: assigneeIds[0],
+    managerIds: assignerIds[0],
+    isRevised: values.revised,
+  });
+  return { values, clientIds: await clientIdsOf(db, values), assigneeIds, assignerIds, mentioned, match };
 }
 
 /** Filters that the index of words knows all about. */
@@ -208,10 +204,8 @@ export function isInWords({ values, assigneeIds, assignerIds, match }: Asked): b
 export type Conditions = (eb: Builder) => Condition;
 
 /** All conditions of a list; undefined where nothing is asked for. */
-export function conditionsOf(
-  db: Db,
-  { values, clientIds, assigneeIds, assignerIds, match }: Asked,
-): Conditions | undefined {
+export function conditionsOf(db: Db, asked: Asked): Conditions | undefined {
+  const { values, clientIds, assigneeIds, assignerIds } = asked;
   const collect = (eb: Builder): Condition[] => [
     ...assigneeIds.flatMap((ids) => isOneOf(eb, 'assigned_to_id', ids)),
     ...assignerIds.flatMap((ids) => isOneOf(eb, 'assigned_by_id', ids)),
@@ -220,7 +214,7 @@ export function conditionsOf(
     ...hasStatus(eb, values.status),
     ...ofClient(db, eb, values, clientIds),
     ...hasTrackingId(eb, values.trackingId),
-    ...worded(db, eb, values, match),
+    ...worded(db, eb, asked),
     ...(values.revised === undefined ? [] : [eb('projects.is_revised', '=', values.revised)]),
     ...(values.duplicate === undefined ? [] : [eb('projects.is_duplicate', '=', values.duplicate)]),
     ...isOnTime(values.onTime),
