@@ -1,4 +1,4 @@
-/** When a screen breaks: says so, keeps the menu, and offers a way back. */
+/** When a page breaks: says so, keeps the menu where there is one, and offers a way back. */
 import { Button, Group } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
@@ -7,6 +7,7 @@ import { MessagePage } from './message-page.tsx';
 
 const BROKEN = 'Something on this page went wrong. What you saved is safe; try again, or go home.';
 
+/** Inside the frame, which has the main part already. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -28,5 +29,14 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         {messageOf(error, BROKEN)}
       </MessagePage>
     </div>
+  );
+}
+
+/** Where there is no frame. */
+export function ErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorScreen {...props} />
+    </main>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { roleOf, session } from '#web/lib/session-store.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { detourOf } from './guard.ts';
 import { homeRedirect, prefixedPath, UNPREFIXED } from '#web/session/landing.ts';
 import { NotFoundScreen } from './not-found.tsx';
@@ -57,6 +57,7 @@ const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component })
     path,
     component,
     pendingComponent: PendingScreen,
+    errorComponent: ErrorScreen,
     staticData: { title },
     beforeLoad: ({ location }) => pass(location, types),
   }),
@@ -67,6 +68,7 @@ const anyOtherRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
   component: NotFoundScreen,
+  errorComponent: ErrorScreen,
   staticData: { title: 'Page not found' },
   beforeLoad: ({ location }) => {
     session.recheck();
@@ -136,7 +138,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPendingMs: 200,
     defaultPreload: 'intent',
     defaultPendingComponent: PendingPage,
-    defaultErrorComponent: ErrorScreen,
+    defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundScreen,
   });
 

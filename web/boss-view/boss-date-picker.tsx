@@ -4,24 +4,24 @@ import { Button, Checkbox, Group, Popover, SegmentedControl, Stack } from '@mant
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
+import { NO_DAYS } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import {
+  type BossDates,
   DATE_MODES,
   type DateMode,
-  datesShown,
   datesText,
   daysOfPicks,
   DEFAULT_WORDS,
   type DefaultDates,
+  isDefault,
   MODE_WORDS,
   yearBounds,
 } from './boss-dates.ts';
 
-export type BossDates = { mode: DateMode; isRange: boolean; days: Days };
 type Props = { value: BossDates; onChange: (value: BossDates) => void };
 type PickerProps = Props & {
-  /** What counts while nothing is picked. */
+  /** What counts when nothing is picked. */
   byDefault: DefaultDates;
 };
 type Picked = string | null;
@@ -59,15 +59,21 @@ function RangePicker({ value, onChange }: Props) {
 }
 
 export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
-  const { mode, isRange, days } = value;
-  const shown = datesShown(value, byDefault, nowIso());
-  const change = (part: Partial<BossDates>): void => onChange({ ...value, days: NO_DAYS, ...part });
+  /** Another way to pick; the dates stand until something is picked by it. */
+  const [way, setWay] = useState<Pick<BossDates, 'mode' | 'isRange'>>();
+  const picking: BossDates = way ? { ...way, days: NO_DAYS } : value;
+  const { mode, isRange } = picking;
+  const change = (part: Partial<BossDates>): void => setWay({ mode, isRange, ...part });
+  const pick = (picked: BossDates): void => {
+    setWay(undefined);
+    onChange(picked);
+  };
   const Picker = isRange ? RangePicker : SinglePicker;
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-start" shadow="md" trapFocus returnFocus onClose={() => setWay(undefined)}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />}>
-          {datesText(shown.days, shown.mode)}
+          {datesText(value.days, value.mode)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Dates">
@@ -79,15 +85,15 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
             onChange={(next) => change({ mode: next as DateMode })}
             data={DATE_MODES.map((one) => ({ value: one, label: MODE_WORDS[one] }))}
           />
-          <Picker key={`${mode}${String(isRange)}${days.from}`} value={value} onChange={onChange} />
+          <Picker key={`${mode}${String(isRange)}${value.days.from}`} value={picking} onChange={pick} />
           <Group justify="space-between">
             <Checkbox
               label="Range"
               checked={isRange}
               onChange={(event) => change({ isRange: event.currentTarget.checked })}
             />
-            {days.from && (
-              <Button size="compact-sm" variant="subtle" onClick={() => change({})}>
+            {!isDefault(value, byDefault, nowIso()) && (
+              <Button size="compact-sm" variant="subtle" onClick={() => pick({ mode, isRange, days: NO_DAYS })}>
                 {DEFAULT_WORDS[byDefault]}
               </Button>
             )}

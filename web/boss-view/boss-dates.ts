@@ -1,6 +1,6 @@
 /** The dates of the boss view: a day, a month or a year, or a range of them (spec 2 section 2.11). */
 import { addDays } from '#domain/dates.ts';
-import type { Days } from '#web/lib/period-search.ts';
+import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 
 export const DATE_MODES = ['day', 'month', 'year'] as const;
 export type DateMode = (typeof DATE_MODES)[number];
@@ -40,13 +40,27 @@ export function daysOfPicks(a: string, b: string, mode: DateMode): Days {
 export type DefaultDates = 'all' | 'month';
 
 /** The dates that count and how they were picked. */
-export type ShownDates = { mode: DateMode; days: Days };
+export type BossDates = { mode: DateMode; isRange: boolean; days: Days };
 
-export const datesShown = (picked: ShownDates, byDefault: DefaultDates, now: string): ShownDates => {
-  if ((picked.days.from && picked.days.to) || byDefault === 'all') return picked;
+const hasDays = ({ days }: BossDates): boolean => days.from !== null && days.to !== null;
+
+function defaultDates(byDefault: DefaultDates, now: string): BossDates {
+  if (byDefault === 'all') return { mode: 'day', isRange: false, days: NO_DAYS };
   const today = now.slice(0, 10);
-  return { mode: 'month', days: daysOfPicks(today, today, 'month') };
-};
+  return { mode: 'month', isRange: false, days: daysOfPicks(today, today, 'month') };
+}
+
+export const datesShown = (picked: BossDates, byDefault: DefaultDates, now: string): BossDates =>
+  hasDays(picked) || byDefault === 'all' ? picked : defaultDates(byDefault, now);
+
+/** Nothing other than what is shown anyway was picked. */
+export function isDefault(picked: BossDates, byDefault: DefaultDates, now: string): boolean {
+  if (!hasDays(picked)) return true;
+  const { mode, isRange, days } = defaultDates(byDefault, now);
+  return (
+    picked.mode === mode && picked.isRange === isRange && picked.days.from === days.from && picked.days.to === days.to
+  );
+}
 
 export const DEFAULT_WORDS: Record<DefaultDates, string> = { all: 'All dates', month: 'This month' };
 

@@ -5,6 +5,9 @@ import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
+/** Of the tests' clock, as an address names it. */
+const THIS_MONTH = 'mode=month&startDate=2026-03-01&endDate=2026-03-31';
+
 let server: TestApp;
 let ann: Caller;
 
@@ -43,7 +46,7 @@ it('counts started and paused as ongoing, and says when an editor has none', asy
   const { user, address } = await open('/admin/boss-view?status=ongoing');
   expect(await screen.findByRole('article', { name: 'Ann Cut, 1 project' })).toBeTruthy();
   await user.click(screen.getByRole('tab', { name: 'Completed' }));
-  expect(address()).toBe('/admin/boss-view?status=completed');
+  expect(address()).toContain('/admin/boss-view?status=completed');
   const column = within(await screen.findByRole('article', { name: 'Ann Cut, 0 projects' }));
   expect(column.getByText('No completed projects')).toBeTruthy();
 });
@@ -67,18 +70,41 @@ it('opens on all open work, and the completed tab on this month, which other dat
   expect(decodeURIComponent(column.getByRole('link').getAttribute('href') ?? '')).toContain(
     'endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z',
   );
-  expect(address()).toBe('/admin/boss-view?status=completed');
+  expect(address()).toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`);
   await user.click(dates);
+  expect(screen.queryByRole('button', { name: 'This month' }), 'it is what is shown').toBeNull();
   expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull();
   await user.click(await screen.findByRole('radio', { name: 'Year' }));
-  expect(address()).toBe('/admin/boss-view?status=completed&mode=year');
+  expect(address(), 'until a year is picked').toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`);
   await user.click(await screen.findByRole('button', { name: '2026' }));
   await waitFor(() =>
     expect(address()).toBe('/admin/boss-view?status=completed&mode=year&startDate=2026-01-01&endDate=2026-12-31'),
   );
   await user.click(await screen.findByRole('button', { name: 'This month' }));
-  await waitFor(() => expect(address()).toBe('/admin/boss-view?status=completed&mode=year'));
+  await waitFor(() => expect(address()).toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`));
   expect(await screen.findByText('Of March')).toBeTruthy();
+});
+
+it('names the month that the completed tab opens on, in the same step of the history, and keeps it from the other tabs', async () => {
+  const { user, address, router } = await open('/admin/boss-view?status=ongoing');
+  await router.navigate({ to: '/admin/boss-view', search: { status: 'completed' } });
+  await waitFor(() => expect(address()).toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`));
+  expect(await screen.findByRole('button', { name: 'March 2026' })).toBeTruthy();
+  router.history.back();
+  await waitFor(() => expect(address()).toBe('/admin/boss-view?status=ongoing'));
+  await user.click(screen.getByRole('tab', { name: 'Completed' }));
+  await waitFor(() => expect(address()).toBe(`/admin/boss-view?status=completed&${THIS_MONTH}`));
+  await user.click(screen.getByRole('tab', { name: 'Assigned' }));
+  await waitFor(() => expect(address()).toBe('/admin/boss-view?status=assigned'));
+  expect(screen.getByRole('button', { name: 'All dates' })).toBeTruthy();
+});
+
+it('keeps dates that were picked from tab to tab', async () => {
+  const february = 'mode=month&startDate=2026-02-01&endDate=2026-02-28';
+  const { user, address } = await open(`/admin/boss-view?status=completed&${february}`);
+  expect(await screen.findByRole('button', { name: 'February 2026' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Ongoing' }));
+  expect(address()).toBe(`/admin/boss-view?status=ongoing&${february}`);
 });
 
 it('shows No data without editors and when it cannot be loaded', async () => {
@@ -123,6 +149,6 @@ it('takes a month as its days, and swaps a range that was picked backwards', asy
   await user.click(await screen.findByRole('button', { name: 'May' }));
   await user.click(await screen.findByRole('button', { name: 'Mar' }));
   await waitFor(() =>
-    expect(address()).toBe('/admin/boss-view?mode=month&range=1&startDate=2026-03-01&endDate=2026-05-31'),
+    expect(address()).toBe('/admin/boss-view?mode=month&startDate=2026-03-01&endDate=2026-05-31&range=1'),
   );
 });

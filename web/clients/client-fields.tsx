@@ -9,7 +9,7 @@ import { initialsOf } from '#domain/text.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { useClash, type Versioned } from '#web/lib/use-clash.ts';
+import { takeProperty, useClash, type Versioned } from '#web/lib/use-clash.ts';
 import { ClashPanel } from '#web/ui/clash-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -45,12 +45,13 @@ function useClientForm({ mode, stored, save, errorText, onClose, onDirty }: Clie
     initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
     validate: validator(mode),
   });
-  const { send, ...clash } = useClash<ClientValues, ListedClient>({
+  const { send, ...clash } = useClash<ClientValues, Versioned<ListedClient>, keyof ClientValues>({
     form,
     fields: CLASH_FIELDS,
-    valuesOf,
+    valuesOf: ({ record }) => valuesOf(record),
+    take: takeProperty,
     opened: stored,
-    load: ({ id }) => loadClient(id),
+    load: ({ record: { id } }) => loadClient(id),
     save: async ({ profileImage, firstName, lastName }, base) => {
       const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
       const pictureId = await pictureIdFor(profileImage, tell);

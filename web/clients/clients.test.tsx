@@ -191,6 +191,25 @@ describe('editing', () => {
     expect(await screen.findByText('Adaline Reed')).toBeTruthy();
   });
 
+  it('sends a chosen picture up once, though a change by somebody else makes it save twice', async () => {
+    await server.db.deleteFrom('media').execute();
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const other = await server.as('admin');
+    const { user } = await open(`/manager/clients?open=edit-${ada.id}`);
+    const form = within(await dialog('Edit Client'));
+    await form.findByLabelText(/^First Name/);
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    await user.upload(input, new File([new Uint8Array(TINY_PNG)], 'ada.png', { type: 'image/png' }));
+    await other.patch(`/api/clients/${ada.id}`, { lastName: 'Lovelace' });
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    await form.findByRole('group', { name: 'Changes by someone else' });
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Ada Lovelace')).toBeTruthy();
+    const sent = await server.db.selectFrom('media').select('id').where('original_name', '=', 'ada.png').execute();
+    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(document.querySelector('td img')?.getAttribute('src')).toContain('/uploads/media/'));
+  });
+
   it('of a client who is gone says so', async () => {
     await open('/admin/clients?open=edit-999999');
     expect(await screen.findByText('Client not found (404)')).toBeTruthy();

@@ -1,10 +1,9 @@
 /** A figure of an editor that leads to the completed projects behind it, for those who may see them. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import classes from './leaderboard.module.css';
+import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
 
-export type ScoreLinkOf = (entry: LeaderboardEntry) => { to: string; search: Record<string, unknown> } | undefined;
+export type ScoreLinkOf = (entry: LeaderboardEntry) => QuietLinkTo | undefined;
 
 type Props = {
   entry: LeaderboardEntry;
@@ -18,8 +17,8 @@ export function ScoreLink({ entry, linkOf, label, children }: Props) {
   const link = entry.projectsCompleted === 0 ? undefined : linkOf(entry);
   if (!link) return children;
   return (
-    <Link to={link.to} search={link.search} className={classes.scoreLink} aria-label={`${label} ${entry.name}`}>
+    <QuietLink link={link} label={`${label} ${entry.name}`}>
       {children}
-    </Link>
+    </QuietLink>
   );
 }

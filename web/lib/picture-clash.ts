@@ -1,16 +1,16 @@
 /** A picture among the fields that two people may change at once; one that only they changed is simply shown. */
 import type { PictureChoice } from './picture-upload.ts';
-import type { ClashField } from './use-clash.ts';
+import type { ClashField, Versioned } from './use-clash.ts';
 
 type WithChoice = { profileImage: PictureChoice };
-type WithPicture = { picture: { filename: string } | null };
+type WithPicture = Versioned<{ picture: { filename: string } | null }>;
 
-const read = ({ profileImage }: WithChoice, { picture }: WithPicture): string => {
+const read = ({ profileImage }: WithChoice, { record: { picture } }: WithPicture): string => {
   if (profileImage === 'keep') return picture?.filename ?? '';
   return profileImage === 'none' ? '' : `chosen ${profileImage.name} ${profileImage.size}`;
 };
 
-const show = ({ profileImage }: WithChoice, { picture }: WithPicture): string => {
+const show = ({ profileImage }: WithChoice, { record: { picture } }: WithPicture): string => {
   if (profileImage instanceof File) return profileImage.name;
   return profileImage === 'keep' && picture ? 'Another picture' : 'No picture';
 };

@@ -14,6 +14,15 @@ export function pictureFault(choice: PictureChoice): string | undefined {
   return checkUpload({ name: choice.name, sizeBytes: choice.size }, DEFAULT_MAX_UPLOAD_BYTES)[0]?.message;
 }
 
+/** What has gone up already: a form that is sent again does not send its file again. */
+const uploaded = new WeakMap<File, number>();
+
+async function uploadOnce(file: File, onProgress?: (share: number) => void): Promise<number> {
+  const id = uploaded.get(file) ?? (await upload(file, onProgress)).id;
+  uploaded.set(file, id);
+  return id;
+}
+
 /** Uploads when a file was chosen; undefined keeps the stored picture. Throws with 'Image upload failed' and the reason. */
 export async function pictureIdFor(
   choice: PictureChoice,
@@ -22,7 +31,7 @@ export async function pictureIdFor(
   if (choice === 'keep') return undefined;
   if (choice === 'none') return null;
   try {
-    return (await upload(choice, onProgress)).id;
+    return await uploadOnce(choice, onProgress);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     const reason = error instanceof ApiError ? error.message : '';

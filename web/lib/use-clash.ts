@@ -9,89 +9,106 @@ export type Versioned<T> = { record: T; etag: string | undefined };
 
 export type Side = 'theirs' | 'mine';
 
-/** A field of a form over a stored record. */
-export type ClashField<V, T> = {
-  name: keyof V & string;
+/** A field of a form over a stored version. */
+export type ClashField<Values, Version, Name extends string = keyof Values & string> = {
+  name: Name;
   label: string;
-  /** What tells two values apart; `record` is what the form stands over. */
-  read: (values: V, record: T) => string;
+  /** What tells two values apart; `version` is what the form stands over. */
+  read: (values: Values, version: Version) => string;
   /** In words, where the reading itself is none. */
-  show?: (values: V, record: T) => string;
+  show?: (values: Values, version: Version) => string;
 };
 
 export type ClashRow<Name extends string> = { name: Name; label: string; theirs: string; mine: string; chosen: Side };
 
-type Clash<V> = { names: (keyof V & string)[]; theirs: V; mine: V };
+type Clash<Values, Name extends string> = { names: Name[]; theirs: Values; mine: Values };
 
-type Clashing<V, T> = {
-  form: { values: V; getValues: () => V; setValues: (values: Partial<V>) => void };
-  fields: readonly ClashField<V, T>[];
-  /** The form over a record in which nothing was typed yet. */
-  valuesOf: (record: T) => V;
+type Clashing<Values, Version, Name extends string> = {
+  form: { values: Values; getValues: () => Values; setValues: (values: Values) => void };
+  fields: readonly ClashField<Values, Version, Name>[];
+  /** The form over a version in which nothing was typed yet. */
+  valuesOf: (version: Version) => Values;
+  /** The values with one field as the other ones have it. */
+  take: (name: Name, values: Values, from: Values) => Values;
   /** What the form was opened over; undefined for a new record. */
-  opened: Versioned<T> | undefined;
+  opened: Version | undefined;
   /** The newer version. */
-  load: (record: T) => Promise<Versioned<T>>;
-  save: (values: V, base: Versioned<T> | undefined) => Promise<void>;
+  load: (version: Version) => Promise<Version>;
+  save: (values: Values, base: Version | undefined) => Promise<void>;
 };
 
+/** For a form whose fields are the properties of its values. */
+export const takeProperty = <Values>(name: keyof Values & string, values: Values, from: Values): Values => ({
+  ...values,
+  [name]: from[name],
+});
+
 /** Fields that they changed and I did not become theirs; where both did, mine stands until the person chooses. */
-function merge<V, T>({ fields, valuesOf }: Clashing<V, T>, { base, newer, mine }: { base: T; newer: T; mine: V }) {
-  const theirs = valuesOf(newer);
+function merge<Values, Version, Name extends string>(
+  { fields, valuesOf, take }: Clashing<Values, Version, Name>,
+  { base, newer, mine }: { base: Version; newer: Version; mine: Values },
+) {
+  const [before, theirs] = [valuesOf(base), valuesOf(newer)];
   const differing = fields.filter(({ read }) => {
     const theirText = read(theirs, newer);
-    return theirText !== read(valuesOf(base), base) && theirText !== read(mine, newer);
+    return theirText !== read(before, base) && theirText !== read(mine, newer);
   });
-  const untyped = differing.filter(({ read }) => read(mine, base) === read(valuesOf(base), base));
-  const taken = Object.fromEntries(untyped.map(({ name }) => [name, theirs[name]])) as Partial<V>;
-  return { values: { ...mine, ...taken }, names: differing.map(({ name }) => name), theirs };
+  const untyped = differing.filter(({ read }) => read(mine, base) === read(before, base));
+  const values = untyped.reduce((all, { name }) => take(name, all, theirs), mine);
+  return { values, names: differing.map(({ name }) => name), theirs };
 }
 
-export function useClash<V extends Record<string, unknown>, T>(clashing: Clashing<V, T>) {
-  const { form, fields, opened, load, save } = clashing;
+export function useClash<Values, Version, Name extends string>(clashing: Clashing<Values, Version, Name>) {
+  const { form, fields, take, opened, load, save } = clashing;
   const [base, setBase] = useState(opened);
-  const [clash, setClash] = useState<Clash<V>>();
+  const [clash, setClash] = useState<Clash<Values, Name>>();
   /** How often it has happened to this form: each time is news. */
   const [round, setRound] = useState(0);
 
   /** False when a newer version has to be looked at first; one that touches nothing of this form is typed over. */
-  const send = async (values: V, over = base): Promise<boolean> => {
+  const send = async (values: Values, over = base): Promise<boolean> => {
     try {
       await save(values, over);
       return true;
     } catch (error) {
-      if (!over || !hasStatus(error, STALE)) throw error;
-      const newer = await load(over.record);
-      const met = merge(clashing, { base: over.record, newer: newer.record, mine: form.getValues() });
+      if (over === undefined || !hasStatus(error, STALE)) throw error;
+      const newer = await load(over);
+      const mine = form.getValues();
+      const met = merge(clashing, { base: over, newer, mine });
       setBase(newer);
       form.setValues(met.values);
-      setClash(met.names.length > 0 ? { names: met.names, theirs: met.theirs, mine: values } : undefined);
+      setClash(met.names.length > 0 ? { names: met.names, theirs: met.theirs, mine } : undefined);
       setRound((count) => count + 1);
       return met.names.length > 0 ? false : send(met.values, newer);
     }
   };
 
-  const isTheirs = ({ read }: ClashField<V, T>, { theirs }: Clash<V>, record: T): boolean =>
-    read(form.values, record) === read(theirs, record);
+  const isTheirs = ({ read }: ClashField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
+    read(form.values, version) === read(theirs, version);
 
-  const choose = (name: keyof V & string, side: Side): void => {
+  const choose = (name: Name, side: Side): void => {
     const field = fields.find((one) => one.name === name);
-    if (!clash || !base || !field) return;
+    if (!clash || base === undefined || !field) return;
+    const typed = form.getValues();
     // What was typed since is kept as well, to come back to.
-    const mine = isTheirs(field, clash, base.record) ? clash.mine : { ...clash.mine, [name]: form.getValues()[name] };
+    const mine = isTheirs(field, clash.theirs, base) ? clash.mine : take(name, clash.mine, typed);
     setClash({ ...clash, mine });
-    form.setValues({ [name]: (side === 'theirs' ? clash.theirs : mine)[name] } as Partial<V>);
+    form.setValues(take(name, typed, side === 'theirs' ? clash.theirs : mine));
   };
 
-  const rowOf = (field: ClashField<V, T>, now: Clash<V>, record: T): ClashRow<keyof V & string> => {
+  const rowOf = (
+    field: ClashField<Values, Version, Name>,
+    now: Clash<Values, Name>,
+    version: Version,
+  ): ClashRow<Name> => {
     const { name, label, read, show = read } = field;
-    const chosen = isTheirs(field, now, record) ? 'theirs' : 'mine';
+    const chosen = isTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
     const typed = chosen === 'mine' ? form.values : now.mine;
-    return { name, label, theirs: show(now.theirs, record), mine: show(typed, record), chosen };
+    return { name, label, theirs: show(now.theirs, version), mine: show(typed, version), chosen };
   };
   const rows =
-    clash && base
-      ? fields.filter(({ name }) => clash.names.includes(name)).map((field) => rowOf(field, clash, base.record))
+    clash && base !== undefined
+      ? fields.filter(({ name }) => clash.names.includes(name)).map((field) => rowOf(field, clash, base))
       : [];
   return { base, rows, round, send, choose };
 }

@@ -1,7 +1,7 @@
 /** The boss view: who works on what, in a column per editor (spec 2 section 2.11). */
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { BossColumn } from '#contract/boss-view.ts';
 import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
@@ -10,9 +10,9 @@ import { type BossAddress, bossFrom, BOSS_TABS, type BossTab } from '#web/boss-v
 import { BossCardDialog } from '#web/boss-view/boss-card-dialog.tsx';
 import { BossColumns } from '#web/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
-import { datesShown, type DefaultDates } from '#web/boss-view/boss-dates.ts';
+import { type BossDates, datesShown, type DefaultDates, isDefault } from '#web/boss-view/boss-dates.ts';
 import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.queries.ts';
-import { daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
 import { projectsLink, spanOf } from '#web/projects/projects-link.ts';
@@ -40,8 +40,21 @@ const PLANS: Record<BossTab, TabPlan> = {
   completed: { statuses: ['completed'], by: 'endedAt', byDefault: 'month' },
 };
 
-const periodIn = (address: BossAddress, tab: BossTab): Period | undefined =>
-  periodOf(datesShown(address, PLANS[tab].byDefault, nowIso()).days);
+/** The dates of a tab: those that were picked on this one go with it, and its default does not. */
+function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAddress): BossDates {
+  const now = nowIso();
+  const picked = { mode, isRange, days };
+  const isLeft = tab !== from && isDefault(picked, PLANS[from].byDefault, now);
+  return datesShown(isLeft ? { ...picked, mode: 'day', days: NO_DAYS } : picked, PLANS[tab].byDefault, now);
+}
+
+const datesInAddress = ({ mode, isRange, days }: BossDates): SearchPatch => ({
+  mode: mode === 'day' ? undefined : mode,
+  range: isRange ? '1' : undefined,
+  ...daysPatch(days),
+});
+
+const periodIn = (address: BossAddress, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
 
 function listLink(tab: BossTab, period: Period | undefined, email: string) {
   const { statuses, by } = PLANS[tab];
@@ -98,11 +111,26 @@ function Board({ address, update }: BoardProps) {
   );
 }
 
+/** A tab that was opened without dates names those that it shows: the same address shows the same later on. */
+function useDatesInAddress(address: BossAddress, update: BoardProps['update']): void {
+  const { tab, days } = address;
+  const isUntold = PLANS[tab].byDefault !== 'all' && periodOf(days) === undefined;
+  useEffect(() => {
+    if (isUntold) update(datesInAddress(datesOn(tab, address)));
+  }, [isUntold, tab, address, update]);
+}
+
 export function BossViewScreen() {
   const { state: address, update } = useSearchState(bossFrom);
-  const { tab, mode, isRange, days, who } = address;
+  const { tab, who } = address;
+  const dates = datesOn(tab, address);
+  useDatesInAddress(address, update);
   const load = usePrefetchBossView();
   const prefetch = (one: BossTab): void => load(one, periodIn(address, one));
+  const openTab = (next: BossTab): void =>
+    update({ status: next, card: undefined, ...datesInAddress(datesOn(next, address)) });
+  const changeDates = (picked: BossDates): void =>
+    update(datesInAddress(datesShown(picked, PLANS[tab].byDefault, nowIso())));
   return (
     <>
       <PageHeader
@@ -116,21 +144,11 @@ export function BossViewScreen() {
               value={who}
               onChange={(search) => update({ search })}
             />
-            <BossDatePicker
-              value={{ mode, isRange, days }}
-              byDefault={PLANS[tab].byDefault}
-              onChange={(next) =>
-                update({
-                  ...daysPatch(next.days),
-                  mode: next.mode === 'day' ? undefined : next.mode,
-                  range: next.isRange ? '1' : undefined,
-                })
-              }
-            />
+            <BossDatePicker value={dates} byDefault={PLANS[tab].byDefault} onChange={changeDates} />
           </>
         }
       />
-      <Tabs value={tab} onChange={(next) => update({ status: next ?? undefined, card: undefined })}>
+      <Tabs value={tab} onChange={(next) => openTab(BOSS_TABS.find((one) => one === next) ?? 'assigned')}>
         <Tabs.List mb="sm">
           {BOSS_TABS.map((one) => (
             <Tabs.Tab key={one} value={one} onPointerEnter={() => prefetch(one)} onFocus={() => prefetch(one)}>

@@ -1,6 +1,5 @@
 /** The completed projects of one class with point and state; a title leads to the project (spec 2 section 2.12). */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { iriOf } from '#contract/jsonld.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
@@ -17,16 +16,12 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { useEditorMoves } from './editor-address.ts';
-import classes from './figure-link.module.css';
 
 function Title({ project }: { project: Project }) {
   const role = useRole();
-  return (
-    <Link to={`/${role}/projects/${project.id}`} search={{}} className={classes.link}>
-      {project.title}
-    </Link>
-  );
+  return <QuietLink link={{ to: `/${role}/projects/${project.id}`, search: {} }}>{project.title}</QuietLink>;
 }
 
 const COLUMNS: readonly Column<Project>[] = [

@@ -1,20 +1,25 @@
-/** A figure in a table that leads to the list behind it; a 0 leads nowhere. */
-import { Link } from '@tanstack/react-router';
+/** A figure in a table that leads to the list behind it; a 0 leads nowhere, and steps back behind what there is. */
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './figure-link.module.css';
+import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
 
 type Props = {
-  link: { to: string; search: Record<string, unknown> } | undefined;
+  link: QuietLinkTo | undefined;
   /** What the figure counts; heard with it. */
   label: string;
   children: ReactNode;
 };
 
 export function FigureLink({ link, label, children }: Props) {
-  if (!link || Number(children) === 0) return <span className={classes.nothing}>{children}</span>;
+  if (!link || Number(children) === 0)
+    return (
+      <Text span inherit c="dimmed">
+        {children}
+      </Text>
+    );
   return (
-    <Link to={link.to} search={link.search} className={classes.link} aria-label={`${String(children)} ${label}`}>
+    <QuietLink link={link} label={`${String(children)} ${label}`}>
       {children}
-    </Link>
+    </QuietLink>
   );
 }

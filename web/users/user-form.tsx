@@ -8,7 +8,7 @@ import { saidBy } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { useClash, type Versioned } from '#web/lib/use-clash.ts';
+import { takeProperty, useClash, type Versioned } from '#web/lib/use-clash.ts';
 import { ClashPanel } from '#web/ui/clash-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -45,12 +45,13 @@ const validator =
 function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: UserFormProps) {
   const [failure, setFailure] = useState<string>();
   const [progress, setProgress] = useState<string>();
-  const { send, ...clash } = useClash<UserValues, User>({
+  const { send, ...clash } = useClash<UserValues, Versioned<User>, keyof UserValues>({
     form,
     fields: CLASH_FIELDS,
-    valuesOf,
+    valuesOf: ({ record }) => valuesOf(record),
+    take: takeProperty,
     opened: stored,
-    load: ({ id }) => loadUser(id),
+    load: ({ record: { id } }) => loadUser(id),
     save: async ({ profileImage, ...values }, base) => {
       const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
       const pictureId = await pictureIdFor(profileImage, tell);

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
 import { pictureClash } from '#web/lib/picture-clash.ts';
-import type { ClashField } from '#web/lib/use-clash.ts';
+import type { ClashField, Versioned } from '#web/lib/use-clash.ts';
 // border: a role has one name in the whole app
 import { roleLabel } from '#web/session/role-labels.ts';
 
@@ -36,7 +36,7 @@ export const valuesOf = ({ firstName, lastName, email, type, jobType }: User): U
 });
 
 /** A stored password is never shown: one that was typed is meant. */
-export const CLASH_FIELDS: readonly ClashField<UserValues, User>[] = [
+export const CLASH_FIELDS: readonly ClashField<UserValues, Versioned<User>>[] = [
   { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
   { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
   { name: 'email', label: 'Email', read: ({ email }) => email.trim() },

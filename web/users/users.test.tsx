@@ -134,6 +134,34 @@ describe('editing', () => {
     expect(await userByEmail('ed@example.com')).toMatchObject({ last_name: 'Itorsson', job_type: 'J3' });
   });
 
+  it('sends a chosen picture up once, and another one anew', async () => {
+    const ed = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
+    const other = await server.as('admin');
+    const { user } = open(`/admin/team?open=edit-${ed.id}`);
+    const form = await dialog('Edit User');
+    await form.findByLabelText(/^First Name/);
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+    const choose = (name: string) =>
+      user.upload(input, new File([new Uint8Array(TINY_PNG)], name, { type: 'image/png' }));
+    const save = () => user.click(form.getByRole('button', { name: 'Save Changes' }));
+    const clash = () => form.findByRole('group', { name: 'Changes by someone else' });
+    const theirs = (name: string) => within(form.getByRole('radiogroup', { name: 'Last Name' })).findByText(name);
+    await choose('first.png');
+    await other.patch(`/api/users/${ed.id}`, { lastName: 'Torial' });
+    await save();
+    await clash();
+    await other.patch(`/api/users/${ed.id}`, { lastName: 'Itorsson' });
+    await save();
+    await theirs('Itorsson');
+    await choose('second.png');
+    await save();
+    expect(await screen.findByText('Ed Itorsson')).toBeTruthy();
+    const sent = await server.db.selectFrom('media').select('original_name').orderBy('id').execute();
+    const names = sent.map(({ original_name: name }) => name);
+    expect(names.filter((name) => /^(first|second)/.test(name))).toEqual(['first.png', 'second.png']);
+    expect((await userByEmail('ed@example.com')).picture_id).not.toBeNull();
+  });
+
   it('of the own e-mail keeps the session', async () => {
     const { user } = open(`/admin/team?open=edit-${admin.user.id}`);
     const form = await dialog('Edit User');

@@ -63,7 +63,7 @@ export function ProjectForm(props: ProjectFormProps) {
   return (
     <Dialog isOpen title={heading} onClose={close} isDirty={isDirty}>
       <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
-        {rows && (
+        {rows.length > 0 && (
           <Box mb="md">
             <ClashPanel key={round} what="project" rows={rows} onChoose={choose} />
           </Box>

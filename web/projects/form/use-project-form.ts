@@ -2,12 +2,13 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import type { ProjectFormKind } from '#domain/project-form.ts';
-import { ApiError, hasStatus } from '#web/lib/api-error.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useClash } from '#web/lib/use-clash.ts';
 import type { LoadedProject } from '../projects.queries.ts';
+import { CLASH_FIELDS, type FormField, takeField } from './clash-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';
-import { useClash } from './use-clash.ts';
 import { useFormDraft, useTyping } from './use-typing.ts';
 
 export type ProjectFormState = UseFormReturnType<FormValues>;
@@ -24,37 +25,28 @@ export type Opening = {
   onSaved: () => void;
 };
 
-const STALE = 412;
-
 const focusFirstFault = (form: HTMLFormElement): void => {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 };
 
 export function useProjectForm({ kind, initial, base: loaded, save, draftKey, onSaved }: Opening) {
   const draft = useFormDraft(draftKey, initial);
-  const [base, setBase] = useState(draft?.base ?? loaded);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const form = useForm<FormValues>({ initialValues: draft?.values ?? initial });
+  const { load } = useProjectSaving();
+  const { base, rows, round, send, choose } = useClash<FormValues, LoadedProject, FormField>({
+    form,
+    fields: CLASH_FIELDS,
+    valuesOf: ({ project }) => valuesOf(project, kind),
+    take: takeField,
+    opened: draft?.base ?? loaded,
+    load: ({ project }) => load(project.id),
+    save,
+  });
   const wasRestored = draft !== undefined;
   const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
-  const { rows, round, meet, choose } = useClash(form, kind);
   const resolve = useResolveTyped();
-  const { load } = useProjectSaving();
-
-  /** False when a newer version has to be looked at first; one that touches nothing of this form is typed over. */
-  const send = async (values: FormValues, over: LoadedProject | undefined): Promise<boolean> => {
-    try {
-      await save(values, over);
-      return true;
-    } catch (error) {
-      if (!over || !hasStatus(error, STALE)) throw error;
-      const newer = await load(over.project.id);
-      setBase(newer);
-      const met = meet(over, newer);
-      return met.isOpen ? false : send(met.values, newer);
-    }
-  };
 
   const fail = (error: unknown, values: FormValues): void => {
     const { messages, isWhole } = serverMessages(kind, error instanceof ApiError ? error.violations : [], values);
@@ -70,7 +62,7 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
     form.setErrors(messages);
     if (Object.keys(messages).length > 0) return focusFirstFault(element);
     try {
-      if (!(await send(values, base))) return;
+      if (!(await send(values))) return;
       typing.finish();
       onSaved();
     } catch (error) {
