@@ -5,6 +5,7 @@ import type { Engine } from '#server/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
 import { makePlace } from './place.ts';
 import { type Question, questionsOf } from './questions.ts';
+import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -13,6 +14,7 @@ const { values: options } = parseArgs({
     to: { type: 'string', default: '1000000' },
     times: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
+    save: { type: 'boolean', default: false },
   },
 });
 const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
@@ -59,18 +61,16 @@ async function shortestTimes(projects: number): Promise<Map<string, number>> {
 
 const small = await shortestTimes(Number(options.from));
 const large = await shortestTimes(Number(options.to));
-console.log(
-  `${engine}, shortest of ${options.times}, ms`.padEnd(70),
-  options.from.padStart(9),
-  options.to.padStart(9),
-  'times'.padStart(7),
-);
+const lines: string[] = [];
+const say = (name: string, ...cells: string[]): void => {
+  const [before = '', after = '', times = ''] = cells;
+  lines.push([name.padEnd(70), before.padStart(9), after.padStart(9), times.padStart(7)].join(' '));
+};
+say(`${engine}, shortest of ${options.times}, ms`, options.from, options.to, 'times');
 for (const [name, ms] of small) {
   const later = large.get(name) ?? Number.NaN;
-  console.log(
-    name.padEnd(70),
-    ms.toFixed(2).padStart(9),
-    later.toFixed(2).padStart(9),
-    (later / ms).toFixed(1).padStart(7),
-  );
+  say(name, ms.toFixed(2), later.toFixed(2), (later / ms).toFixed(1));
 }
+console.log(lines.join('\n'));
+const command = `node bench/growth.ts ${process.argv.slice(2).join(' ')}`;
+if (options.save) await saveResult(`growth-${engine}`, command, lines);

@@ -8,7 +8,7 @@ import budgets from './budgets.json' with { type: 'json' };
 import { measure } from './load.ts';
 import { makePlace } from './place.ts';
 import { brokenBudgets, heading, line, type Bare, type Result, waitLines } from './report.ts';
-import { saveLines } from './save.ts';
+import { saveResult } from './save.ts';
 import { signInBody, subjectsOf } from './subjects.ts';
 import { measureWaits } from './waits.ts';
 
@@ -27,7 +27,7 @@ const projects = Number(options.projects);
 const seconds = Number(options.seconds);
 
 const lines: string[] = [];
-/** Prints a line and keeps it for README.md. */
+/** Prints a line and keeps it for the result. */
 function say(text: string): void {
   lines.push(...text.split('\n'));
   console.log(text);
@@ -108,7 +108,8 @@ try {
   await bare.end('SIGKILL');
   const broken = brokenBudgets(results, budgets);
   for (const sentence of broken) say(`below budget: ${sentence}`);
-  if (options.save) await saveLines(engine, `node bench/run.ts ${process.argv.slice(2).join(' ')}`, lines);
+  const command = `node bench/run.ts ${process.argv.slice(2).join(' ')}`;
+  if (options.save) await saveResult(`${engine}-${projects}`, command, lines);
   if (options.check && broken.length > 0) process.exitCode = 1;
 } finally {
   await place.close();

@@ -1,14 +1,10 @@
-/** Puts the lines of a run into README.md, in the place of the last run on that engine. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** Keeps what a run printed in `results`, in the place of the last run of that kind. */
+import { mkdir, writeFile } from 'node:fs/promises';
 
-const README = new URL('README.md', import.meta.url);
+const RESULTS = new URL('results/', import.meta.url);
 
-/** Replaces what stands between the two marks of that engine. */
-export async function saveLines(engine: string, command: string, lines: readonly string[]): Promise<void> {
-  const text = await readFile(README, 'utf8');
-  const [begin, end] = [`<!-- ${engine} -->`, `<!-- /${engine} -->`];
-  const [from, till] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || till < from) throw new Error(`bench/README.md has no place for ${engine}.`);
-  const block = [begin, '', `\`${command}\``, '', '```', ...lines, '```', '', ''].join('\n');
-  await writeFile(README, text.slice(0, from) + block + text.slice(till));
+/** `name` is that of the file; the command comes first, so that a reader can run it again. */
+export async function saveResult(name: string, command: string, lines: readonly string[]): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(new URL(`${name}.txt`, RESULTS), [`$ ${command}`, '', ...lines, ''].join('\n'));
 }

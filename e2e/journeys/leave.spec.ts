@@ -268,6 +268,11 @@ describe('leave', () => {
       await page.setViewportSize({ width, height: 800 });
       await rowOf(page, 'Own errand').waitFor();
       for (const label of ['Leave of managers', 'Leave of editors']) await expectNothingCut(page, label);
+      const [tables, calendar] = await Promise.all(
+        ['Leave of managers', 'Calendar'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+      );
+      const isBeside = (calendar?.x ?? 0) > (tables?.x ?? 0) + (tables?.width ?? 0);
+      expect({ width, isBeside }).toEqual({ width, isBeside: width === 1440 });
     }
     await close(page);
   });

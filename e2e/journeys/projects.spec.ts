@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
 import { expectAccessible, expectNoFaults, goInside, type House, settled, startHouse, type Who } from '../fixtures.ts';
-import { aClient, aMember, aProject, type Member } from '../people.ts';
+import { aClient, aMember, aProject, expectNothingCut, type Member } from '../people.ts';
 
 const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -188,6 +188,12 @@ describe('the list of a manager', () => {
       .getByRole('row', { name: /Zeta team cut/ })
       .waitFor();
     expect(await page.getByRole('table', { name: 'Projects' }).getByRole('row').count()).toBe(3);
+    for (const width of [1024, 1279]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNothingCut(page, 'Projects');
+      await expectAccessible(page);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText('Cards', { exact: true }).click();
     await shows(page, ['Epsilon film', 'Zeta team cut']);
   });

@@ -8,6 +8,7 @@ import { periodOf } from '#web/lib/period-search.ts';
 import type { SearchPatch } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type LeaveAddress, searchPatch, tabPatch } from './leave-address.ts';
+import { LeaveBoard } from './leave-board.tsx';
 import { LeaveCalendar } from './leave-calendar.tsx';
 import { APPROVE_COLUMNS } from './leave-columns.tsx';
 import { LeaveRowActions } from './leave-decision.tsx';
@@ -46,18 +47,21 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager }: ApproveLe
         onSearch={(search) => update({ ...searchPatch(search), page: undefined })}
         onlyType={onlyType}
       />
-      <LeaveList
-        label="Leave to approve"
-        ask={{ page, email, status, type: onlyType, period: periodOf(days) }}
-        columns={APPROVE_COLUMNS}
-        actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
-        onOpen={onOpen}
-        failedText={LEAVE_TEXTS.fetchFailed}
-        empty={<Nothing state={state} onReset={() => update(tabPatch('approve'))} />}
-        pager={pager}
-        filter={<StatusFilter value={status} onChange={(next) => update({ status: next })} />}
-      />
-      <LeaveCalendar month={month} onMonth={(next) => update({ month: next, page })} onOpen={onOpen} />
+      <LeaveBoard
+        calendar={<LeaveCalendar month={month} onMonth={(next) => update({ month: next, page })} onOpen={onOpen} />}
+      >
+        <LeaveList
+          label="Leave to approve"
+          ask={{ page, email, status, type: onlyType, period: periodOf(days) }}
+          columns={APPROVE_COLUMNS}
+          actions={(leave) => <LeaveRowActions leave={leave} onOpen={() => onOpen(leave)} />}
+          onOpen={onOpen}
+          failedText={LEAVE_TEXTS.fetchFailed}
+          empty={<Nothing state={state} onReset={() => update(tabPatch('approve'))} />}
+          pager={pager}
+          filter={<StatusFilter value={status} onChange={(next) => update({ status: next })} />}
+        />
+      </LeaveBoard>
     </>
   );
 }

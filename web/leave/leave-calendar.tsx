@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Leave } from '#contract/leave.ts';
 import { dayOf } from '#domain/dates.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
+import { initialsOf } from '#domain/text.ts';
 import { dateText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -17,6 +18,8 @@ import classes from './leave-calendar.module.css';
 import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
 
 const NO_ROOM = '(max-width: 767px)';
+/** Days over which a name can be read in a narrow sheet. */
+const SPAN_OF_A_NAME = 3;
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -41,6 +44,8 @@ function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => 
         data-status={item.status}
         data-from-before={isFromBefore || undefined}
         data-goes-on={goesOn || undefined}
+        data-short={span < SPAN_OF_A_NAME || undefined}
+        data-initials={item.employee ? initialsOf(item.employee) : '?'}
         style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
         onClick={() => onOpen(item)}
       >
@@ -122,7 +127,7 @@ function Head({ month, present, onMonth }: { month: string; present: string; onM
         <ActionIcon size={28} aria-label="Previous month" onClick={() => go(addMonths(month, -1))}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <Text fw={600} ta="center" miw={130} aria-live="polite">
+        <Text fw={600} ta="center" miw={116} aria-live="polite">
           {monthName(month)}
         </Text>
         <ActionIcon size={28} aria-label="Next month" onClick={() => go(addMonths(month, 1))}>
@@ -141,7 +146,7 @@ export function LeaveCalendar({ month: asked, onMonth, onOpen }: CalendarProps) 
   const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month)));
   const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
-    <section aria-labelledby="leave-calendar" className={classes.calendar}>
+    <section aria-labelledby="leave-calendar">
       <Head month={month} present={present} onMonth={onMonth} />
       {error && !data && (
         <ErrorRetry message={LEAVE_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />

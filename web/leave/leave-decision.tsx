@@ -73,7 +73,7 @@ export function LeaveRowActions({ leave, onOpen }: { leave: Leave; onOpen: () =>
   const actor = useActor();
   const isOwnPending = leave.status === 'pending' && actor !== undefined && leave.employee?.id === actor.id;
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <Group gap={6} justify="flex-end" style={{ flexWrap: 'var(--leave-actions-wrap, nowrap)' as 'nowrap' }}>
       {isOwnPending && (
         <Text span c="dimmed" fz="xs">
           Your own: somebody else decides

@@ -58,7 +58,7 @@ export function LeaveList(props: LeaveListProps) {
           rowKey={({ id }) => id}
           onOpen={onOpen}
           actions={actions}
-          actionsWidth={isOwn ? 186 : 274}
+          actionsWidth={isOwn ? 186 : 'var(--leave-actions, 274px)'}
           isLoading={!data}
           isStale={isPlaceholderData}
           empty={empty}

@@ -1,67 +1,23 @@
 /** The list as a dense progress table (spec 2 section 2.4): the same query as the cards. */
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { clientDisplayName } from '#domain/clients.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import { MAX_POINT } from '#domain/points.ts';
-import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
-import { trackingTailOf } from '#domain/tracking-id.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { dateTimeText } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
-import { Person } from './person.tsx';
-import { EditPoints } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
-import { ProjectBadges } from './project-badges.tsx';
+import { columnsFor, compactColumnsFor } from './project-columns.tsx';
 import { ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
-import { ProjectLink } from './project-link.tsx';
-import { RunTime } from './time-bar.tsx';
 import type { Viewer } from './viewer.ts';
 
-const TITLE_WIDTH = 280;
-/** On a phone two of twelve columns would be seen. */
-const STACK_BELOW = 640;
-
-function TitleCell({ project }: { project: Project }) {
-  return (
-    <Text maw={TITLE_WIDTH} truncate fw={500} title={project.title}>
-      <ProjectLink id={project.id}>{project.title}</ProjectLink>
-    </Text>
-  );
-}
-
-const scoreOf = (project: Project): string => (isFinished(project.status) ? `${project.point}/${MAX_POINT}` : '—');
-
-const POINTS = 'points';
-
-const COLUMNS: Column<Project>[] = [
-  { key: 'id', header: 'ID', cell: (p) => p.id, align: 'end', sortBy: 'id', whenStacked: 'wide' },
-  { key: 'title', header: 'Title', cell: (p) => <TitleCell project={p} />, sortBy: 'title', whenStacked: 'lead' },
-  {
-    key: 'status',
-    header: 'Status',
-    whenStacked: 'wide',
-    cell: (p) => (
-      <Group gap={4} wrap="nowrap">
-        <ProjectBadges project={p} />
-      </Group>
-    ),
-  },
-  { key: 'type', header: 'Type', cell: (p) => p.class },
-  { key: 'client', header: 'Client', cell: (p) => (p.client ? clientDisplayName(p.client) : COMMON_TEXTS.unknown) },
-  { key: 'assignedTo', header: 'Assigned To', cell: (p) => <Person person={p.assignedTo} /> },
-  { key: 'runTime', header: 'Run Time', cell: (p) => <RunTime project={p} />, whenStacked: 'wide' },
-  { key: POINTS, header: 'Points', cell: scoreOf, align: 'end' },
-  { key: 'deadline', header: 'Deadline', cell: (p) => dateTimeText(p.deadlineAt), sortBy: 'deadlineAt' },
-  { key: 'createdAt', header: 'Assigned At', cell: (p) => dateTimeText(p.createdAt), sortBy: 'createdAt' },
-  { key: 'assignedBy', header: 'Assigned By', cell: (p) => <Person person={p.assignedBy} /> },
-  { key: 'trackingId', header: 'Tracking ID', cell: (p) => trackingTailOf(p.trackingId) },
-];
+/** Narrower, not even the compact columns have room. */
+const STACK_BELOW = 1000;
+const COMPACT = `(min-width: ${STACK_BELOW}px) and (max-width: 1279px)`;
+const COMPACT_ACTIONS_WIDTH = 110;
 
 type ProjectTableProps = {
   projects: readonly Project[];
@@ -74,10 +30,12 @@ type ProjectTableProps = {
   empty: ReactNode;
 };
 
-function RowActions({ project, viewer, acts }: Pick<ProjectTableProps, 'viewer' | 'acts'> & { project: Project }) {
+type RowActionsProps = Pick<ProjectTableProps, 'viewer' | 'acts'> & { project: Project; isCompact: boolean };
+
+function RowActions({ project, viewer, acts, isCompact }: RowActionsProps) {
   const role = useRole();
   return (
-    <Group gap={2} wrap="nowrap" justify="flex-end">
+    <Group gap={2} wrap={isCompact ? 'wrap' : 'nowrap'} justify="flex-end">
       <Tooltip label="View">
         <ActionIcon
           size={28}
@@ -114,24 +72,9 @@ const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
   direction,
 });
 
-/** The columns with the pencil beside the points, before them so that the numbers stand in line. */
-const columnsFor = (viewer: Viewer, acts: ProjectActs): Column<Project>[] =>
-  COLUMNS.map((column) =>
-    column.key === POINTS
-      ? {
-          ...column,
-          cell: (project) => (
-            <Group gap={2} wrap="nowrap" justify="flex-end">
-              <EditPoints project={project} viewer={viewer} acts={acts} />
-              {scoreOf(project)}
-            </Group>
-          ),
-        }
-      : column,
-  );
-
 export function ProjectTable({ projects, order, viewer, acts, ...state }: ProjectTableProps) {
-  const columns = columnsFor(viewer, acts);
+  const isCompact = useMediaQuery(COMPACT, false, { getInitialValueInEffect: false });
+  const columns = isCompact ? compactColumnsFor({ viewer, acts }) : columnsFor({ viewer, acts });
   return (
     <DataTable
       label="Projects"
@@ -140,7 +83,8 @@ export function ProjectTable({ projects, order, viewer, acts, ...state }: Projec
       rowKey={(project) => project.id}
       onOpen={acts.view}
       stackBelow={STACK_BELOW}
-      actions={(project) => <RowActions project={project} viewer={viewer} acts={acts} />}
+      actionsWidth={isCompact ? COMPACT_ACTIONS_WIDTH : undefined}
+      actions={(project) => <RowActions project={project} viewer={viewer} acts={acts} isCompact={isCompact} />}
       {...(order && { sort: order.now, onSort: (sort: Sort) => order.change(orderOf(sort)) })}
       {...state}
     />

@@ -6,6 +6,7 @@ import type { LeaveStatus } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
 import { leaveFrom } from '#web/leave/leave-address.ts';
+import { LeaveBoard } from '#web/leave/leave-board.tsx';
 import { LeaveCalendar } from '#web/leave/leave-calendar.tsx';
 import { APPROVALS_COLUMNS } from '#web/leave/leave-columns.tsx';
 import { LeaveRowActions } from '#web/leave/leave-decision.tsx';
@@ -78,20 +79,21 @@ export function LeaveApprovalsScreen() {
           </Button>
         }
       />
-      <Stack gap="lg">
-        <StatusFilter value={state.status} onChange={(status) => update({ ...firstPages, status })} />
-        {SECTIONS.map((section) => (
-          <Section
-            key={section.type}
-            {...section}
-            page={state.pages[section.type]}
-            status={state.status}
-            onPage={(page) => update({ [pageName(section.type)]: page > 1 ? page : undefined })}
-            onOpen={show}
-          />
-        ))}
-      </Stack>
-      <LeaveCalendar month={state.month} onMonth={(month) => update({ month })} onOpen={show} />
+      <LeaveBoard calendar={<LeaveCalendar month={state.month} onMonth={(month) => update({ month })} onOpen={show} />}>
+        <Stack gap="lg">
+          <StatusFilter value={state.status} onChange={(status) => update({ ...firstPages, status })} />
+          {SECTIONS.map((section) => (
+            <Section
+              key={section.type}
+              {...section}
+              page={state.pages[section.type]}
+              status={state.status}
+              onPage={(page) => update({ [pageName(section.type)]: page > 1 ? page : undefined })}
+              onOpen={show}
+            />
+          ))}
+        </Stack>
+      </LeaveBoard>
       {dialog?.name === 'leave' && dialog.id !== undefined && (
         <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />
       )}

@@ -1,8 +1,8 @@
 /** The frame: menus per role, the role switch, and what happens on addresses that are not one's own. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-import { renderScreen } from '#web/testing/render-screen.tsx';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { activeItem, menuOf } from './menu-items.ts';
 
 let server: TestApp;
@@ -89,6 +89,45 @@ describe('the side menu', () => {
     const view = renderScreen('/profile', { server, caller: await server.as('editor') });
     await view.user.click(await screen.findByRole('link', { name: 'Projects' }));
     await waitFor(() => expect(view.router.state.location.state.resetFilters).toBe(true));
+  });
+});
+
+describe('a page that breaks', () => {
+  const main = async () => {
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading', { name: 'This page cannot be shown' })).toBeTruthy();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    return within(screen.getByRole('main'));
+  };
+  /** As when its file does not arrive. */
+  const breakRoute = (view: Screen, id: string): Promise<void> => {
+    const { options } = view.router.routesById[id as '/login'] as { options: { beforeLoad?: unknown } };
+    const before = options.beforeLoad;
+    // The router and React tell of it as well.
+    const tellings = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockReturnValue());
+    onTestFinished(() => {
+      options.beforeLoad = before;
+      for (const telling of tellings) telling.mockRestore();
+    });
+    options.beforeLoad = () => {
+      throw new Error('no file');
+    };
+    return view.router.invalidate();
+  };
+
+  it('inside the frame keeps the menu, and is the main part', async () => {
+    const view = renderScreen('/profile', { server, caller: await server.as('admin') });
+    await menuLinks();
+    await breakRoute(view, '/shell/profile');
+    expect((await main()).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
+  it('without a frame has a main part of its own', async () => {
+    const view = renderScreen('/login', { server });
+    await screen.findByRole('main');
+    await breakRoute(view, '/login');
+    expect((await main()).getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });
 

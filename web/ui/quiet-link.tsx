@@ -1,0 +1,21 @@
+/** A link among figures and names: no colour until it is pointed at, and still seen to be a link. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './quiet-link.module.css';
+
+export type QuietLinkTo = { to: string; search: Record<string, unknown> };
+
+type Props = {
+  link: QuietLinkTo;
+  /** Heard instead of what is seen, where that is a figure alone. */
+  label?: string;
+  children: ReactNode;
+};
+
+export function QuietLink({ link: { to, search }, label, children }: Props) {
+  return (
+    <Link to={to} search={search} className={classes.link} aria-label={label}>
+      {children}
+    </Link>
+  );
+}
