@@ -2,6 +2,7 @@
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
+import { charactersIn } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
 
 export type FeedbackType = 'editor' | 'client';
@@ -13,7 +14,7 @@ export const FEEDBACK_RULE_TEXTS = {
 } as const;
 
 const tooLong = (content: string): Violation[] =>
-  content.length > LIMITS.textLength ? [isTooLong('content', LIMITS.textLength)] : [];
+  charactersIn(content) > LIMITS.textLength ? [isTooLong('content', LIMITS.textLength)] : [];
 
 /** Sending needs text or an attachment; at most 10 attachments (decisions 8). */
 export function checkFeedback(draft: { content: string; attachmentCount: number }): Violation[] {

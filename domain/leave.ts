@@ -3,6 +3,7 @@ import { dayOf, daysBetweenInclusive, formatDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
+import { charactersIn } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
 
 export const LEAVE_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
@@ -38,7 +39,7 @@ export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; d
   const { leaveFrom, leaveTill, description } = values;
   if ([leaveFrom, leaveTill, description].some((v) => v.trim() === ''))
     return [breaksRule('', LEAVE_RULE_TEXTS.allRequired)];
-  const isLong = description.length > LIMITS.textLength;
+  const isLong = charactersIn(description) > LIMITS.textLength;
   return [...checkLeaveDates(values), ...(isLong ? [isTooLong('description', LIMITS.textLength)] : [])];
 }
 

@@ -5,6 +5,7 @@ import type { ProjectClass } from './project-status.ts';
 import type { DesignationEntry, Project } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { JobType } from './roles.ts';
+import { charactersIn } from './text.ts';
 import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 
 /** Bonus per completed project in the profile (decisions 6). */
@@ -81,7 +82,7 @@ export function checkPersonalPoint(point: number, path = 'personalPoint'): Viola
 /** The text that goes with any points: required. */
 export function checkPointDescription(description: string, path = 'description'): Violation[] {
   if (description.trim() === '') return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired)];
-  return description.length > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
+  return charactersIn(description) > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
 }
 
 /** A designation amount as typed or sent: a number of 0 or more within the bound. */

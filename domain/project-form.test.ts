@@ -110,6 +110,13 @@ describe('checkFormDates', () => {
     const dates = Object.assign({ assigned: null, start: null, deadline: null, ended: null }, given);
     expect(messagesByPath(checkFormDates(kind, dates))).toEqual(expected);
   });
+
+  it('judges of an edit only what it changes: the timer may have been started before the planned day', () => {
+    const stored = { assigned: at(5), start: at(3), deadline: at(2), ended: null };
+    expect(checkFormDates('ongoing', stored, stored)).toEqual([]);
+    const changed = checkFormDates('ongoing', { ...stored, start: at(4) }, stored);
+    expect(messagesByPath(changed)).toEqual({ start: ASSIGNED, deadline: BEFORE });
+  });
 });
 
 it.each([

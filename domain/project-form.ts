@@ -1,9 +1,9 @@
 /** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (spec 1 sections 3 to 5). */
 import { LIMITS } from './limits.ts';
-import { DATE_TEXTS, type FormDates } from './project-dates.ts';
+import { DATE_TEXTS, type DateField, type FormDates } from './project-dates.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
-import { fullNameOf, type Named } from './text.ts';
+import { charactersIn, fullNameOf, type Named } from './text.ts';
 import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
 
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
@@ -93,7 +93,7 @@ export const classFrom = (text: string): ProjectClass | undefined => PROJECT_CLA
 function checkTexts(values: ProjectFormValues): Violation[] {
   const limits = { title: LIMITS.titleLength, platform: LIMITS.titleLength, trackingId: LIMITS.trackingIdLength };
   const tooLong = Object.entries({ ...limits, description: LIMITS.textLength })
-    .filter(([key, max]) => values[key as 'title'].length > max)
+    .filter(([key, max]) => charactersIn(values[key as 'title']) > max)
     .map(([key, max]) => isTooLong(key, max));
   return values.title.trim() === '' ? [isBlank('title'), ...tooLong] : tooLong;
 }
@@ -123,32 +123,40 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
   return [...checkEditRatio(values.editRatioMin), ...missing, ...tooLong, ...count];
 }
 
-/** What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5). */
-export function checkFormDates(kind: ProjectFormKind, dates: FormDates): Violation[] {
-  const { start, deadline, ended } = dates;
+/**
+ * What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5).
+ * With `stored`, only pairs that were changed are judged: a timer may well be started before the day that was planned.
+ */
+export function checkFormDates(kind: ProjectFormKind, dates: FormDates, stored?: FormDates): Violation[] {
+  const { start, deadline } = dates;
   const found: Violation[] = [];
-  const assigned = kind === 'new' ? null : dates.assigned;
-  if (assigned !== null && start !== null && start < assigned)
-    found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
-  if (start !== null && deadline !== null && deadline < start) {
-    const isSameDay = kind === 'new' && deadline.slice(0, 10) === start.slice(0, 10);
+  const isTurned = (early: DateField, late: DateField): boolean => {
+    const [from, till] = [dates[early], dates[late]];
+    const isUntouched = stored !== undefined && stored[early] === from && stored[late] === till;
+    return from !== null && till !== null && till < from && !isUntouched;
+  };
+  if (kind !== 'new' && isTurned('assigned', 'start')) found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
+  if (isTurned('start', 'deadline')) {
+    const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
     found.push(breaksRule('deadline', isSameDay ? MESSAGES.deadlineBeforeStartSameDay : MESSAGES.deadlineBeforeStart));
   }
-  if (kind === 'old' && start !== null && ended !== null && ended < start) {
-    found.push(breaksRule('ended', MESSAGES.endBeforeStart));
-  }
+  if (kind === 'old' && isTurned('start', 'ended')) found.push(breaksRule('ended', MESSAGES.endBeforeStart));
   return found;
 }
 
-/** Everything that keeps a form from being sent; paths are the names of the form's values. */
+/** Everything that keeps a form from being sent; paths are the names of the form's values. `stored` are the dates that an edit began with. */
 export function checkProjectForm(
   kind: ProjectFormKind,
   values: ProjectFormValues,
   clients: readonly Named[],
+  stored?: FormDates,
 ): Violation[] {
   const client = matchClient(values.clientName, clients) ? [] : [breaksRule('clientName', MESSAGES.clientUnknown)];
   const isClassKnown = classFrom(values.projectClass) !== undefined;
   const type = isClassKnown ? [] : [breaksRule('projectClass', MESSAGES.classUnknown)];
-  const dates = checkFormDates(kind, values.dates).map((v) => ({ ...v, propertyPath: `dates.${v.propertyPath}` }));
+  const dates = checkFormDates(kind, values.dates, stored).map((v) => ({
+    ...v,
+    propertyPath: `dates.${v.propertyPath}`,
+  }));
   return [...checkTexts(values), ...client, ...checkPeople(values), ...type, ...checkNumbers(values), ...dates];
 }

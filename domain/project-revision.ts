@@ -4,6 +4,7 @@ import { isFinished } from './project-status.ts';
 import { type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Project, Round } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
+import { charactersIn } from './text.ts';
 import { isBlank, isTooLong } from './violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
@@ -18,7 +19,7 @@ export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal 
 /** The reason: 1 to 2,000 characters. */
 export function checkRevisionReason(reason: string, path = 'reason'): Violation[] {
   if (reason.trim() === '') return [isBlank(path)];
-  return reason.length > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
+  return charactersIn(reason) > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
 }
 
 /** The finished round goes to the history, and the project is assigned again with a fresh timer. Points stay. */

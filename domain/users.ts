@@ -3,6 +3,7 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
+import { charactersIn } from './text.ts';
 import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
 
 export const USER_RULE_TEXTS = {
@@ -21,26 +22,27 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"()<>[\]]+(\.[^\s@.,"()<>[\]]+)*$/;
 export function isEmail(text: string): boolean {
   const local = text.slice(0, text.lastIndexOf('@'));
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
-  return text.length <= LIMITS.emailLength && EMAIL.test(text);
+  return charactersIn(text) <= LIMITS.emailLength && EMAIL.test(text);
 }
 
 /** 8 to 200 characters, and not among the most common ones (decisions 3). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
-  if (password.length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
-  if (password.length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
+  const length = charactersIn(password);
+  if (length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
+  if (length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? [breaksRule(path, USER_RULE_TEXTS.commonPassword)] : [];
 }
 
 /** A name: required unless told otherwise, at most 100 characters. */
 export function checkName(name: string, path: string, isRequired = true): Violation[] {
   if (isRequired && name.trim() === '') return [isBlank(path)];
-  return name.length > LIMITS.nameLength ? [isTooLong(path, LIMITS.nameLength)] : [];
+  return charactersIn(name) > LIMITS.nameLength ? [isTooLong(path, LIMITS.nameLength)] : [];
 }
 
 /** An e-mail: required, of the right form, at most 254 characters. */
 export function checkEmail(email: string, path = 'email'): Violation[] {
   if (email.trim() === '') return [isBlank(path)];
-  if (email.length > LIMITS.emailLength) return [isTooLong(path, LIMITS.emailLength)];
+  if (charactersIn(email) > LIMITS.emailLength) return [isTooLong(path, LIMITS.emailLength)];
   return isEmail(email) ? [] : [isBadEmail(path)];
 }
 

@@ -14,7 +14,7 @@ import type { Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a client is given it (decisions 12.14)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { addClient, changeClient, dropClient } from './clients.actions.ts';
-import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
+import { type ClientNames, findClient, listClientsPage } from './clients.store.ts';
 
 const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
 
@@ -39,13 +39,8 @@ export function registerClients(serve: Serve): void {
 
   serve(getClient, {
     run: async ({ deps, actor, params }) => {
-      if (actor.type !== 'editor') {
-        const client = await findClient(deps.db, params.id);
-        return client ? toAnswer(client) : notFound();
-      }
-      const own = await listKnownClientIds(deps.db, [params.id], actor.id);
-      const client = own.has(params.id) ? await findClient(deps.db, params.id) : undefined;
-      return client ? toAnswer({ ...client, projectIds: [] }) : notFound();
+      const client = await findClient(deps.db, params.id, actor.type === 'editor' ? actor.id : undefined);
+      return client ? toAnswer(client) : notFound();
     },
   });
 

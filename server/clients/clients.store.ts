@@ -36,26 +36,20 @@ function toClient(row: ClientRow, projectIds: number[]): Client {
   };
 }
 
-/** Project ids by client, oldest first: one query for a whole page. */
-async function projectIdsOf(db: Db, clientIds: number[]): Promise<Map<number, number[]>> {
+/** Project ids by client, oldest first, of one editor if told: one query for a whole page. */
+async function projectIdsOf(db: Db, clientIds: number[], editorId?: number): Promise<Map<number, number[]>> {
   const ids = new Map<number, number[]>(clientIds.map((id) => [id, []]));
   if (clientIds.length === 0) return ids;
-  const rows = await db
-    .selectFrom('projects')
-    .select(['id', 'client_id'])
-    .where('client_id', 'in', clientIds)
-    .orderBy('client_id')
-    .orderBy('id')
-    .execute();
+  let query = db.selectFrom('projects').select(['id', 'client_id']).where('client_id', 'in', clientIds);
+  if (editorId !== undefined) query = query.where('assigned_to_id', '=', editorId);
+  const rows = await query.orderBy('client_id').orderBy('id').execute();
   for (const row of rows) ids.get(row.client_id as number)?.push(row.id);
   return ids;
 }
 
-const withProjects = async (db: Db, rows: ClientRow[]): Promise<Client[]> => {
-  const projects = await projectIdsOf(
-    db,
-    rows.map((row) => row.id),
-  );
+const withProjects = async (db: Db, rows: ClientRow[], editorId?: number): Promise<Client[]> => {
+  const ids = rows.map((row) => row.id);
+  const projects = await projectIdsOf(db, ids, editorId);
   return rows.map((row) => toClient(row, projects.get(row.id) ?? []));
 };
 
@@ -86,10 +80,11 @@ export async function holdClient(trx: Db, id: number): Promise<void> {
   await lockForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
 }
 
-/** The client, or undefined. */
-export async function findClient(db: Db, id: number): Promise<Client | undefined> {
+/** The client, or undefined; with `editorId` as that editor may know it: by their own projects alone. */
+export async function findClient(db: Db, id: number, editorId?: number): Promise<Client | undefined> {
   const row = await selectClients(db).where('clients.id', '=', id).executeTakeFirst();
-  return row && (await withProjects(db, [row]))[0];
+  const client = row && (await withProjects(db, [row], editorId))[0];
+  return client && editorId !== undefined && client.projectIds.length === 0 ? undefined : client;
 }
 
 export type ClientNames = {

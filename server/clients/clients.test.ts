@@ -189,9 +189,14 @@ describe('listing clients', () => {
 describe('rights', () => {
   it('lets an editor read only the clients of their own projects, without the other projects', async () => {
     const own = await aClient(house.db);
-    await aProject(house.db, { client_id: own.id, assigned_to_id: editor.user.id });
+    const project = await aProject(house.db, { client_id: own.id, assigned_to_id: editor.user.id });
+    await aProject(house.db, { client_id: own.id });
     const foreign = await aClient(house.db);
-    expect((await editor.get(`/api/clients/${own.id}`)).json()).toMatchObject({ id: own.id, projects: [] });
+    expect((await editor.get(`/api/clients/${own.id}`)).json()).toMatchObject({
+      id: own.id,
+      projects: [`/api/projects/${project.id}`],
+      projectCount: 1,
+    });
     expect((await editor.get(`/api/clients/${foreign.id}`)).statusCode).toBe(404);
     expect((await editor.get('/api/clients')).statusCode).toBe(403);
     expect((await editor.post('/api/clients', { firstName: 'A' })).statusCode).toBe(403);

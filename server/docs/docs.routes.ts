@@ -52,7 +52,7 @@ const entrypoint = {
 const READ_ONLY = ['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/:name'];
 
 export async function registerDocs(app: FastifyInstance, methods: MethodTable): Promise<void> {
-  for (const address of READ_ONLY) methods.set(address, ['HEAD', 'GET']);
+  for (const address of READ_ONLY) methods.set(address, { methods: ['HEAD', 'GET'], posted: '' });
   app.get('/api', (request, reply) => sendInForm(request, reply, () => entrypoint));
   app.get('/api/', (_request, reply) => reply.redirect('/api', 301));
   app.get<{ Params: { name: string } }>('/api/contexts/:name', (request, reply) => {

@@ -111,7 +111,8 @@ function resourceSchema(resource: DocumentedResource): Json {
   ]);
   return {
     type: 'object',
-    required: resource.fields.filter((field) => field.isRequired).map((field) => field.name),
+    // What can only be sent is in no answer, and its create body says that it is needed.
+    required: resource.fields.filter((field) => field.isRequired && field.isReadable).map((field) => field.name),
     properties: { id: { type: 'integer', readOnly: true }, ...Object.fromEntries(properties) },
   };
 }

@@ -112,7 +112,8 @@ function liesIn(value: unknown, given: Schema, at: string): string[] {
     return value.flatMap((item, i) => (schema.items ? liesIn(item, schema.items, `${at}[${i}]`) : []));
   if (typeof value !== 'object') return [];
   const properties = schema.properties ?? {};
-  return Object.entries(value)
+  const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at} lacks ${name}`);
+  const wrong = Object.entries(value)
     .filter(([name]) => !name.startsWith('@'))
     .flatMap(([name, item]) => {
       const property = properties[name];
@@ -121,6 +122,7 @@ function liesIn(value: unknown, given: Schema, at: string): string[] {
       // An embedded record shows what a list needs of it; its own class is documented.
       return properties['id'] && Object.keys(properties).length === 1 ? [] : [`${at}.${name} is not documented`];
     });
+  return [...missing, ...wrong];
 }
 
 const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {

@@ -92,7 +92,67 @@ describe('the type of a body', () => {
   });
 });
 
+describe('one address, however it is written', () => {
+  test.each([
+    (path: string) => path.replace('/api', '/%61pi'),
+    (path: string) => path.replace('clients', 'client%73'),
+    (path: string) => `http://localhost:80${path}`,
+  ])('is the API as by its plain name (%#)', async (write) => {
+    const answer = await admin.get(write(item));
+    expect(answer.headers).toMatchObject({ link: LINK, 'cache-control': 'no-cache, private' });
+    expect(answer.json()['@id']).toBe(item);
+    expect((await house.anonymous.get(write(item))).statusCode).toBe(401);
+    const unknown = await admin.get(write('/api/clients/999'));
+    expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+});
+
+describe('a known parameter with a key that it has no use for', () => {
+  test.each([
+    ...['status[x]=started', 'id[a]=1', 'title[x]=a', 'revised[x]=true', 'assignedTo.email[x]=a@b.c'],
+    ...['page[x]=2', 'itemsPerPage[x]=5', 'order[id][]=asc', 'createdAt[foo]=2026-01-01'],
+  ])('is 400 and not the whole list: %s', async (query) => {
+    expect((await admin.get(`/api/projects?${query}`)).statusCode).toBe(400);
+  });
+
+  test('also beside the collections', async () => {
+    const answer = await admin.get('/api/stats/users?startDate[x]=2026-01-01');
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      400,
+      'Invalid value for query parameter "startDate[x]".',
+    ]);
+  });
+
+  test('an unknown one is ignored, keys and all', async () => {
+    expect((await admin.get('/api/projects?colour[x]=red&order[colour][]=asc')).statusCode).toBe(200);
+  });
+});
+
+describe('characters', () => {
+  test('count as people count them', async () => {
+    const title = (count: number) => ({ firstName: '🎬'.repeat(count), lastName: 'A' });
+    expect((await admin.post('/api/clients', title(100))).statusCode).toBe(201);
+    expect((await admin.post('/api/clients', title(101))).statusCode).toBe(422);
+  });
+
+  test('must be UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+    const answer = await admin.post('/api/clients', body);
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, 'Syntax error']);
+  });
+});
+
 describe('headers', () => {
+  test('what may be posted to a collection', async () => {
+    const json = await admin.request('OPTIONS', '/api/clients');
+    expect(json.headers['accept-post']).toBe('application/ld+json, application/json');
+    const upload = await admin.request('OPTIONS', '/api/media_uploads');
+    expect(upload.headers['accept-post']).toBe('multipart/form-data');
+  });
+
   const ITEM_METHODS = 'OPTIONS, HEAD, GET, PATCH, DELETE';
 
   test('of an item: version, methods, documentation, no cache', async () => {

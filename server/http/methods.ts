@@ -5,27 +5,33 @@ import { sendStatus } from './problems.ts';
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Which methods each path has, as far as it was declared. */
-export type MethodTable = Map<string, string[]>;
+/** Which methods each path has, as far as it was declared, and what may be posted there. */
+type Known = { methods: string[]; posted: string };
+export type MethodTable = Map<string, Known>;
+
+const JSON_TYPES = 'application/ld+json, application/json';
 
 export function noteMethod(table: MethodTable, endpoint: AnyEndpoint): void {
-  const known = table.get(endpoint.path) ?? [];
-  table.set(endpoint.path, [...known, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])]);
+  const { methods, posted } = table.get(endpoint.path) ?? { methods: [], posted: JSON_TYPES };
+  table.set(endpoint.path, {
+    methods: [...methods, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])],
+    posted: endpoint.kind === 'upload' ? 'multipart/form-data' : posted,
+  });
 }
 
 /** Headers that say what a client may send here. */
 export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
-  const methods = table.get(path) ?? [];
+  const { methods, posted } = table.get(path) ?? { methods: [], posted: JSON_TYPES };
   return {
     allow: ['OPTIONS', ...methods].join(', '),
-    ...(methods.includes('POST') ? { 'accept-post': 'application/ld+json, application/json' } : {}),
+    ...(methods.includes('POST') ? { 'accept-post': posted } : {}),
     ...(methods.includes('PATCH') ? { 'accept-patch': 'application/merge-patch+json' } : {}),
   };
 }
 
 /** Answers the methods that a path does not have; call once every feature has registered. */
 export function closeMethods(app: FastifyInstance, table: MethodTable): void {
-  for (const [path, methods] of table) {
+  for (const [path, { methods }] of table) {
     const allow = methods.filter((method) => method !== 'HEAD').join(', ');
     app.options(path, async (_request, reply) => reply.headers(methodHeaders(table, path)).code(204).send());
     app.route({

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { isYearInRange, parseInstant } from '#domain/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
-import { hasControlCharacters } from '#domain/text.ts';
+import { charactersIn, hasControlCharacters } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';
 import {
   breaksRule,
@@ -84,9 +84,9 @@ function readText(out: ReadBody, path: string, field: FieldSchema, sent: string)
   const text = sent.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(breaksRule(path, 'This value contains control characters.'));
   else if (field['x-not-blank'] && text.trim() === '') out.violations.push(isBlank(path));
-  else if (field.maxLength !== undefined && text.length > field.maxLength)
+  else if (field.maxLength !== undefined && charactersIn(text) > field.maxLength)
     out.violations.push(isTooLong(path, field.maxLength));
-  else if (field.minLength !== undefined && text.length < field.minLength)
+  else if (field.minLength !== undefined && charactersIn(text) < field.minLength)
     out.violations.push(isTooShort(path, field.minLength));
   else if (field.enum && !field.enum.includes(text)) out.violations.push(isBadChoice(path));
   else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(isBadEmail(path));

@@ -44,6 +44,14 @@ function readDates(query: QueryString, name: string): DateRange | undefined | Re
   return Object.keys(range).length > 0 ? range : undefined;
 }
 
+const LIST_SUFFIX = /^\[\d*\]$/;
+
+/** A parameter with a key that it has no use for: it too would be overlooked. */
+const oddName = (query: QueryString, name: string): string | undefined =>
+  query.pairs.find(
+    ([sent, value]) => value !== '' && sent.startsWith(`${name}[`) && !LIST_SUFFIX.test(sent.slice(name.length)),
+  )?.[0];
+
 function readFlag(text: string, name: string): boolean | Refusal {
   if (text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
@@ -52,6 +60,8 @@ function readFlag(text: string, name: string): boolean | Refusal {
 
 function readFilter(query: QueryString, name: string, filter: Filter): unknown {
   if (filter.kind === 'dates') return readDates(query, name);
+  const odd = oddName(query, name);
+  if (odd !== undefined) return badValue(odd);
   const scalar = query.scalars.get(name);
   const values = scalar === undefined ? query.lists.get(name) : [scalar];
   if (values === undefined) return undefined;
@@ -67,6 +77,8 @@ function readOrders(query: QueryString, known: readonly string[]): Order[] | Ref
   const orders: Order[] = [];
   for (const [name, value] of query.pairs) {
     const by = /^order\[(.+)\]$/.exec(name)?.[1];
+    const keyed = by?.split('][', 1)[0];
+    if (value !== '' && keyed !== undefined && keyed !== by && known.includes(keyed)) return badValue(name);
     if (by === undefined || value === '' || !known.includes(by)) continue;
     const direction = value.toLowerCase();
     if (direction !== 'asc' && direction !== 'desc') return badValue(name);
@@ -80,7 +92,7 @@ const MAX_PAGE = 1_000_000_000;
 
 function readPage(query: QueryString): number | Refusal {
   const tooSmall = refuse('malformed', 'Page should not be less than 1');
-  if (query.lists.has('page')) return tooSmall;
+  if (query.lists.has('page') || oddName(query, 'page') !== undefined) return tooSmall;
   const text = query.scalars.get('page');
   if (text === undefined) return 1;
   if (!WHOLE.test(text) || Number(text) < 1) return tooSmall;
@@ -88,6 +100,8 @@ function readPage(query: QueryString): number | Refusal {
 }
 
 function readItemsPerPage(query: QueryString, standard: number): number | Refusal {
+  const odd = oddName(query, 'itemsPerPage');
+  if (odd !== undefined) return badValue(odd);
   const text = query.scalars.get('itemsPerPage');
   if (text === undefined) return query.lists.has('itemsPerPage') ? badValue('itemsPerPage') : standard;
   if (!WHOLE.test(text)) return badValue('itemsPerPage');
@@ -139,6 +153,8 @@ export function readPlainQuery(query: QueryString, declared: TObject): Record<st
   const values: Record<string, unknown> = {};
   const required = new Set<string>((declared.required as string[] | undefined) ?? []);
   for (const [name, field] of Object.entries(declared.properties as Record<string, FieldSchema>)) {
+    const odd = oddName(query, name);
+    if (odd !== undefined) return badValue(odd);
     const text = query.scalars.get(name);
     if (text === undefined) {
       if (required.has(name) || query.lists.has(name)) return badValue(name);

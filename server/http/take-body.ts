@@ -1,4 +1,5 @@
 /** The body of a request: its bytes, its JSON, its types, and the records that it names (wire 1.1). */
+import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -24,6 +25,8 @@ async function checkReferences({ db, actor, known }: Asking, references: NamedRe
   return undefined;
 }
 
+const NOT_UTF8 = refuse('malformed', 'Syntax error');
+
 export type TakenBody = { value: Record<string, unknown>; violations: Violation[] };
 
 /** Values by name with the constraints that they break; uploads read theirs by themselves. */
@@ -31,7 +34,7 @@ export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<T
   if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [] };
   const bytes = await readBytes(asking.request);
   if (isRefusal(bytes)) return bytes;
-  const source = parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body');
+  const source = isUtf8(bytes) ? parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body') : NOT_UTF8;
   if (isRefusal(source)) return source;
   if (endpoint.kind === 'create' && typeof source['@id'] === 'string' && source['@id'] !== '')
     return refuse('malformed', 'Update is not allowed for this operation.');

@@ -77,7 +77,11 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
     .limit(KEYSET_PAGE);
   // decisions 11: managers export editors' leave.
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
-  if (period) query = query.where('leave_from', '<=', period.till).where('leave_till', '>=', period.from);
+  // Leave is whole days, whatever hours it was sent with.
+  if (period)
+    query = query
+      .where('leave_from', '<=', endOfDay(dayOf(period.till)))
+      .where('leave_till', '>=', startOfDay(dayOf(period.from)));
   if (userEmail !== undefined)
     query = query.where('users.email', '=', userEmail.toLowerCase()).where('users.deleted_at', 'is', null);
   return query.execute();
