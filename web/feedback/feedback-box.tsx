@@ -56,9 +56,9 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);
   /** What was typed while it was on its way stays. */
-  const clear = (sent: string): void => {
+  const clear = (sent: string, mediaIds: readonly number[]): void => {
     setContent((now) => (now.startsWith(sent) ? now.slice(sent.length) : now));
-    uploads.clear();
+    uploads.clear(mediaIds);
   };
   return { content, setContent, uploads, clear };
 }
@@ -72,7 +72,8 @@ export function FeedbackBox(box: FeedbackBoxProps) {
   const canSend = broken.length === 0 && !uploads.isBusy && !isPending;
   const submit = async (): Promise<void> => {
     if (!canSend) return;
-    if (await onSubmit({ content: content.trim(), attachmentIds: uploads.mediaIds })) clear(content);
+    const { mediaIds } = uploads;
+    if (await onSubmit({ content: content.trim(), attachmentIds: mediaIds })) clear(content, mediaIds);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

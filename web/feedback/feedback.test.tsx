@@ -60,6 +60,22 @@ describe('feedback', () => {
     expect(within(waiting).getByText('kept.png')).toBeTruthy();
   });
 
+  it('keeps a refused file in sight after sending, until it is removed', async () => {
+    const { user } = open();
+    const files = [new File([PNG], 'kept.png', { type: 'image/png' }), new File(['x'], 'tool.exe')];
+    fireEvent.paste(await box(), { clipboardData: { files } });
+    const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' });
+    await waitFor(() => expect(send.disabled).toBe(false));
+    await user.click(send);
+    expect(await screen.findByRole('button', { name: 'Open kept.png' })).toBeTruthy();
+    const waiting = within(screen.getByRole('list', { name: 'Attachments to send' }));
+    await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(1));
+    expect(waiting.getByText('tool.exe')).toBeTruthy();
+    expect(waiting.getByText(/Accepted are png, jpg/)).toBeTruthy();
+    await user.click(waiting.getByRole('button', { name: 'Remove tool.exe' }));
+    expect(screen.queryByRole('list', { name: 'Attachments to send' })).toBeNull();
+  });
+
   it('keeps the text when sending fails', async () => {
     const { user, setDown } = open();
     await user.type(await box(), 'Not lost');

@@ -127,9 +127,11 @@ export function useUploads(before: UploadsBefore) {
     setItems((now) => now.filter((item) => item.key !== key));
   };
 
-  const clear = (): void => {
-    forget(items);
-    setItems([]);
+  /** What was sent goes; refused files stay, with why, until they are taken out. */
+  const clear = (mediaIds: readonly number[]): void => {
+    const isSent = ({ media }: UploadItem): boolean => media !== null && mediaIds.includes(media.id);
+    forget(shown.current.filter(isSent));
+    setItems((now) => now.filter((item) => !isSent(item)));
   };
 
   return {

@@ -6,9 +6,10 @@ import classes from './leaderboard.module.css';
 export type OpenProfile = (userId: number) => void;
 
 export function EditorName({ entry, onOpenProfile }: { entry: LeaderboardEntry; onOpenProfile?: OpenProfile }) {
-  if (!onOpenProfile) return <span className={classes.name}>{entry.name}</span>;
+  const look = { className: classes.name, title: entry.name };
+  if (!onOpenProfile) return <span {...look}>{entry.name}</span>;
   return (
-    <UnstyledButton className={classes.name} data-link onClick={() => onOpenProfile(entry.userId)}>
+    <UnstyledButton {...look} data-link onClick={() => onOpenProfile(entry.userId)}>
       {entry.name}
     </UnstyledButton>
   );

@@ -21,7 +21,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf }: RowProps) {
         <span className={classes.editor}>
           <EditorAvatar name={entry.name} size={28} />
           <span className={classes.editorText}>
-            <span>
+            <span className={classes.nameLine}>
               <EditorName entry={entry} onOpenProfile={onOpenProfile} />
               {isOwn && <span className={classes.you}>You</span>}
             </span>

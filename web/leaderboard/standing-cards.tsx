@@ -5,6 +5,7 @@ import { formatDate } from '#domain/dates.ts';
 import type { JobType } from '#domain/roles.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
+import classes from './leaderboard.module.css';
 import { pointsText } from './place.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
@@ -30,7 +31,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
       <FigureCard
         label="Today"
         icon={<IconCalendar size={16} />}
-        value={formatDate(now)}
+        value={<span className={classes.date}>{formatDate(now)}</span>}
         note={WEEKDAY.format(new Date(now))}
       />
       <FigureCard
@@ -38,7 +39,11 @@ export function StandingCards({ standing, target }: { standing: Standing; target
         icon={<IconStar size={16} />}
         value={pointsText(points ?? 0)}
         isLoading={points === undefined}
-        note={`Editor: ${name}${place}`}
+        note={
+          <span className={classes.longNote} title={name}>
+            {`Editor: ${name}${place}`}
+          </span>
+        }
         link={link}
       />
       {target}

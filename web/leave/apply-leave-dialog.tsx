@@ -11,6 +11,7 @@ import { saidBy } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
@@ -32,9 +33,7 @@ const DATE = { valueFormat: 'MM/DD/YYYY', placeholder: 'mm/dd/yyyy', clearable: 
 function DayFields({ form }: { form: UseFormReturnType<Values> }) {
   const { leaveFrom, leaveTill } = form.values;
   const days = leaveFrom && leaveTill ? totalDaysOf(leaveFrom, leaveTill) : 0;
-  // The field has the focus from the start, and its calendar would lie over the others before anybody asked for it.
-  const [isCalendarWanted, setCalendarWanted] = useState(false);
-  const wantCalendar = (): void => setCalendarWanted(true);
+  const [from, till] = [useAskedCalendar(), useAskedCalendar()];
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -42,18 +41,19 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
           {...DATE}
           label="Leave From"
           data-autofocus
-          popoverProps={{ disabled: !isCalendarWanted }}
-          onClick={wantCalendar}
-          onKeyDown={wantCalendar}
+          popoverProps={{ disabled: !from.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave From' }}
           {...form.getInputProps('leaveFrom')}
+          {...from.field}
         />
         <DateInput
           {...DATE}
           label="Leave Till"
+          popoverProps={{ disabled: !till.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave Till' }}
           minDate={leaveFrom ?? undefined}
           {...form.getInputProps('leaveTill')}
+          {...till.field}
         />
       </SimpleGrid>
       <Text c="dimmed" aria-live="polite">

@@ -22,6 +22,7 @@ type ApproveLeavesProps = {
   update: (patch: SearchPatch) => void;
   onOpen: (leave: Leave) => void;
   pager: (pages: number) => ReactNode;
+  onPage: (page: number) => void;
 };
 
 function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void }) {
@@ -36,7 +37,7 @@ function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void 
   return <EmptyState action={showAll}>No leave application matches.</EmptyState>;
 }
 
-export function ApproveLeaves({ actor, state, update, onOpen, pager }: ApproveLeavesProps) {
+export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: ApproveLeavesProps) {
   // Managers decide editors' leave; theirs is decided by administrators (decisions 4).
   const onlyType = actor.type === 'admin' ? undefined : 'editor';
   const { days, email, status, page, month } = state;
@@ -59,6 +60,7 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager }: ApproveLe
           failedText={LEAVE_TEXTS.fetchFailed}
           empty={<Nothing state={state} onReset={() => update(tabPatch('approve'))} />}
           pager={pager}
+          onPage={onPage}
           filter={<StatusFilter value={status} onChange={(next) => update({ status: next })} />}
         />
       </LeaveBoard>

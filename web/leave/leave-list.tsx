@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Leave } from '#contract/leave.ts';
 import { numberText } from '#web/lib/format.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { type LeaveAsk, leaveQuery } from './leave.queries.ts';
@@ -26,6 +27,7 @@ type LeaveListProps = {
   failedText: string;
   empty: ReactNode;
   pager: (pages: number) => ReactNode;
+  onPage: (page: number) => void;
   /** The own ones: without a decision to take, and without the name. */
   isOwn?: boolean;
   /** Stands above the table, beside the count. */
@@ -33,8 +35,10 @@ type LeaveListProps = {
 };
 
 export function LeaveList(props: LeaveListProps) {
-  const { label, ask, columns, actions, onOpen, failedText, empty, pager, isOwn = false, filter } = props;
+  const { label, ask, columns, actions, onOpen, failedText, empty, pager, onPage, isOwn = false, filter } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leaveQuery(ask));
+  useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
+  const applications = data && isBeyondLast(data.total, data.applications) ? undefined : data?.applications;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data) return <ErrorRetry message={failedText} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -49,17 +53,17 @@ export function LeaveList(props: LeaveListProps) {
         </div>
       )}
       {hasNoRoom ? (
-        <LeaveCards label={label} applications={data?.applications} isOwn={isOwn} actions={actions} empty={empty} />
+        <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
       ) : (
         <DataTable
           label={label}
           columns={columns}
-          rows={data?.applications ?? []}
+          rows={applications ?? []}
           rowKey={({ id }) => id}
           onOpen={onOpen}
           actions={actions}
           actionsWidth={isOwn ? 186 : 'var(--leave-actions, 274px)'}
-          isLoading={!data}
+          isLoading={!applications}
           isStale={isPlaceholderData}
           empty={empty}
         />

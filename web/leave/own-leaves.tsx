@@ -15,9 +15,10 @@ type OwnLeavesProps = {
   onApply: () => void;
   onOpen: (leave: Leave) => void;
   pager: (pages: number) => ReactNode;
+  onPage: (page: number) => void;
 };
 
-export function OwnLeaves({ userId, page, onApply, onOpen, pager }: OwnLeavesProps) {
+export function OwnLeaves({ userId, page, onApply, onOpen, pager, onPage }: OwnLeavesProps) {
   const apply = (
     <Button variant="default" onClick={onApply}>
       Apply Leave
@@ -39,6 +40,7 @@ export function OwnLeaves({ userId, page, onApply, onOpen, pager }: OwnLeavesPro
       failedText={LEAVE_TEXTS.fetchFailed}
       empty={<EmptyState action={apply}>You have not applied for leave yet.</EmptyState>}
       pager={pager}
+      onPage={onPage}
     />
   );
 }

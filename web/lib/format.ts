@@ -1,7 +1,8 @@
 /** Dates as screens show them: exact ones by the domain's rule, relative ones beside them. */
 import { formatDate, formatDateTime } from '#domain/dates.ts';
 
-const NOTHING = '—';
+/** In place of a value that is missing. */
+export const NOTHING = '—';
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

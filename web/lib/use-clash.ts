@@ -43,7 +43,7 @@ export const takeProperty = <Values>(name: keyof Values & string, values: Values
   [name]: from[name],
 });
 
-/** Fields that they changed and I did not become theirs; where both did, mine stands until the person chooses. */
+/** Fields that they changed and I did not become theirs; where both did, mine stands until the person chooses (`names`). */
 function merge<Values, Version, Name extends string>(
   { fields, valuesOf, take }: Clashing<Values, Version, Name>,
   { base, newer, mine }: { base: Version; newer: Version; mine: Values },
@@ -53,9 +53,9 @@ function merge<Values, Version, Name extends string>(
     const theirText = read(theirs, newer);
     return theirText !== read(before, base) && theirText !== read(mine, newer);
   });
-  const untyped = differing.filter(({ read }) => read(mine, base) === read(before, base));
-  const values = untyped.reduce((all, { name }) => take(name, all, theirs), mine);
-  return { values, names: differing.map(({ name }) => name), theirs };
+  const isTyped = ({ read }: ClashField<Values, Version, Name>): boolean => read(mine, base) !== read(before, base);
+  const values = differing.filter((field) => !isTyped(field)).reduce((all, { name }) => take(name, all, theirs), mine);
+  return { values, names: differing.filter(isTyped).map(({ name }) => name), theirs };
 }
 
 export function useClash<Values, Version, Name extends string>(clashing: Clashing<Values, Version, Name>) {
@@ -65,7 +65,7 @@ export function useClash<Values, Version, Name extends string>(clashing: Clashin
   /** How often it has happened to this form: each time is news. */
   const [round, setRound] = useState(0);
 
-  /** False when a newer version has to be looked at first; one that touches nothing of this form is typed over. */
+  /** False when a newer version has to be looked at first; one that touches nothing of what was typed is typed over. */
   const send = async (values: Values, over = base): Promise<boolean> => {
     try {
       await save(values, over);

@@ -73,6 +73,10 @@ function chipsIn(filters: ProjectFilters, clientName: string | undefined): Chip[
   ];
 }
 
+/** Something narrows the list; the order does not. */
+export const isNarrowed = (filters: ProjectFilters): boolean =>
+  chipsIn({ ...filters, order: NO_FILTERS.order }, undefined).length > 0;
+
 /** The chips over the list. */
 export const filterChipsOf = (filters: ProjectFilters, change: ChangeFilters, clientName?: string): FilterChip[] =>
   chipsIn(filters, clientName).map(({ key, label, without }) => ({ key, label, onRemove: () => change(without) }));

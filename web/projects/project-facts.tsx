@@ -5,7 +5,7 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import { lengthText } from '#domain/project-lengths.ts';
 import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { dateTimeText, NOTHING } from '#web/lib/format.ts';
 import { Person } from './person.tsx';
 import classes from './project-detail.module.css';
 import { ProjectLink } from './project-link.tsx';
@@ -22,7 +22,7 @@ function factsOf(project: Project): Fact[] {
     ['REVIEWED BY', <Person key="reviewer" person={project.reviewedBy} />],
     ['ASSIGNED AT', dateTimeText(project.createdAt)],
     ['DEADLINE', dateTimeText(project.deadlineAt)],
-    ['RAW VIDEO LENGTH', lengthText(project.rawLengthSeconds)],
+    ['RAW VIDEO LENGTH', project.rawLengthSeconds > 0 ? lengthText(project.rawLengthSeconds) : NOTHING],
     ['VIDEO LENGTH', lengthText(project.videoLengthSeconds)],
     ['EDIT RATIO', `${project.editRatioHour}h per ${project.editRatioMin}m`],
     ['STARTED AT', dateTimeText(project.startedAt)],

@@ -1,16 +1,18 @@
 /** One page of projects as cards or as a table, with every state drawn and the pager below. */
-import { Box } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { httpErrorText, PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { Project } from '#domain/project.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { useListView } from './filter-bar.tsx';
+import { isNarrowed } from './filter-chips-of.ts';
 import type { ProjectActs } from './project-acts.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { ProjectFilters } from './project-filters.ts';
@@ -26,6 +28,7 @@ type ProjectListProps = {
   change: ChangeFilters;
   viewer: Viewer;
   acts: ProjectActs;
+  onReset: () => void;
   /** The button that fills an empty list. */
   emptyAction: ReactNode;
 };
@@ -48,12 +51,31 @@ export function ProjectCards({ projects, viewer, acts, isStale }: CardsProps) {
   );
 }
 
-export function ProjectList({ filters, change, viewer, acts, emptyAction }: ProjectListProps) {
+function Nothing({ filters, onReset, emptyAction }: Pick<ProjectListProps, 'filters' | 'onReset' | 'emptyAction'>) {
+  const actions = (
+    <Group gap={8} justify="center">
+      {isNarrowed(filters) && (
+        <Button variant="default" onClick={onReset}>
+          Reset filters
+        </Button>
+      )}
+      {emptyAction}
+    </Group>
+  );
+  return <EmptyState action={actions}>No projects match.</EmptyState>;
+}
+
+export function ProjectList({ filters, change, onReset, viewer, acts, emptyAction }: ProjectListProps) {
   const [view] = useListView();
   const top = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
     projectsQuery(projectListParams(filters, viewer)),
   );
+  useExistingPage({
+    page: filters.page,
+    found: isPlaceholderData ? undefined : data,
+    onPage: (page) => change({ page }),
+  });
   const turnTo = (page: number): void => {
     change({ page });
     top.current?.scrollIntoView?.({ block: 'nearest' });
@@ -61,8 +83,9 @@ export function ProjectList({ filters, change, viewer, acts, emptyAction }: Proj
   if (error && !data)
     return <ErrorRetry message={failureText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
   const projects = data?.projects ?? [];
-  const empty = <EmptyState action={emptyAction}>No projects match.</EmptyState>;
-  const isEmpty = !isPending && projects.length === 0;
+  const empty = <Nothing filters={filters} onReset={onReset} emptyAction={emptyAction} />;
+  const isWaiting = isPending || isBeyondLast(data?.total ?? 0, projects);
+  const isEmpty = !isWaiting && projects.length === 0;
   return (
     <Box ref={top}>
       {error && <ErrorRetry message={failureText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -72,12 +95,12 @@ export function ProjectList({ filters, change, viewer, acts, emptyAction }: Proj
           viewer={viewer}
           acts={acts}
           order={{ now: filters.order, change: (order) => change({ order }) }}
-          isLoading={isPending}
+          isLoading={isWaiting}
           isStale={isPlaceholderData}
           empty={empty}
         />
       )}
-      {view === 'cards' && isPending && <SkeletonCards label="Loading projects..." height={CARD_HEIGHT} />}
+      {view === 'cards' && isWaiting && <SkeletonCards label="Loading projects..." height={CARD_HEIGHT} />}
       {view === 'cards' && isEmpty && empty}
       {view === 'cards' && (
         // Another question has other cards: those that were there already would be seen to jump.

@@ -60,6 +60,29 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/admin/projects?revised=true'));
   });
 
+  it('goes to the last page from one beyond it', async () => {
+    await aProject(server.db, { title: 'The only one' });
+    const { address } = renderScreen('/admin/projects?class=Premium&page=999', {
+      server,
+      caller: await server.as('admin'),
+    });
+    await card('The only one');
+    expect(address()).toBe('/admin/projects?class=Premium');
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
+  });
+
+  it('offers to reset the filters when nothing matches them', async () => {
+    await aProject(server.db, { title: 'Assigned one' });
+    const { user, address } = renderScreen('/admin/projects?status=paused', {
+      server,
+      caller: await server.as('admin'),
+    });
+    await screen.findByText('No projects match.');
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    await card('Assigned one');
+    expect(address()).toBe('/admin/projects');
+  });
+
   it('searches by tracking id, by Enter, without waiting', async () => {
     await aProject(server.db, { title: 'Wanted', tracking_id: 'TRK-AAA-QWERTY' });
     await aProject(server.db, { title: 'Other' });

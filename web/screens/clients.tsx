@@ -16,6 +16,7 @@ import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { FigureLink } from '#web/stats/figure-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -44,30 +45,19 @@ const orderPatch = ({ by, direction }: Sort): SearchPatch => ({
   [`order[${by}]`]: direction,
 });
 
-/** Nobody matches, this page is past the last one, or there is no client at all. */
-function Nothing({
-  ask,
-  total,
-  onAdd,
-  onReset,
-}: {
-  ask: ClientListAsk;
-  total: number;
-  onAdd: () => void;
-  onReset: () => void;
-}) {
-  if (ask.search === '' && total === 0)
+/** Nobody matches, or there is no client at all. */
+function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
+  if (search === '')
     return <EmptyState action={<Button onClick={onAdd}>+ Add Client</Button>}>There are no clients yet.</EmptyState>;
-  const isPast = total > 0;
   return (
     <EmptyState
       action={
         <Button variant="default" onClick={onReset}>
-          {isPast ? 'Go to the first page' : 'Clear search'}
+          Clear search
         </Button>
       }
     >
-      {isPast ? 'There is nothing on this page.' : `No client is called “${ask.search}”.`}
+      {`No client is called “${search}”.`}
     </EmptyState>
   );
 }
@@ -84,6 +74,11 @@ export function ClientsScreen() {
   const role = useRole();
   const { state: ask, update } = useSearchState(askFrom);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(ask));
+  useExistingPage({
+    page: ask.page,
+    found: isPlaceholderData ? undefined : data,
+    onPage: (page) => update({ page }),
+  });
   const { open } = useOpenDialog();
   const deletion = useDeleteClientFlow();
   const addOne = (): void => open('new');
@@ -123,11 +118,9 @@ export function ClientsScreen() {
           onDelete={(client) => void askToDelete(client)}
           sort={ask.order}
           onSort={(sort) => update(orderPatch(sort))}
-          isLoading={!data}
+          isLoading={!data || isBeyondLast(data.total, data.clients)}
           isStale={isPlaceholderData}
-          empty={
-            <Nothing ask={ask} total={data?.total ?? 0} onAdd={addOne} onReset={() => update({ search: undefined })} />
-          }
+          empty={<Nothing search={ask.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
         />
       )}
       {data && data.pages > 1 && (

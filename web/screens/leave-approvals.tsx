@@ -58,6 +58,7 @@ function Section({ type, title, failedText, page, status, onPage, onOpen }: Sect
         empty={
           <EmptyState>{status ? `No ${status} leave of ${who}.` : `No ${type} has applied for leave yet.`}</EmptyState>
         }
+        onPage={onPage}
         pager={(pages) => <PrevNextPager page={page} pages={pages} onPage={onPage} label={`Pages of ${who}' leave`} />}
       />
     </section>

@@ -68,16 +68,19 @@ function LeaveOf({ actor }: { actor: Actor }) {
   const isApproving = mayDecide && state.tab === 'approve';
   const apply = (): void => open('apply');
   const show = ({ id }: { id: number }): void => open('leave', id);
+  const turnTo = (page: number): void => update({ page: page > 1 ? page : undefined });
   const pager = (pages: number) => (
     <Pager
       page={state.page}
       pages={pages}
       numbers={pageNumbersShown(state.page, pages)}
-      onPage={(page) => update({ page: page > 1 ? page : undefined })}
+      onPage={turnTo}
       label="Pages of leave applications"
     />
   );
-  const own = <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} />;
+  const own = (
+    <OwnLeaves userId={actor.id} page={state.page} onApply={apply} onOpen={show} pager={pager} onPage={turnTo} />
+  );
   return (
     <>
       <PageHeader
@@ -100,7 +103,9 @@ function LeaveOf({ actor }: { actor: Actor }) {
         <Tabbed
           tab={state.tab}
           onTab={(tab) => update(tabPatch(tab))}
-          approve={<ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} />}
+          approve={
+            <ApproveLeaves actor={actor} state={state} update={update} onOpen={show} pager={pager} onPage={turnTo} />
+          }
           own={own}
         />
       ) : (

@@ -80,7 +80,7 @@ function Projects({ viewer }: { viewer: Viewer }) {
         clientName={clientName}
         total={data?.total}
       />
-      <ProjectList filters={filters} change={change} viewer={viewer} acts={acts} emptyAction={create} />
+      <ProjectList filters={filters} change={change} onReset={reset} viewer={viewer} acts={acts} emptyAction={create} />
       <ProjectOverlays viewer={viewer} />
     </>
   );

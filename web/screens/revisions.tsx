@@ -7,6 +7,7 @@ import { classFrom } from '#domain/project-form.ts';
 import { numberText } from '#web/lib/format.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ProjectCards } from '#web/projects/project-list.tsx';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 import { type RevisionFilters, revisionParams } from '#web/projects/revisions.ts';
@@ -38,11 +39,13 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
   );
+  useExistingPage({ page: filters.page, found: isPlaceholderData ? undefined : data, onPage });
   const failure = error && (
     <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
   );
-  if (!data) return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={296} />;
-  const isNarrowed = filters.words !== '' || filters.class !== null || data.total > 0;
+  if (!data || isBeyondLast(data.total, data.projects))
+    return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={296} />;
+  const isNarrowed = filters.words !== '' || filters.class !== null;
   return (
     <>
       <Text c="dimmed" component="output" display="block" mb="sm">

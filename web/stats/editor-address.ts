@@ -19,10 +19,17 @@ export const editorFrom = (search: RawSearch): EditorAddress => ({
 /** Opens a dialog as a step that Back undoes; an empty change closes it. */
 export function useEditorMoves() {
   const navigate = useNavigate();
-  const go = (search: RawSearch): void => void navigate({ to: '.', search, resetScroll: false });
+  const go = (search: RawSearch, replace = false): void =>
+    void navigate({ to: '.', search, replace, resetScroll: false });
+  const classSearch = (name: ProjectClass, page: number): RawSearch => ({
+    class: name,
+    ...(page > 1 ? { classPage: String(page) } : {}),
+  });
   return {
     openPoints: (points: PointKind) => go({ points }),
-    openClass: (name: ProjectClass, page = 1) => go({ class: name, ...(page > 1 ? { classPage: String(page) } : {}) }),
+    openClass: (name: ProjectClass, page = 1) => go(classSearch(name, page)),
+    /** In place of a page that does not exist. */
+    correctPage: (name: ProjectClass, page: number) => go(classSearch(name, page), true),
     close: () => go({}),
   };
 }

@@ -8,6 +8,7 @@ import { MAX_POINT } from '#domain/points.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page and badge are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 // border: a project's page and badge are drawn in one place
@@ -36,9 +37,16 @@ const STACK_BELOW = 640;
 type Props = { userId: number; name: ProjectClass; page: number };
 
 export function EditorClassDialog({ userId, name, page }: Props) {
-  const { close, openClass } = useEditorMoves();
+  const { close, openClass, correctPage } = useEditorMoves();
   const asked = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
-  const { data, isError, refetch } = useQuery(projectsQuery({ ...asked, itemsPerPage: PAGE_SIZES.projects }));
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    projectsQuery({ ...asked, itemsPerPage: PAGE_SIZES.projects }),
+  );
+  useExistingPage({
+    page,
+    found: isPlaceholderData ? undefined : data,
+    onPage: (last) => correctPage(name, last),
+  });
   const { projects = [], total = 0, pages = 1 } = data ?? {};
   return (
     <Dialog isOpen title={`${name}: ${total} completed`} onClose={close} kind="detail">
@@ -48,7 +56,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
         columns={COLUMNS}
         rows={projects}
         rowKey={({ id }) => id}
-        isLoading={!data && !isError}
+        isLoading={(!data && !isError) || isBeyondLast(total, projects)}
         stackBelow={STACK_BELOW}
         empty={`No completed ${name} projects yet.`}
       />

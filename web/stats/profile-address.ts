@@ -26,12 +26,10 @@ export function useProfileMoves() {
     });
   return {
     open: (userId: number) => go({ profile: String(userId) }),
-    show: ({ userId, view, page }: ProfileAddress) =>
-      go({
-        profile: String(userId),
-        profileView: view === 'projects' ? view : undefined,
-        profilePage: page > 1 ? String(page) : undefined,
-      }),
+    show: ({ userId, view, page }: ProfileAddress, replace = false) => {
+      const profileView = view === 'projects' ? view : undefined;
+      go({ profile: String(userId), profileView, profilePage: page > 1 ? String(page) : undefined }, replace);
+    },
     close: () => go({}, true),
   };
 }

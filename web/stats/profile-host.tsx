@@ -57,6 +57,7 @@ function Profile({ user, address, period }: ProfileProps) {
           period={period}
           page={address.page}
           onPage={(page) => show({ ...address, page })}
+          onMissingPage={(last) => show({ ...address, page: last }, true)}
         />
       ) : (
         <ProfileStatistics

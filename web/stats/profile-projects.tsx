@@ -10,6 +10,7 @@ import type { Period } from '#domain/period.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page, badge and colours are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 // border: a project's page, badge and colours are drawn in one place
@@ -45,7 +46,9 @@ const COLUMNS: readonly Column<Project>[] = [
   { key: 'createdAt', header: 'Assigned At', cell: ({ createdAt }) => dateText(createdAt) },
 ];
 
-export function ProfileProjectRows({ projects }: { projects: ReturnType<typeof useProfileProjects> }) {
+type RowsProps = { projects: ReturnType<typeof useProfileProjects>; period: Period | undefined };
+
+export function ProfileProjectRows({ projects, period }: RowsProps) {
   const role = useRole();
   const navigate = useNavigate();
   const { data, isError, refetch, isPlaceholderData } = projects;
@@ -57,20 +60,28 @@ export function ProfileProjectRows({ projects }: { projects: ReturnType<typeof u
       rows={data?.projects ?? []}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void navigate({ to: `/${role}/projects/${id}`, search: {} })}
-      isLoading={!data}
+      isLoading={!data || isBeyondLast(data.total, data.projects)}
       isStale={isPlaceholderData}
       stackBelow={640}
-      empty="No projects in these dates."
+      empty={period ? 'No projects in these dates.' : 'No projects yet.'}
     />
   );
 }
 
-type Props = { user: User; period: Period | undefined; page: number; onPage: (page: number) => void };
+type Props = {
+  user: User;
+  period: Period | undefined;
+  page: number;
+  onPage: (page: number) => void;
+  /** The page does not exist; told the last one that does. */
+  onMissingPage: (last: number) => void;
+};
 
-export function ProfileProjects({ user, period, page, onPage }: Props) {
+export function ProfileProjects({ user, period, page, onPage, onMissingPage }: Props) {
   const role = useRole();
   const projects = useProfileProjects(user, { period, page, pageSize: PAGE_SIZE });
   const { total = 0, pages = 1 } = projects.data ?? {};
+  useExistingPage({ page, found: projects.isPlaceholderData ? undefined : projects.data, onPage: onMissingPage });
   return (
     <>
       <Group gap={6} mb={8}>
@@ -79,7 +90,7 @@ export function ProfileProjects({ user, period, page, onPage }: Props) {
           {numberText(total)}
         </FigureLink>
       </Group>
-      <ProfileProjectRows projects={projects} />
+      <ProfileProjectRows projects={projects} period={period} />
       {pages > 1 && (
         <Pager
           page={page}

@@ -74,7 +74,7 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
           View All Projects
         </Button>
       </Group>
-      <ProfileProjectRows projects={projects} />
+      <ProfileProjectRows projects={projects} period={period} />
     </section>
   );
 }

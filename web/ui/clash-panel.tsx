@@ -1,4 +1,4 @@
-/** Somebody else saved the record meanwhile: each field that they changed, theirs beside mine, to choose from. */
+/** Somebody else saved the record meanwhile: each field that both changed, theirs beside mine, to choose from. */
 import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ClashRow, Side } from '#web/lib/use-clash.ts';

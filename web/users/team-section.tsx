@@ -6,6 +6,7 @@ import { pageNumbersShown } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
 import { hasStatus, saidBy } from '#web/lib/api-error.ts';
 import { numberText } from '#web/lib/format.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -70,6 +71,8 @@ export function TeamSection(props: TeamSectionProps) {
   const { type, title, state, onState, ownId, rowActs, acts } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
+  const turnTo = (page: number): void => onState({ ...state, page });
+  useExistingPage({ page: state.page, found: isPlaceholderData ? undefined : data, onPage: turnTo });
   return (
     <section aria-labelledby={`team-${title.toLowerCase()}`}>
       <Bar {...props} total={data?.total} />
@@ -85,7 +88,7 @@ export function TeamSection(props: TeamSectionProps) {
           stackBelow={1100}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}
-          isLoading={!data}
+          isLoading={!data || isBeyondLast(data.total, data.people)}
           isStale={isPlaceholderData}
           empty={<NobodyFound state={state} onState={onState} />}
         />
@@ -95,7 +98,7 @@ export function TeamSection(props: TeamSectionProps) {
           page={state.page}
           pages={data.pages}
           numbers={pageNumbersShown(state.page, data.pages)}
-          onPage={(page) => onState({ ...state, page })}
+          onPage={turnTo}
           label={`Pages of ${title.toLowerCase()}`}
         />
       )}

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dayOf } from '#domain/dates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
+import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
 import { parseDay, parseTime, shownTime, TIME_STEPS } from './time-text.ts';
@@ -99,6 +100,7 @@ function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps)
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error } = props;
   const [isCalendarOpen, calendar] = useDisclosure(false);
+  const { isAsked, field } = useAskedCalendar();
   const chooseDay = (day: string | null): void => {
     if (day === null) return onChange(null);
     onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);
@@ -110,9 +112,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
         placeholder="mm/dd/yyyy"
         valueFormat="MM/DD/YYYY"
         dateParser={parseDay}
-        popoverProps={{ withinPortal: false, onOpen: calendar.open, onClose: calendar.close }}
+        popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
         // Escape closes the calendar alone, and not the dialog beneath it.
-        data-mantine-stop-propagation={isCalendarOpen || undefined}
+        data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
         minDate={EARLIEST}
         maxDate={LATEST}
         defaultDate={today}
@@ -121,6 +123,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         error={error}
         value={value === null ? null : dayOf(value)}
         onChange={chooseDay}
+        {...field}
       />
       <TimeField
         label={label}

@@ -32,9 +32,11 @@ function knownClients({ client }: FormValues) {
   return client.id === null ? [] : [{ firstName: client.text, lastName: '' }];
 }
 
-/** What keeps the form from being sent, by field; empty when nothing does. */
-export const messagesOf = (kind: ProjectFormKind, values: FormValues): Record<string, string> =>
-  messagesByPath(renamed(checkProjectForm(kind, checkedValues(values), knownClients(values)), FIELD_OF_RULE));
+/** What keeps the form from being sent, by field; empty when nothing does. An edit of `stored` values answers for what it changes. */
+export function messagesOf(kind: ProjectFormKind, values: FormValues, stored?: FormValues): Record<string, string> {
+  const broken = checkProjectForm(kind, checkedValues(values), knownClients(values), stored?.dates);
+  return messagesByPath(renamed(broken, FIELD_OF_RULE));
+}
 
 function isOnForm(kind: ProjectFormKind, path: string, values: FormValues): boolean {
   const date = datesAskedBy(kind).some((name) => path === `dates.${name}`);

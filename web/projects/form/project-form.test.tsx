@@ -284,6 +284,27 @@ describe('editing', () => {
     });
   });
 
+  it('focuses a date that is refused, and opens its calendar only on a click', async () => {
+    const project = await aProject(server.db, {
+      assigned_by_id: manager.user.id,
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+      created_at: '2026-03-02T08:00:00.000Z',
+      deadline_at: '2026-03-05T17:00:00.000Z',
+    });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    const deadline = dayField(form, 'Deadline');
+    await retype(view, deadline, '03/01/2026');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('Deadline date and time cannot be before start date and time.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(deadline));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(document.querySelector('[data-dates-dropdown]')).toBeNull();
+    await view.user.click(deadline);
+    await waitFor(() => expect(document.querySelector('[data-dates-dropdown]')).toBeTruthy());
+  });
+
   it('puts a newer version beside what was typed, field by field', async () => {
     const people = {
       assigned_by_id: manager.user.id,
@@ -303,6 +324,7 @@ describe('editing', () => {
     expect(title.getByText('Theirs')).toBeTruthy();
     expect(title.getByRole<HTMLInputElement>('radio', { name: /Typed by you/ }).checked).toBe(true);
     expect(field(form, 'Platform').value).toBe('TV');
+    expect(form.queryByRole('radiogroup', { name: 'Platform' })).toBeNull();
     await view.user.click(title.getByRole('radio', { name: /Saved by someone else/ }));
     expect(field(form, 'Title').value).toBe('Theirs');
     await view.user.click(title.getByRole('radio', { name: /Typed by you/ }));
@@ -313,6 +335,22 @@ describe('editing', () => {
     await press(view, form, 'Save Changes');
     expect(await screen.findByRole('article', { name: 'Mine' })).toBeTruthy();
     expect((await stored())[0]).toMatchObject({ title: 'Mine', platform: 'TV', description: 'Only here' });
+  });
+
+  it('takes over what only somebody else changed, and asks nothing', async () => {
+    const people = {
+      assigned_by_id: manager.user.id,
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+    };
+    const project = await aProject(server.db, { ...people, title: 'First', platform: 'Web' });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await view.user.type(field(form, 'Description'), 'Mine');
+    await manager.patch(`/api/projects/${project.id}`, { title: 'Theirs', platform: 'TV' });
+    await press(view, form, 'Save Changes');
+    expect(await screen.findByRole('article', { name: 'Theirs' })).toBeTruthy();
+    expect((await stored())[0]).toMatchObject({ title: 'Theirs', platform: 'TV', description: 'Mine' });
   });
 
   it('saves over a newer version that touches nothing of the form', async () => {

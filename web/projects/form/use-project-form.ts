@@ -58,7 +58,7 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
     setFailure(undefined);
     const values = await resolve(form.getValues());
     form.setValues(values);
-    const messages = messagesOf(kind, values);
+    const messages = messagesOf(kind, values, base && valuesOf(base.project, kind));
     form.setErrors(messages);
     if (Object.keys(messages).length > 0) return focusFirstFault(element);
     try {

@@ -1,0 +1,22 @@
+/** An address may name a page that its list does not have, or no longer has: the last one is shown instead. */
+import { useEffect } from 'react';
+
+type Found = { total: number; pages: number };
+
+type Paged = {
+  page: number;
+  /** What the list came to; undefined while that is not known for this very question. */
+  found: Found | undefined;
+  /** Replaces the address. */
+  onPage: (page: number) => void;
+};
+
+export function useExistingPage({ page, found, onPage }: Paged): void {
+  const last = found && found.total > 0 && page > found.pages ? found.pages : undefined;
+  useEffect(() => {
+    if (last !== undefined) onPage(last);
+  });
+}
+
+/** Nothing is on the page and yet there is something: it lies beyond the last one, and that is on its way. */
+export const isBeyondLast = (total: number, rows: readonly unknown[]): boolean => total > 0 && rows.length === 0;
