@@ -284,6 +284,27 @@ describe('editing', () => {
     });
   });
 
+  it('saves work that was started before its planned hour, and refuses an hour that is set before it', async () => {
+    const project = await aProject(server.db, {
+      assigned_by_id: manager.user.id,
+      assigned_to_id: manager.user.id,
+      reviewed_by_id: manager.user.id,
+      status: 'started',
+      created_at: '2026-03-01T09:00:00.000Z',
+      started_at: '2026-03-01T00:40:00.000Z',
+    });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, timeField(form, 'Start'), '12:30 AM{Enter}');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('Start date and time cannot be before assigned date and time.')).toBeTruthy();
+    await retype(view, field(form, 'Title'), 'Early bird');
+    await retype(view, timeField(form, 'Start'), '12:40 AM');
+    await press(view, form, 'Save Changes');
+    expect(await screen.findByRole('article', { name: 'Early bird' })).toBeTruthy();
+    expect((await stored())[0]).toMatchObject({ title: 'Early bird', started_at: '2026-03-01T00:40:00.000Z' });
+  });
+
   it('focuses a date that is refused, and opens its calendar only on a click', async () => {
     const project = await aProject(server.db, {
       assigned_by_id: manager.user.id,
