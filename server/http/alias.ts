@@ -8,6 +8,7 @@ const UNESCAPED = /[A-Za-z0-9\-._~]/;
 
 /** Letters and digits need no escape, and a request may name its host: one address, one way to write it (RFC 3986 section 6.2.2.2). */
 function plainAddressOf(sent: string): string {
+  if (sent.startsWith('/') && !sent.includes('%')) return sent;
   const address = sent.replace(/^https?:\/\/[^/?#]*/i, '');
   const [path = '', ...query] = address.split('?');
   const plain = path.replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
