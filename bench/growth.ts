@@ -62,15 +62,13 @@ async function shortestTimes(projects: number): Promise<Map<string, number>> {
 const small = await shortestTimes(Number(options.from));
 const large = await shortestTimes(Number(options.to));
 const lines: string[] = [];
-const say = (name: string, ...cells: string[]): void => {
-  const [before = '', after = '', times = ''] = cells;
+const keep = (name: string, before: string, after: string, times: string): void => {
   lines.push([name.padEnd(70), before.padStart(9), after.padStart(9), times.padStart(7)].join(' '));
 };
-say(`${engine}, shortest of ${options.times}, ms`, options.from, options.to, 'times');
+keep(`${engine}, shortest of ${options.times}, ms`, options.from, options.to, 'times');
 for (const [name, ms] of small) {
   const later = large.get(name) ?? Number.NaN;
-  say(name, ms.toFixed(2), later.toFixed(2), (later / ms).toFixed(1));
+  keep(name, ms.toFixed(2), later.toFixed(2), (later / ms).toFixed(1));
 }
 console.log(lines.join('\n'));
-const command = `node bench/growth.ts ${process.argv.slice(2).join(' ')}`;
-if (options.save) await saveResult(`growth-${engine}`, command, lines);
+if (options.save) await saveResult(`growth-${engine}`, lines);

@@ -108,8 +108,7 @@ try {
   await bare.end('SIGKILL');
   const broken = brokenBudgets(results, budgets);
   for (const sentence of broken) say(`below budget: ${sentence}`);
-  const command = `node bench/run.ts ${process.argv.slice(2).join(' ')}`;
-  if (options.save) await saveResult(`${engine}-${projects}`, command, lines);
+  if (options.save) await saveResult(`${engine}-${projects}`, lines);
   if (options.check && broken.length > 0) process.exitCode = 1;
 } finally {
   await place.close();

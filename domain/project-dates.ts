@@ -74,6 +74,20 @@ const PAIRS: readonly Pair[] = [
   { early: 'startedAt', late: 'endedAt', message: DATE_TEXTS.endBeforeStart },
 ];
 
+/**
+ * Both dates are given, and the late one lies before the early one. With `stored`, only where one of the two was changed:
+ * a timer may well be started before the day that was planned, or after the deadline.
+ */
+export function isTurned<Name extends string>(
+  [early, late]: readonly [early: Name, late: Name],
+  dates: Record<Name, string | null>,
+  stored?: Record<Name, string | null>,
+): boolean {
+  const [from, till] = [dates[early], dates[late]];
+  const isUntouched = stored !== undefined && stored[early] === from && stored[late] === till;
+  return from !== null && till !== null && till < from && !isUntouched;
+}
+
 /** A project that has not started is planned to start when it is assigned. */
 const pairsOf = (dates: ProjectDates): readonly Pair[] =>
   dates.startedAt === null
@@ -82,13 +96,10 @@ const pairsOf = (dates: ProjectDates): readonly Pair[] =>
 
 /**
  * What is wrong with the order of the dates, only where both of a pair are given.
- * With `stored`, only pairs that the edit changed are judged: a timer may well be started after the deadline.
+ * With `stored`, only pairs that the edit changed are judged.
  */
 export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
-  return pairsOf(dates).flatMap(({ early, late, message }) => {
-    const [from, till] = [dates[early], dates[late]];
-    const isUntouched = stored !== undefined && stored[early] === from && stored[late] === till;
-    if (from === null || till === null || isUntouched || till >= from) return [];
-    return [breaksRule(late, message)];
-  });
+  return pairsOf(dates)
+    .filter(({ early, late }) => isTurned([early, late], dates, stored))
+    .map(({ late, message }) => breaksRule(late, message));
 }

@@ -1,6 +1,6 @@
 /** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (spec 1 sections 3 to 5). */
 import { LIMITS } from './limits.ts';
-import { DATE_TEXTS, type DateField, type FormDates } from './project-dates.ts';
+import { DATE_TEXTS, type DateField, type FormDates, isTurned } from './project-dates.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn, fullNameOf, type Named } from './text.ts';
@@ -125,22 +125,18 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
 
 /**
  * What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5).
- * With `stored`, only pairs that were changed are judged: a timer may well be started before the day that was planned.
+ * With `stored`, only pairs that were changed are judged.
  */
 export function checkFormDates(kind: ProjectFormKind, dates: FormDates, stored?: FormDates): Violation[] {
   const { start, deadline } = dates;
   const found: Violation[] = [];
-  const isTurned = (early: DateField, late: DateField): boolean => {
-    const [from, till] = [dates[early], dates[late]];
-    const isUntouched = stored !== undefined && stored[early] === from && stored[late] === till;
-    return from !== null && till !== null && till < from && !isUntouched;
-  };
-  if (kind !== 'new' && isTurned('assigned', 'start')) found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
-  if (isTurned('start', 'deadline')) {
+  const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, stored);
+  if (kind !== 'new' && isWrong('assigned', 'start')) found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
+  if (isWrong('start', 'deadline')) {
     const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
     found.push(breaksRule('deadline', isSameDay ? MESSAGES.deadlineBeforeStartSameDay : MESSAGES.deadlineBeforeStart));
   }
-  if (kind === 'old' && isTurned('start', 'ended')) found.push(breaksRule('ended', MESSAGES.endBeforeStart));
+  if (kind === 'old' && isWrong('start', 'ended')) found.push(breaksRule('ended', MESSAGES.endBeforeStart));
   return found;
 }
 

@@ -9,10 +9,10 @@ const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 type Known = { methods: string[]; posted: string };
 export type MethodTable = Map<string, Known>;
 
-const JSON_TYPES = 'application/ld+json, application/json';
+const UNKNOWN: Known = { methods: [], posted: 'application/ld+json, application/json' };
 
 export function noteMethod(table: MethodTable, endpoint: AnyEndpoint): void {
-  const { methods, posted } = table.get(endpoint.path) ?? { methods: [], posted: JSON_TYPES };
+  const { methods, posted } = table.get(endpoint.path) ?? UNKNOWN;
   table.set(endpoint.path, {
     methods: [...methods, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])],
     posted: endpoint.kind === 'upload' ? 'multipart/form-data' : posted,
@@ -21,7 +21,7 @@ export function noteMethod(table: MethodTable, endpoint: AnyEndpoint): void {
 
 /** Headers that say what a client may send here. */
 export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
-  const { methods, posted } = table.get(path) ?? { methods: [], posted: JSON_TYPES };
+  const { methods, posted } = table.get(path) ?? UNKNOWN;
   return {
     allow: ['OPTIONS', ...methods].join(', '),
     ...(methods.includes('POST') ? { 'accept-post': posted } : {}),

@@ -21,17 +21,20 @@ const DATE_KEYS = [
 /** `+` in an unescaped offset arrives as a space (wire 3.1). */
 const instantIn = (text: string): string | undefined => parseInstant(text.replace(/ (\d\d:\d\d)$/, '+$1'));
 
-/** A date without one of the four sides: it would be overlooked, and the whole list taken for the answer. */
-const oddDateName = (query: QueryString, name: string): string | undefined =>
+/** None, or that of a list. */
+const isPlainKey = (key: string): boolean => /^(\[\d*\])?$/.test(key);
+/** One of the four sides of a date. */
+const isDateKey = (key: string): boolean => DATE_KEYS.some(([suffix]) => key === `[${suffix}]`);
+
+/** A parameter with a key that it has no use for: it would be overlooked, and the whole list taken for the answer. */
+const oddName = (query: QueryString, name: string, isUsed = isPlainKey): string | undefined =>
   query.pairs.find(
     ([sent, value]) =>
-      value !== '' &&
-      (sent === name || sent.startsWith(`${name}[`)) &&
-      !DATE_KEYS.some(([suffix]) => sent === `${name}[${suffix}]`),
+      value !== '' && (sent === name || sent.startsWith(`${name}[`)) && !isUsed(sent.slice(name.length)),
   )?.[0];
 
 function readDates(query: QueryString, name: string): DateRange | undefined | Refusal {
-  const odd = oddDateName(query, name);
+  const odd = oddName(query, name, isDateKey);
   if (odd !== undefined) return badValue(odd);
   const range: DateRange = {};
   for (const [suffix, key] of DATE_KEYS) {
@@ -43,14 +46,6 @@ function readDates(query: QueryString, name: string): DateRange | undefined | Re
   }
   return Object.keys(range).length > 0 ? range : undefined;
 }
-
-const LIST_SUFFIX = /^\[\d*\]$/;
-
-/** A parameter with a key that it has no use for: it too would be overlooked. */
-const oddName = (query: QueryString, name: string): string | undefined =>
-  query.pairs.find(
-    ([sent, value]) => value !== '' && sent.startsWith(`${name}[`) && !LIST_SUFFIX.test(sent.slice(name.length)),
-  )?.[0];
 
 function readFlag(text: string, name: string): boolean | Refusal {
   if (text === 'true' || text === '1') return true;

@@ -78,10 +78,10 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
   // decisions 11: managers export editors' leave.
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
   // Leave is whole days, whatever hours it was sent with.
-  if (period)
-    query = query
-      .where('leave_from', '<=', endOfDay(dayOf(period.till)))
-      .where('leave_till', '>=', startOfDay(dayOf(period.from)));
+  if (period) {
+    const { from, till } = wholeDays({ leaveFrom: period.from, leaveTill: period.till });
+    query = query.where('leave_from', '<=', till).where('leave_till', '>=', from);
+  }
   if (userEmail !== undefined)
     query = query.where('users.email', '=', userEmail.toLowerCase()).where('users.deleted_at', 'is', null);
   return query.execute();

@@ -92,6 +92,16 @@ function readGroups(db: Db, level: Facet, { conditions, order: { direction } }: 
     .execute();
 }
 
+/** The group in which the row behind `offset` others stands, and how many rows of that group stand before it. */
+function groupAt(groups: readonly Group[], offset: number): { inside: Group; skip: number } | undefined {
+  let skip = offset;
+  for (const inside of groups) {
+    if (skip < inside.n) return { inside, skip };
+    skip -= inside.n;
+  }
+  return undefined;
+}
+
 const isSought = (order: Order): order is Asked['order'] => order.by === 'id' || order.by === 'createdAt';
 
 /** For a list that facet 'all' counts, by id or by the moment of creation: the place from which few rows are passed over. */
@@ -101,20 +111,13 @@ export async function seekPage(
 ): Promise<Seek | undefined> {
   if (rest.offset < WORTH_SEEKING || !isSought(order)) return undefined;
   const asked = { ...rest, order };
-  let skip = asked.offset;
-  let found: Group | undefined;
+  let at: { inside?: Group; skip: number } | undefined = { skip: asked.offset };
   for (const level of LEVELS[order.by]) {
-    const inside = found;
+    const { inside }: { inside?: Group } = at;
     const key = `groups ${level} ${inside?.part} ${inside?.created_at} ${asked.list}`;
-    found = undefined;
-    for (const group of await remembered(db, key, () => readGroups(db, level, asked, inside))) {
-      if (skip < group.n) {
-        found = group;
-        break;
-      }
-      skip -= group.n;
-    }
-    if (!found) return undefined;
+    const groups: Group[] = await remembered(db, key, () => readGroups(db, level, asked, inside));
+    at = groupAt(groups, at.skip);
+    if (!at) return undefined;
   }
-  return found && { by: order.by, bound: boundOf(order, found), skip };
+  return at.inside && { by: order.by, bound: boundOf(order, at.inside), skip: at.skip };
 }

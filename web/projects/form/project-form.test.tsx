@@ -67,6 +67,13 @@ async function fill(view: View, form: Form) {
 
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
+/** The people of a project that the manager may edit. */
+const ofManager = () => ({
+  assigned_by_id: manager.user.id,
+  assigned_to_id: manager.user.id,
+  reviewed_by_id: manager.user.id,
+});
+
 describe('creating', () => {
   it('asks for the kind first, then creates a new project that is assigned', async () => {
     const view = open('choose');
@@ -260,9 +267,7 @@ describe('editing', () => {
   it('shows what is stored, saves what was changed, and keeps the status', async () => {
     const project = await aProject(server.db, {
       title: 'Old title',
-      assigned_by_id: manager.user.id,
-      assigned_to_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
+      ...ofManager(),
       status: 'started',
       started_at: '2026-03-01T09:10:11.000Z',
       created_at: '2026-03-01T08:00:00.000Z',
@@ -286,9 +291,7 @@ describe('editing', () => {
 
   it('saves work that was started before its planned hour, and refuses an hour that is set before it', async () => {
     const project = await aProject(server.db, {
-      assigned_by_id: manager.user.id,
-      assigned_to_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
+      ...ofManager(),
       status: 'started',
       created_at: '2026-03-01T09:00:00.000Z',
       started_at: '2026-03-01T00:40:00.000Z',
@@ -307,9 +310,7 @@ describe('editing', () => {
 
   it('focuses a date that is refused, and opens its calendar only on a click', async () => {
     const project = await aProject(server.db, {
-      assigned_by_id: manager.user.id,
-      assigned_to_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
+      ...ofManager(),
       created_at: '2026-03-02T08:00:00.000Z',
       deadline_at: '2026-03-05T17:00:00.000Z',
     });
@@ -327,12 +328,7 @@ describe('editing', () => {
   });
 
   it('puts a newer version beside what was typed, field by field', async () => {
-    const people = {
-      assigned_by_id: manager.user.id,
-      assigned_to_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
-    };
-    const project = await aProject(server.db, { ...people, title: 'First', platform: 'Web' });
+    const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Mine');
@@ -359,12 +355,7 @@ describe('editing', () => {
   });
 
   it('takes over what only somebody else changed, and asks nothing', async () => {
-    const people = {
-      assigned_by_id: manager.user.id,
-      assigned_to_id: manager.user.id,
-      reviewed_by_id: manager.user.id,
-    };
-    const project = await aProject(server.db, { ...people, title: 'First', platform: 'Web' });
+    const project = await aProject(server.db, { ...ofManager(), title: 'First', platform: 'Web' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await view.user.type(field(form, 'Description'), 'Mine');
@@ -376,8 +367,7 @@ describe('editing', () => {
 
   it('saves over a newer version that touches nothing of the form', async () => {
     const editor = await server.as('editor');
-    const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id, reviewed_by_id: manager.user.id };
-    const project = await aProject(server.db, { ...people, title: 'First' });
+    const project = await aProject(server.db, { ...ofManager(), assigned_to_id: editor.user.id, title: 'First' });
     const view = open(`edit-${project.id}`);
     const form = await formOf('Edit Project');
     await retype(view, field(form, 'Title'), 'Second');
