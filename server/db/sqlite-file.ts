@@ -1,5 +1,6 @@
 /** A file of the runtime's own SQLite: durable, with its prepared statements kept. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { RecentlyUsed } from '#server/recently-used.ts';
 
 const KEPT_STATEMENTS = 500;
 
@@ -11,48 +12,49 @@ function toSqlite(value: unknown): SQLInputValue {
   return value as SQLInputValue;
 }
 
-type RowReader = (row: Record<string, unknown>) => Record<string, unknown>;
+type Cell = (value: unknown) => unknown;
+
+const plain: Cell = (value) => value;
+const CELLS: Record<string, Cell> = {
+  boolean: (value) => (value === null ? null : value !== 0),
+  json: (value) => (typeof value === 'string' ? JSON.parse(value) : value),
+};
 
 /** SQLite has no booleans and no JSON; the declared type of a column tells what it holds. */
-function rowReaderOf(statement: StatementSync): RowReader {
-  const booleans: string[] = [];
-  const documents: string[] = [];
-  for (const column of statement.columns()) {
-    const declared = (column.type ?? '').toLowerCase();
-    if (declared === 'boolean') booleans.push(column.name);
-    if (declared === 'json') documents.push(column.name);
-  }
-  return (row) => {
-    for (const name of booleans) if (row[name] !== null) row[name] = row[name] !== 0;
-    for (const name of documents) if (typeof row[name] === 'string') row[name] = JSON.parse(row[name]);
+function rowReaderOf(statement: StatementSync): (values: unknown[]) => Record<string, unknown> {
+  const columns = statement
+    .columns()
+    .map(({ name, type }) => ({ name, read: CELLS[(type ?? '').toLowerCase()] ?? plain }));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, read } of columns) row[name] = read(values[at++]);
     return row;
   };
 }
 
 function wrap(statement: StatementSync) {
   const isReader = statement.columns().length > 0;
-  const read = isReader ? rowReaderOf(statement) : (row: Record<string, unknown>) => row;
+  const read = rowReaderOf(statement);
+  // Rows made here from bare values take half as long as those that the runtime makes.
+  if (isReader) statement.setReturnArrays(true);
   return {
     reader: isReader,
-    all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toSqlite)).map((row) => read(row)),
+    all: (parameters: readonly unknown[]) =>
+      (statement.all(...parameters.map(toSqlite)) as unknown as unknown[][]).map(read),
     run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toSqlite)),
   };
 }
 
 type Statement = ReturnType<typeof wrap>;
 
-/** Keeps prepared statements by their text; the least recently used goes first. */
+/** Prepares a statement once for as long as its text is used. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
-  const kept = new Map<string, Statement>();
+  const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS);
   return (text) => {
     const found = kept.get(text);
-    if (found) {
-      kept.delete(text);
-      kept.set(text, found);
-      return found;
-    }
+    if (found) return found;
     const statement = wrap(database.prepare(text));
-    if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
     kept.set(text, statement);
     return statement;
   };

@@ -2,6 +2,9 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { rawRolesOf, type UserType } from '#domain/roles.ts';
 import type { TokenPayload } from '#contract/session.ts';
+import { RecentlyUsed } from '#server/recently-used.ts';
+
+const KEPT_TOKENS = 1_000;
 
 export type TokenCheck = { state: 'good'; payload: TokenPayload } | { state: 'expired' } | { state: 'invalid' };
 
@@ -26,7 +29,16 @@ const isPayload = (value: unknown): value is TokenPayload => {
 export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256' });
   // Expiry is judged below, by the one clock; the library's own would read another.
-  const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 });
+  const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
+  // The library's own memory of tokens takes a digest of each, every time that it is asked.
+  const payloads = new RecentlyUsed<unknown>(KEPT_TOKENS);
+  const payloadOf = (token: string): unknown => {
+    const known = payloads.get(token);
+    if (known !== undefined) return known;
+    const payload: unknown = verify(token);
+    payloads.set(token, payload);
+    return payload;
+  };
   return {
     issue(holder, nowMs) {
       const iat = Math.floor(nowMs / 1000);
@@ -42,7 +54,7 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
     check(token, nowMs) {
       let payload: unknown;
       try {
-        payload = verify(token);
+        payload = payloadOf(token);
       } catch {
         return { state: 'invalid' };
       }
