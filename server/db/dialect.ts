@@ -50,6 +50,12 @@ export const isAmong = (db: Db, column: Expression<number | null>, ids: readonly
     ? sql<boolean>`${column} = any (${ids})`
     : sql<boolean>`${column} in (select value from json_each(${JSON.stringify(ids)}))`;
 
+/** All ids of a query in one text, `3,1,2`, which costs a tenth of as many rows; null for none. */
+export const idsAsText = (db: Db, column: Expression<number>): RawBuilder<string | null> =>
+  engineOf(db) === 'postgres'
+    ? sql<string | null>`string_agg(${column}::text, ',')`
+    : sql<string | null>`group_concat(${column})`;
+
 type DatabaseError = { code?: unknown; errcode?: unknown; constraint?: unknown; message?: unknown };
 const asDatabaseError = (error: unknown): DatabaseError => (error ?? {}) as DatabaseError;
 

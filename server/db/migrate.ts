@@ -4,11 +4,17 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Engine } from './dialect.ts';
 import type { Database } from './open.ts';
 import { up as house } from './migrations/0001-house.ts';
+import { up as projectChanges } from './migrations/0002-project-changes.ts';
+import { up as words } from './migrations/0003-words.ts';
 
 type Step = { name: string; up: (db: Parameters<Migration['up']>[0], engine: Engine) => Promise<void> };
 
 /** Every step that ever landed, in order; none is edited afterwards. */
-const STEPS: Step[] = [{ name: '0001-house', up: house }];
+const STEPS: Step[] = [
+  { name: '0001-house', up: house },
+  { name: '0002-project-changes', up: projectChanges },
+  { name: '0003-words', up: words },
+];
 
 /** A database that a newer version of the program has changed. */
 export class NewerDatabaseError extends Error {}

@@ -1,18 +1,20 @@
 /** Projects in the database. */
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { ListRequest, Order } from '#contract/filter.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
-import { countOf, offsetOf, type Page } from '#server/db/page.ts';
+import type { Facet } from '#server/db/kept-figures.ts';
+import { offsetOf, type Page } from '#server/db/page.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { remembered } from '#server/db/remembered.ts';
 import type { NewRow, Row, RowChange, Tables } from '#server/db/tables.ts';
-import { idsByWords } from '#server/db/word-search.ts';
-import { countKept, facetOf, type Seek, seekPage } from './project-counts.store.ts';
-import { conditionsOf, findAsked, isInWords, type ProjectFilters, type Reading } from './project-filters.ts';
+import { countKept, facetOf, type Seek, seekPage, WORTH_SEEKING } from './project-counts.store.ts';
+import { conditionOf, filtersOf, type ProjectFilters, type Reading } from './project-filters.ts';
+import { ordered, stretchOf } from './project-orders.store.ts';
 import { columnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { withRelations } from './project-relations.ts';
+import { projectsIn } from './project-sets.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
@@ -21,35 +23,6 @@ const isFrom =
   ({ by, bound }: Seek, { direction }: Order) =>
   (eb: ExpressionBuilder<Tables, 'projects'>) =>
     eb(by === 'id' ? 'projects.id' : 'projects.created_at', direction === 'asc' ? '>=' : '<=', bound as number);
-
-type Ids = SelectQueryBuilder<Tables, 'projects', { id: number }>;
-
-/** Found by their dates, projects are sorted: a walk along all ids in search of them could be a long one. The plus keeps the index of ids out of it. */
-const sortedId = sql<number>`+projects.id`;
-
-const hasDates = ({ createdAt, startedAt, endedAt, deadlineAt }: Asked['filters']): boolean =>
-  [createdAt, startedAt, endedAt, deadlineAt].some((range) => range !== undefined);
-
-/** Where deadlines are asked for, one index finds and sorts them; else those without come last either way. */
-const deadlineSql = ({ deadlineAt }: Asked['filters'], direction: Order['direction']) =>
-  deadlineAt && Object.keys(deadlineAt).length > 0
-    ? sql.ref<string>('projects.deadline_at')
-    : direction === 'asc'
-      ? sql<string>`coalesce(projects.deadline_at, '9')`
-      : sql<string>`coalesce(projects.deadline_at, '')`;
-
-/** Titles sort as people read them; projects without a deadline come last either way. Ties end on the id. */
-function ordered(query: Ids, { order: orders, filters }: Asked): Ids {
-  const id = hasDates(filters) ? sortedId : sql.ref<number>('projects.id');
-  let sorted = query;
-  for (const { by, direction } of orders) {
-    if (by === 'id') return sorted.orderBy(id, direction);
-    if (by === 'createdAt') sorted = sorted.orderBy('projects.created_at', direction);
-    if (by === 'title') sorted = sorted.orderBy('projects.search', direction);
-    if (by === 'deadlineAt') sorted = sorted.orderBy(deadlineSql(filters, direction), direction);
-  }
-  return sorted.orderBy(orders.length === 0 ? id : 'projects.id');
-}
 
 const readRows = prepared((db, ids: number[]) => db.selectFrom('projects').selectAll().where('id', 'in', ids));
 
@@ -62,48 +35,55 @@ async function listRecords(db: Db, ids: number[]): Promise<ProjectRecord[]> {
 
 type Asked = ListRequest<ProjectFilters> & { editorId: number | undefined };
 
-/** What a list asked for, with names and addresses found. */
-type Found = Awaited<ReturnType<typeof findAsked>>;
-
-/** Such a list in the order of ids, where the index of words knows all that it asks for. */
-async function listIdsByWords({ db: short, reports }: Reading, asked: Asked, found: Found) {
-  const { match } = found;
-  if (match === undefined || !isInWords(found) || asked.order.some(({ by }) => by !== 'id')) return undefined;
-  const byWords = idsByWords(reports, match);
-  const total = await remembered(short, `total by words ${match}`, byWords.count);
-  const offset = offsetOf(asked, total);
-  if (offset === undefined) return { rows: [], total };
-  const [{ direction } = { direction: 'asc' as const }] = asked.order;
-  const rows = await byWords.read({ direction, limit: asked.itemsPerPage, offset });
-  return { rows: rows.map((row) => row.id), total };
+/**
+ * The facet that counts a list which one index gives in its order: by id, or the projects of some days by creation.
+ * Of other lists the projects would be sorted, or walked through in search of those that fit.
+ */
+function facetInOrder({ filters, order, editorId, page, itemsPerPage }: Asked): Facet | undefined {
+  const asked = [...Object.keys(filters), ...(editorId === undefined ? [] : ['assignedTo'])];
+  const [{ by } = { by: 'id' }, ...more] = order;
+  const isById = by === 'id' && asked[0] !== 'createdAt';
+  const isByDay = by === 'createdAt' && more.length === 0 && [undefined, 'createdAt'].includes(asked[0]);
+  if (asked.length > 1 || !(isById || isByDay)) return undefined;
+  const facet = facetOf(filters, editorId);
+  return facet === 'all' || (page - 1) * itemsPerPage < WORTH_SEEKING ? facet : undefined;
 }
 
-/** The ids of a page from an index alone, and how many match in all. What has to be counted is read beside the event loop. */
-async function listIds(from: Reading, asked: Asked): Promise<Page<number>> {
-  const { db: short, reports } = from;
-  const { editorId, ...request } = asked;
-  const found = await findAsked(from, request.filters, editorId);
-  const byWords = await listIdsByWords(from, asked, found);
-  if (byWords) return byWords;
-  const facet = facetOf(request.filters, editorId);
-  // The projects of many clients have to be sorted, whoever has counted them.
-  const db = facet && facet !== 'client' ? short : reports;
-  const conditions = conditionsOf(db, found);
+/** The ids of a page from the sets of its filters and the sequence of its order, and how many match in all. */
+async function listIdsOfSets(from: Reading, asked: Asked): Promise<Page<number>> {
+  const { filters, order, editorId, itemsPerPage: limit } = asked;
+  const among = await projectsIn(from, filtersOf(filters, editorId));
+  const total = among ? among.size : await countKept(from.db, 'all', undefined);
+  const offset = offsetOf(asked, total);
+  if (offset === undefined) return { rows: [], total };
+  const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = order;
+  if (by === 'id' && among) return { rows: among.slice({ direction, offset, limit }), total };
+  return { rows: await stretchOf(from, order, { among, offset, limit }), total };
+}
+
+/** The ids of a page from an index alone, and how many match in all. */
+async function listIdsOfFacet(from: Reading, asked: Asked, facet: Facet): Promise<Page<number>> {
+  const { db } = from;
+  const conditions = await conditionOf(from, filtersOf(asked.filters, asked.editorId));
+  const list = JSON.stringify([asked.filters, asked.order, asked.editorId]);
+  const total = await remembered(db, `total ${list}`, () => countKept(db, facet, conditions));
+  const offset = offsetOf(asked, total);
+  if (offset === undefined) return { rows: [], total };
+  const [order = { by: 'id', direction: 'asc' } as const] = asked.order;
+  const seek = facet === 'all' ? await seekPage(db, { list, conditions, order, offset }) : undefined;
   const all = db.selectFrom('projects').select('projects.id');
   const matching = conditions ? all.where(conditions) : all;
-  const list = JSON.stringify([asked.filters, asked.order, editorId]);
-  const count = () => (facet ? countKept(db, facet, conditions) : countOf(matching));
-  const total = await remembered(short, `total ${list}`, count);
-  const offset = offsetOf(request, total);
-  if (offset === undefined) return { rows: [], total };
-  const [order = { by: 'id', direction: 'asc' } as const] = request.order;
-  const seek = facet === 'all' ? await seekPage(db, { list, conditions, order, offset }) : undefined;
-  const sorted = ordered(seek ? matching.where(isFrom(seek, order)) : matching, asked);
+  const sorted = ordered(seek ? matching.where(isFrom(seek, order)) : matching, asked.order);
   const rows = await sorted
-    .limit(request.itemsPerPage)
+    .limit(asked.itemsPerPage)
     .offset(seek?.skip ?? offset)
     .execute();
   return { rows: rows.map((row) => row.id), total };
+}
+
+function listIds(from: Reading, asked: Asked): Promise<Page<number>> {
+  const facet = facetInOrder(asked);
+  return facet ? listIdsOfFacet(from, asked, facet) : listIdsOfSets(from, asked);
 }
 
 async function readPage(from: Reading, asked: Asked): Promise<Page<Project>> {

@@ -2,7 +2,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { columnTypes, type Db, type Engine } from '../dialect.ts';
 import { createKeptFigures } from '../kept-figures.ts';
-import { createWordIndex } from '../word-search.ts';
+import { createWordIndex } from './0001-words.ts';
 
 const FOREIGN_KEYS = {
   setNull: 'set null',
