@@ -149,6 +149,7 @@ export const createClient = endpoint({
   path: '/api/clients',
   body: clientBody,
   status: 201,
+  refusals: [409],
   summary: 'Creates a client.',
 });
 
@@ -160,6 +161,7 @@ export const changeClient = endpoint({
   path: '/api/clients/:id',
   body: partial(clientBody),
   status: 200,
+  refusals: [409],
   summary: 'Changes a client.',
 });
 
@@ -170,5 +172,6 @@ export const removeClient = endpoint({
   method: 'DELETE',
   path: '/api/clients/:id',
   status: 204,
+  refusals: [409],
   summary: 'Deletes a client that has no projects.',
 });

@@ -29,6 +29,8 @@ export type Endpoint<
   body?: B;
   answer?: A;
   status: 200 | 201 | 204;
+  /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
+  refusals?: readonly (403 | 409)[];
   summary: string;
 };
 

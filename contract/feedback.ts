@@ -150,6 +150,7 @@ export const changeFeedback = endpoint({
   path: '/api/feedback/:id',
   body: partial(shape(spoken)),
   status: 200,
+  refusals: [403],
   summary: 'Changes text or attachments of the own feedback.',
 });
 
@@ -160,5 +161,6 @@ export const removeFeedback = endpoint({
   method: 'DELETE',
   path: '/api/feedback/:id',
   status: 204,
+  refusals: [403],
   summary: 'Deletes the own feedback.',
 });

@@ -18,12 +18,10 @@ export const PLURAL_PATHS: Partial<Record<ResourceName, string>> = { Feedback: '
 /** `/api/projects/12` for ('Project', 12). */
 export const iriOf = (resource: ResourceName, id: number): string => `${RESOURCE_PATHS[resource]}/${id}`;
 
-/** The id in an IRI of that class (relative, or absolute on any host), else undefined. */
-export function idFromIri(resource: ResourceName, iri: string): number | undefined {
-  const path = iri.replace(/^https?:\/\/[^/]+/, '');
+/** The id in the path of an IRI of that class, else undefined. */
+export function idFromPath(resource: ResourceName, path: string): number | undefined {
   const prefix = `${RESOURCE_PATHS[resource]}/`;
-  if (!path.startsWith(prefix)) return undefined;
-  return idFromDigits(path.slice(prefix.length));
+  return path.startsWith(prefix) ? idFromDigits(path.slice(prefix.length)) : undefined;
 }
 
 /** A positive safe integer written in plain digits, else undefined. */

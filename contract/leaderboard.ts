@@ -68,6 +68,7 @@ export const getLeaderboard = endpoint({
   query,
   answer: wire<WireLeaderboardEntry[]>(list(entryAnswer)),
   status: 200,
+  refusals: [403],
   summary: 'Ranks active editors by points; `admin=true` and dates are for administrators.',
 });
 

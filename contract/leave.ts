@@ -180,6 +180,7 @@ export const changeLeave = endpoint({
   path: '/api/leave_applications/:id',
   body: shape({ status: optional(choice(LEAVE_STATUSES)), approvedBy: optional(nullable(ref('User'))) }),
   status: 200,
+  refusals: [403, 409],
   summary: 'Approves, rejects or withdraws a pending application.',
 });
 
@@ -214,6 +215,7 @@ export const getLeaveContext = endpoint({
   allow: EVERYONE,
   answer: wire<LeaveContext>(contextAnswer),
   status: 200,
+  refusals: [403],
   summary:
     'For those who may decide it: who else is away in those days, and which open projects of the applicant fall due.',
 });

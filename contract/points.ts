@@ -91,6 +91,7 @@ export const scoreProject = endpoint({
   path: '/api/point/:projectId',
   body: shape({ point: integer(MIN_POINT, MAX_POINT), description: optional(nullable(text())) }),
   status: 201,
+  refusals: [403, 409],
   summary: 'Scores a completed project from 1 to 5 and logs it; administrators only.',
 });
 

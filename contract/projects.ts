@@ -63,7 +63,7 @@ const projectChange = shape({
   ...partial(projectBody).properties,
   pauseTime: optional(list(instant(), 10_000)),
   resumeTime: optional(list(instant(), 10_000)),
-  personalPoint: optional(decimal(0, LIMITS.points)),
+  personalPoint: optional(described(decimal(0, LIMITS.points), 'At most two decimals.')),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
 });
@@ -170,6 +170,7 @@ export const changeProject = endpoint({
   path: '/api/projects/:id',
   body: projectChange,
   status: 200,
+  refusals: [403, 409],
   summary: 'Changes a project: a press of a timer button, points, or an edit.',
 });
 
@@ -180,6 +181,7 @@ export const removeProject = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id',
   status: 204,
+  refusals: [403],
   summary: 'Deletes a project with its feedback, log and attachments.',
 });
 
@@ -191,5 +193,6 @@ export const requestRevision = endpoint({
   path: '/api/projects/:id/revision',
   body: shape({ reason: filledText(LIMITS.revisionReasonLength) }),
   status: 200,
+  refusals: [403, 409],
   summary: 'Sends a completed project back for another round.',
 });

@@ -186,6 +186,7 @@ export const getUserStats = endpoint({
   allow: EVERYONE,
   query: shape(periodParameters),
   answer: wire<WireUserStats>(userStatsAnswer),
+  refusals: [403],
   summary: 'Figures of one person: the own for editors, with dates for administrators.',
 });
 
@@ -196,6 +197,7 @@ export const getUserPoints = endpoint({
   allow: EVERYONE,
   query: shape(periodParameters),
   answer: wire<WireUserPoints>(shape({ Points: decimal(), PointsBreak: perClass(decimal()) })),
+  refusals: [403],
   summary: 'Points of one person by class: the own for editors, with dates for administrators.',
 });
 

@@ -187,6 +187,7 @@ export const createUser = endpoint({
   allow: ADMINS,
   body: userBody,
   status: 201,
+  refusals: [409],
   summary: 'Creates a person.',
 });
 
@@ -200,6 +201,7 @@ export const changeUser = endpoint({
   allow: EVERYONE,
   body: userChange,
   status: 200,
+  refusals: [403, 409],
   summary: 'Changes a person: anyone for an administrator, the own name, picture and password for everyone else.',
 });
 
@@ -211,5 +213,6 @@ export const removeUser = endpoint({
   path: '/api/users/:id',
   allow: ADMINS,
   status: 204,
+  refusals: [409],
   summary: 'Removes a person; their projects keep the name.',
 });

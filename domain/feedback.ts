@@ -2,7 +2,7 @@
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
-import { charactersIn } from './text.ts';
+import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
 
 export type FeedbackType = 'editor' | 'client';
@@ -18,7 +18,7 @@ const tooLong = (content: string): Violation[] =>
 
 /** Sending needs text or an attachment; at most 10 attachments (decisions 8). */
 export function checkFeedback(draft: { content: string; attachmentCount: number }): Violation[] {
-  const isEmpty = draft.content.trim() === '' && draft.attachmentCount === 0;
+  const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0;
   if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty)];
   const isMany = draft.attachmentCount > LIMITS.attachmentsPerFeedback;
   const many = isMany ? [breaksRule('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
@@ -27,7 +27,7 @@ export function checkFeedback(draft: { content: string; attachmentCount: number 
 
 /** The edit box needs text, whatever is attached (spec 2 section 5). */
 export const checkFeedbackEdit = (content: string): Violation[] =>
-  content.trim() === '' ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit)] : tooLong(content);
+  isBlankText(content) ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit)] : tooLong(content);
 
 /** Editors write as 'editor', everyone else as 'client'. */
 export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>

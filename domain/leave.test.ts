@@ -73,6 +73,20 @@ describe('applying', () => {
   });
 
   it.each([
+    ['2025-05-01', '2025-05-01', 0],
+    ['2025-05-01T00:00:00.000Z', '2025-05-01T00:00:00.000Z', 0],
+    ['2025-05-01T15:00:00.000Z', '2025-05-01T00:00:00.000Z', 0],
+    ['2025-05-01T09:00:00.000Z', '2025-05-01T15:00:00.000Z', 0],
+    ['2025-05-01T15:00:00.000Z', '2025-05-01T09:00:00.000Z', 1],
+    ['2025-05-01T15:00:00.000Z', '2025-05-02T09:00:00.000Z', 0],
+  ])(
+    'from %s till %s gives %i refusals: hours count, a whole day lasts until it is over',
+    (leaveFrom, leaveTill, count) => {
+      expect(checkLeaveDates({ leaveFrom, leaveTill })).toHaveLength(count);
+    },
+  );
+
+  it.each([
     ['pending', 1],
     ['approved', 1],
     ['rejected', 0],

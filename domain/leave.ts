@@ -3,7 +3,7 @@ import { dayOf, daysBetweenInclusive, formatDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
-import { charactersIn } from './text.ts';
+import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
 
 export const LEAVE_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
@@ -30,15 +30,20 @@ export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' 
 export const overlaps = (a: LeaveDays, b: LeaveDays): boolean =>
   dayOf(a.leaveFrom) <= dayOf(b.leaveTill) && dayOf(b.leaveFrom) <= dayOf(a.leaveTill);
 
-/** The last day may not come before the first. */
-export const checkLeaveDates = ({ leaveFrom, leaveTill }: LeaveDays): Violation[] =>
-  dayOf(leaveTill) < dayOf(leaveFrom) ? [breaksRule('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom)] : [];
+/** A bare day, or its midnight: the form in which whole days are written. */
+const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.slice('YYYY-MM-DDT'.length));
+
+/** Leave may not end before it begins; a whole day as its end lasts until that day is over. */
+export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
+  const isTurnedDay = dayOf(leaveTill) < dayOf(leaveFrom);
+  const isTurned = isTurnedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
+  return isTurned ? [breaksRule('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom)] : [];
+}
 
 /** The apply dialog: all three fields, then the order of the days; an empty path means the whole form. */
 export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; description: string }): Violation[] {
   const { leaveFrom, leaveTill, description } = values;
-  if ([leaveFrom, leaveTill, description].some((v) => v.trim() === ''))
-    return [breaksRule('', LEAVE_RULE_TEXTS.allRequired)];
+  if ([leaveFrom, leaveTill, description].some(isBlankText)) return [breaksRule('', LEAVE_RULE_TEXTS.allRequired)];
   const isLong = charactersIn(description) > LIMITS.textLength;
   return [...checkLeaveDates(values), ...(isLong ? [isTooLong('description', LIMITS.textLength)] : [])];
 }

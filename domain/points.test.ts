@@ -121,6 +121,10 @@ describe('the dialog', () => {
   it.each([
     [0, undefined],
     [2.55, undefined],
+    [0.29, undefined],
+    [999_999.99, undefined],
+    [0.004, 'Personal points cannot have more than two decimals'],
+    [2.555, 'Personal points cannot have more than two decimals'],
     [-0.01, 'Personal points cannot be negative'],
     [Number.NaN, 'Personal points cannot be negative'],
     [1_000_001, 'This value should be between 0 and 1000000.'],

@@ -5,7 +5,7 @@ import type { ProjectClass } from './project-status.ts';
 import type { DesignationEntry, Project } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { JobType } from './roles.ts';
-import { charactersIn } from './text.ts';
+import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 
 /** Bonus per completed project in the profile (decisions 6). */
@@ -27,6 +27,7 @@ export const POINT_RULE_TEXTS = {
   descriptionRequired: 'Description is required',
   pointRange: 'Project points must be between 1 and 5',
   personalNegative: 'Personal points cannot be negative',
+  personalTooFine: 'Personal points cannot have more than two decimals',
   designationInvalid: 'jPoint amount must be a valid non-negative number',
   appendOnly: 'Designation points already given cannot be changed or removed; add a new entry instead.',
 } as const;
@@ -73,15 +74,16 @@ export const checkPoint = (point: number, path = 'point'): Violation[] =>
     ? []
     : [breaksRule(path, POINT_RULE_TEXTS.pointRange)];
 
-/** Personal points: a number of 0 or more within the bound. */
+/** Personal points: a number of 0 or more within the bound, in steps of 0.01 (spec 2 section 5). */
 export function checkPersonalPoint(point: number, path = 'personalPoint'): Violation[] {
   if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative)];
-  return point > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
+  if (point > LIMITS.points) return [isOutOfRange(path, 0, LIMITS.points)];
+  return roundToHundredths(point) === point ? [] : [breaksRule(path, POINT_RULE_TEXTS.personalTooFine)];
 }
 
 /** The text that goes with any points: required. */
 export function checkPointDescription(description: string, path = 'description'): Violation[] {
-  if (description.trim() === '') return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired)];
+  if (isBlankText(description)) return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired)];
   return charactersIn(description) > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
 }
 

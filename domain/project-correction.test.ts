@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkCorrection,
   checkPauses,
+  checkPausesWithin,
   type Correction,
   correctTiming,
   pausesOf,
@@ -98,7 +99,8 @@ describe('what a correction may not say', () => {
     ['started', { endedAt: at('09:00') }, ['endedAt']],
     ['paused', { startedAt: null, endedAt: at('09:00') }, ['startedAt', 'endedAt']],
     ['completed', { endedAt: null }, ['endedAt']],
-    ['completed', { startedAt: null, endedAt: at('11:00') }, []],
+    ['completed', { startedAt: null, endedAt: at('11:00') }, ['startedAt']],
+    ['revision', { startedAt: null }, ['startedAt']],
     ['revision', { endedAt: null }, ['endedAt']],
   ])('of a project that is %s: %j', (status, correction, paths) => {
     expect(checkCorrection(status, correction).map((v) => v.propertyPath)).toEqual(paths);
@@ -115,6 +117,32 @@ describe('what a correction may not say', () => {
       { pausedAt: at('10:00'), resumedAt: at('10:30') },
       { pausedAt: at('11:00'), resumedAt: null },
     ]);
+  });
+});
+
+describe('pauses outside of the work', () => {
+  const ended = { startedAt: at('09:00'), endedAt: at('11:00') };
+  const running = { startedAt: at('09:00'), endedAt: null };
+
+  it.each([
+    [ended, [at('09:00'), at('10:30')], [at('10:00'), at('11:00')], []],
+    [ended, [at('08:59')], [at('10:00')], ['pauseTime']],
+    [ended, [at('10:00')], [at('11:01')], ['resumeTime']],
+    [ended, [at('11:01')], [at('11:30')], ['pauseTime', 'resumeTime']],
+    [ended, [at('11:01')], [], ['pauseTime']],
+    [running, [at('11:59')], [NOW], []],
+    [running, [at('11:59')], [at('12:01')], ['resumeTime']],
+    // A start that lies ahead: its hour is as late as any.
+    [{ ...running, startedAt: at('17:00') }, [at('17:00')], [], []],
+    [{ startedAt: null, endedAt: at('11:00') }, [at('08:00')], [at('09:00')], []],
+  ])('of %j: %j, %j name %j', (dates, pausedAts, resumedAts, paths) => {
+    expect(checkPausesWithin({ pausedAts, resumedAts }, dates, NOW).map((v) => v.propertyPath)).toEqual(paths);
+  });
+
+  it('are told by the second, since the wire has no more', () => {
+    const late = { ...ended, startedAt: '2026-03-10T09:00:00.700Z' };
+    expect(checkPausesWithin({ pausedAts: [at('09:00')], resumedAts: [] }, late, NOW)).toEqual([]);
+    expect(checkPauses(['2026-03-10T10:00:00.700Z'], [at('10:00')])).toEqual([]);
   });
 });
 

@@ -12,13 +12,38 @@ export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt
 export const pausesOf = (pausedAts: readonly string[], resumedAts: readonly string[]): Pause[] =>
   pausedAts.map((pausedAt, i) => ({ pausedAt, resumedAt: resumedAts[i] ?? null }));
 
+const latest = (...instants: (string | null)[]): string =>
+  instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
+
+/** The wire has seconds: what is compared with a sent instant is compared to the second (wire 2.1). */
+const secondOf = (at: string): string => at.slice(0, 19);
+const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
+
 /** The lists must pair: each resume after its pause, at most the last pause open. */
 export function checkPauses(pausedAts: readonly string[], resumedAts: readonly string[]): Violation[] {
   const open = pausedAts.length - resumedAts.length;
   if (open < 0) return [breaksRule('resumeTime', 'There are more resume times than pause times.')];
   if (open > 1) return [breaksRule('resumeTime', 'Only the last pause may be without its resume time.')];
-  const isMixed = resumedAts.some((at, i) => at < (pausedAts[i] as string) || at > (pausedAts[i + 1] ?? at));
+  const isMixed = resumedAts.some(
+    (at, i) => isBefore(at, pausedAts[i] as string) || isBefore(pausedAts[i + 1] ?? at, at),
+  );
   return isMixed ? [breaksRule('resumeTime', 'Each resume time must follow its pause time, before the next one.')] : [];
+}
+
+const PAUSE_OUTSIDE = 'Pauses must lie between the start of the work and its end.';
+
+/** Pauses are of the work: none before its start, none after its end or, while it goes on, after the present instant. */
+export function checkPausesWithin(
+  { pausedAts, resumedAts }: { pausedAts: readonly string[]; resumedAts: readonly string[] },
+  { startedAt, endedAt }: Pick<Project, 'startedAt' | 'endedAt'>,
+  now: string,
+): Violation[] {
+  const end = endedAt ?? latest(now, startedAt);
+  const isOutside = (at: string): boolean => (startedAt !== null && isBefore(at, startedAt)) || isBefore(end, at);
+  return [
+    ...(pausedAts.some(isOutside) ? [breaksRule('pauseTime', PAUSE_OUTSIDE)] : []),
+    ...(resumedAts.some(isOutside) ? [breaksRule('resumeTime', PAUSE_OUTSIDE)] : []),
+  ];
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -30,7 +55,7 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
     found.push(breaksRule('startedAt', 'A project that is assigned has no start date.'));
   if (status === 'assigned' && pauses !== undefined && pauses.length > 0)
     found.push(breaksRule('pauseTime', 'A project that is assigned has no pauses.'));
-  if ((status === 'started' || status === 'paused') && startedAt === null)
+  if (status !== 'assigned' && startedAt === null)
     found.push(breaksRule('startedAt', `A project that is ${status} needs a start date.`));
   if (!isFinished(status) && isGiven(endedAt))
     found.push(breaksRule('endedAt', `A project that is ${status} has no end date.`));
@@ -38,9 +63,6 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
     found.push(breaksRule('endedAt', `A project that is ${status} needs an end date.`));
   return found;
 }
-
-const latest = (...instants: (string | null)[]): string =>
-  instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
 /** Every open pause ends at that instant, never before it began. */
 const closed = (pauses: readonly Pause[], at: string): Pause[] =>

@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { DATE_TEXTS, type DateField, type FormDates, isTurned } from './project-dates.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
-import { charactersIn, fullNameOf, type Named } from './text.ts';
+import { charactersIn, fullNameOf, isBlankText, type Named } from './text.ts';
 import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
 
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
@@ -95,7 +95,7 @@ function checkTexts(values: ProjectFormValues): Violation[] {
   const tooLong = Object.entries({ ...limits, description: LIMITS.textLength })
     .filter(([key, max]) => charactersIn(values[key as 'title']) > max)
     .map(([key, max]) => isTooLong(key, max));
-  return values.title.trim() === '' ? [isBlank('title'), ...tooLong] : tooLong;
+  return isBlankText(values.title) ? [isBlank('title'), ...tooLong] : tooLong;
 }
 
 function checkPeople(values: ProjectFormValues): Violation[] {

@@ -4,7 +4,7 @@ import { isFinished } from './project-status.ts';
 import { type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Project, Round } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
-import { charactersIn } from './text.ts';
+import { charactersIn, isBlankText } from './text.ts';
 import { isBlank, isTooLong } from './violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
@@ -18,7 +18,7 @@ export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal 
 
 /** The reason: 1 to 2,000 characters. */
 export function checkRevisionReason(reason: string, path = 'reason'): Violation[] {
-  if (reason.trim() === '') return [isBlank(path)];
+  if (isBlankText(reason)) return [isBlank(path)];
   return charactersIn(reason) > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
 }
 

@@ -1,7 +1,7 @@
 /** Searching is blind to case, accents and spacing; names show as people write them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullNameOf, hasControlCharacters, initialsOf, normaliseForSearch } from './text.ts';
+import { fullNameOf, hasControlCharacters, isBlankText, initialsOf, normaliseForSearch } from './text.ts';
 
 describe('normaliseForSearch', () => {
   it.each([
@@ -32,6 +32,19 @@ describe('hasControlCharacters', () => {
 
   it.each(['', 'two\r\nlines', 'a\ttab', 'Zoë – ok', '🎬'])('finds none in %j', (text) => {
     expect(hasControlCharacters(text)).toBe(false);
+  });
+});
+
+describe('isBlankText', () => {
+  it.each(['', ' \t\n', '\uFEFF', '\u200B\u200D', '\u2060', '\u00AD', '\u3164', ' \u202E ', '\u{E0001}'])(
+    'sees nothing in %j',
+    (text) => {
+      expect(isBlankText(text)).toBe(true);
+    },
+  );
+
+  it.each(['a', '\u200Ba', '0', '❤️', '👩‍🚀', 'می‌خواهم', '東京'])('sees something in %j', (text) => {
+    expect(isBlankText(text)).toBe(false);
   });
 });
 

@@ -13,6 +13,9 @@ export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(text);
 }
 
+/** Nothing that can be seen: white space, and characters that only steer how others are shown (zero-width ones, soft hyphens). */
+export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
 /** How many characters a person sees in it, about: an emoji is one, whatever the machine makes of it. Limits count these. */
 export const charactersIn = (text: string): number => [...text].length;
 

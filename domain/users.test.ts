@@ -21,6 +21,8 @@ import { messagesByPath } from './violations.ts';
 describe('passwords', () => {
   const COMMON = 'This password is among the most common ones. Please choose another.';
   it.each([
+    ['        ', 'This value should not be blank.'],
+    ['\u200B'.repeat(8), 'This value should not be blank.'],
     ['short77', 'This value is too short. It should have 8 characters or more.'],
     ['x'.repeat(201), 'This value is too long. It should have 200 characters or less.'],
     ['password', COMMON],

@@ -3,7 +3,7 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
-import { charactersIn } from './text.ts';
+import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
 
 export const USER_RULE_TEXTS = {
@@ -25,17 +25,19 @@ export function isEmail(text: string): boolean {
   return charactersIn(text) <= LIMITS.emailLength && EMAIL.test(text);
 }
 
-/** 8 to 200 characters, and not among the most common ones (decisions 3). */
+/** 8 to 200 characters, not blank, and not among the most common ones (decisions 3). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
   const length = charactersIn(password);
   if (length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
   if (length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
+  // The sign-in takes a blank one for a missing one.
+  if (isBlankText(password)) return [isBlank(path)];
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? [breaksRule(path, USER_RULE_TEXTS.commonPassword)] : [];
 }
 
 /** A name: required unless told otherwise, at most 100 characters. */
 export function checkName(name: string, path: string, isRequired = true): Violation[] {
-  if (isRequired && name.trim() === '') return [isBlank(path)];
+  if (isRequired && isBlankText(name)) return [isBlank(path)];
   return charactersIn(name) > LIMITS.nameLength ? [isTooLong(path, LIMITS.nameLength)] : [];
 }
 

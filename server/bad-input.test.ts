@@ -63,7 +63,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
 }
 
 /** `at` is how the answer names the place, where it is not the field itself. */
-type Bad = { why: string; value: unknown; statuses: number[]; at?: string };
+type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isNamed?: boolean };
 
 /** What is wrong inside a list, named with its place: `jPointAction[0].point`. */
 function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
@@ -124,9 +124,17 @@ function badValues(field: FieldSchema): Bad[] {
         `${path}/99999999`,
         99_999_999,
         foreign,
+        `http://elsewhere.example${path}/1`,
+        `//elsewhere.example${path}/1`,
         { '@id': foreign },
-        {},
       ]),
+      // What cannot be an IRI is of the wrong type, and the field is named.
+      ...[{}, { '@id': {} }, { id: null }, { id: true }, { id: [1] }].map((value) => ({
+        why: `no IRI ${JSON.stringify(value)}`,
+        value,
+        statuses: [400],
+        isNamed: true,
+      })),
     ];
   }
   if (field.format === 'date-time')
@@ -141,7 +149,8 @@ function badValues(field: FieldSchema): Bad[] {
     if (field.maxLength !== undefined)
       bad.push({ why: 'too long', value: 'x'.repeat(field.maxLength + 1), statuses: [422] });
     if (field['x-not-blank'])
-      bad.push({ why: 'blank', value: '  ', statuses: [422] }, { why: 'empty', value: '', statuses: [422] });
+      for (const value of ['  ', '', '\u200B', '\uFEFF\u2060', '\u00AD \u202A'])
+        bad.push({ why: 'blank', value, statuses: [422] });
     if (field.enum) bad.push({ why: 'empty', value: '', statuses: [422] });
     if (field.enum) bad.push({ why: 'no choice', value: 'nonsense', statuses: [422] });
     if (field.format === 'email') bad.push({ why: 'no e-mail', value: 'nonsense', statuses: [422] });
@@ -174,14 +183,17 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
     for (const [name, field] of Object.entries(endpoint.body?.properties as Record<string, FieldSchema>)) {
       const required = ((endpoint.body?.['required'] as string[] | undefined) ?? []).includes(name);
       const { [name]: _left, ...without } = goodBody(endpoint);
-      const tries = badValues(field).map((bad) => ({ ...bad, body: { ...without, [name]: bad.value } }));
+      const tries: (Bad & { body: unknown })[] = badValues(field).map((bad) => ({
+        ...bad,
+        body: { ...without, [name]: bad.value },
+      }));
       if (required && endpoint.method === 'POST')
         tries.push({ why: 'missing', value: undefined, statuses: [422], body: without });
-      for (const { why, value, statuses, body, at = '' } of tries) {
+      for (const { why, value, statuses, body, at = '', isNamed = false } of tries) {
         const answer = await caller.request(endpoint.method, urlOf(endpoint), { body });
         // A record that is not there is named by what was written.
         const isReference = field['x-ref'] ?? field.items?.['x-ref'];
-        const named = isReference && answer.statusCode === 400 && at !== '[1]' ? '' : name + at;
+        const named = isReference && !isNamed && answer.statusCode === 400 && at !== '[1]' ? '' : name + at;
         if (!statuses.includes(answer.statusCode) || !answer.body.includes(named))
           faults.push({
             name,

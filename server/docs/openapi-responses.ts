@@ -1,5 +1,5 @@
 /** The answers of a call in the OpenAPI document: what it gives, and how it refuses. */
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, EVERYONE } from '#contract/endpoint.ts';
 import type { FieldSchema } from '#contract/schema.ts';
 import { type Json, reference, schemaOf } from './openapi-schema.ts';
 
@@ -48,30 +48,79 @@ const problem = (description: string): Json => ({
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
 
+/** Whether it is done to one version of a record: then If-Match is honoured. */
+export const isVersioned = (endpoint: AnyEndpoint): boolean => ['change', 'remove', 'act'].includes(endpoint.kind);
+
+const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
+
+/** Whether anything in the request is read that may be unreadable. */
+const takesInput = (endpoint: AnyEndpoint): boolean =>
+  takesBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
+
+const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.allow === 'anyone';
+
+const isRestricted = (endpoint: AnyEndpoint): boolean =>
+  endpoint.allow !== 'anyone' && !EVERYONE.every((type) => endpoint.allow.includes(type));
+
+/** The sign-in tells no constraints apart: what no account could have is wrong (wire 4.3). */
+const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && endpoint.kind !== 'plain';
+
+const refusesWith = (status: 403 | 409, { refusals = [] }: AnyEndpoint): boolean => refusals.includes(status);
+
+type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; answer: (endpoint: AnyEndpoint) => Json };
+
+const REFUSED: readonly Refused[] = [
+  {
+    status: '400',
+    when: takesInput,
+    answer: () => problem('A parameter, the JSON or the type of a field is wrong; the text names it.'),
+  },
+  {
+    status: '401',
+    when: () => true,
+    answer: (endpoint) => ({
+      description: isOpen(endpoint) ? 'Invalid credentials.' : 'No token, or one that no longer holds.',
+    }),
+  },
+  {
+    status: '403',
+    when: (endpoint) => isRestricted(endpoint) || refusesWith(403, endpoint),
+    answer: () => problem('Not allowed.'),
+  },
+  {
+    status: '404',
+    when: (endpoint) => endpoint.path.includes(':'),
+    answer: () => problem('Not there, or hidden from the caller.'),
+  },
+  { status: '406', when: isNegotiated, answer: () => problem('None of the accepted types can be given.') },
+  {
+    status: '409',
+    when: (endpoint) => refusesWith(409, endpoint),
+    answer: () => problem('The present state does not allow it.'),
+  },
+  { status: '412', when: isVersioned, answer: () => problem('Somebody else has changed the record.') },
+  { status: '413', when: takesBody, answer: () => problem('The request is too large.') },
+  { status: '415', when: takesBody, answer: () => problem('The content type is not supported.') },
+  {
+    status: '422',
+    when: hasConstraints,
+    answer: () => ({
+      description: 'Fields break constraints.',
+      content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
+    }),
+  },
+  { status: '429', when: isOpen, answer: () => ({ description: 'Too many failed sign-ins.' }) },
+  {
+    status: '5XX',
+    when: () => true,
+    answer: () => problem('The server is in trouble or busy: nothing was saved; 503 says when to try again.'),
+  },
+];
+
 /** Every answer that the call can give, by status. */
-export function responsesFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
-  const hasItem = endpoint.path.includes(':');
-  return {
-    [endpoint.status]: successFor(endpoint, all),
-    '400': problem('A parameter, the JSON or the type of a field is wrong; the text names it.'),
-    ...(endpoint.allow === 'anyone'
-      ? { '401': { description: 'Invalid credentials.' }, '429': { description: 'Too many failed sign-ins.' } }
-      : { '401': { description: 'No token, or one that no longer holds.' }, '403': problem('Not allowed.') }),
-    ...(isNegotiated(endpoint) ? { '406': problem('None of the accepted types can be given.') } : {}),
-    ...(hasItem ? { '404': problem('Not there, or hidden from the caller.') } : {}),
-    ...(endpoint.method === 'GET' ? {} : { '409': problem('The present state does not allow it.') }),
-    ...(['change', 'remove'].includes(endpoint.kind)
-      ? { '412': problem('Somebody else has changed the record.') }
-      : {}),
-    ...(endpoint.body || endpoint.kind === 'upload' ? { '413': problem('The request is too large.') } : {}),
-    ...(endpoint.body || endpoint.kind === 'upload'
-      ? {
-          '415': problem('The content type is not supported.'),
-          '422': {
-            description: 'Fields break constraints.',
-            content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
-          },
-        }
-      : {}),
-  };
-}
+export const responsesFor = (endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json => ({
+  [endpoint.status]: successFor(endpoint, all),
+  ...Object.fromEntries(
+    REFUSED.filter(({ when }) => when(endpoint)).map(({ status, answer }) => [status, answer(endpoint)]),
+  ),
+});

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { responsesFor } from './openapi-responses.ts';
+import { isVersioned, responsesFor } from './openapi-responses.ts';
 import { type Json, schemaOf } from './openapi-schema.ts';
 import { type DocumentedResource, documentedResources } from './resources.ts';
 
@@ -55,7 +55,7 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
   const plain = Object.entries((endpoint.query?.properties ?? {}) as Record<string, FieldSchema>).map(([name, field]) =>
     parameter(name, schemaOf(field), { required: required.has(name) }),
   );
-  const ifMatch = ['change', 'remove'].includes(endpoint.kind)
+  const ifMatch = isVersioned(endpoint)
     ? [
         {
           name: 'If-Match',

@@ -1,4 +1,5 @@
 /** What answers of every kind have in common: negotiation, headers, methods, CORS, addresses behind a proxy (wire 1, decisions 11). */
+import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -194,6 +195,30 @@ describe('headers', () => {
     expect(answer.json().detail).toBe(
       `No route found for "PUT ${item}": Method Not Allowed (Allow: GET, PATCH, DELETE)`,
     );
+  });
+
+  /** All that Node reads, but for what every path has and what is no request for a path. */
+  const STRANGE = METHODS.filter((m) => !['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT'].includes(m));
+
+  test.each(STRANGE)('of %s, which no path has: 405 with Allow, and 404 where there is no path', async (method) => {
+    for (const [path, allow] of [
+      [item, 'GET, PATCH, DELETE'],
+      ['/api/authentication_token', 'POST'],
+      ['/api/media_uploads', 'GET, POST'],
+      ['/api/stats/dashboard', 'GET'],
+      ['/api/docs', 'GET'],
+    ] as const)
+      for (const body of [undefined, {}]) {
+        const answer = await house.anonymous.request(method as 'PUT', path, { body });
+        expect([path, answer.statusCode, answer.headers['allow']]).toEqual([path, 405, allow]);
+        expect(answer.json().detail).toContain(`"${method} ${path}": Method Not Allowed`);
+      }
+    expect((await house.anonymous.request(method as 'PUT', '/api/nope')).statusCode).toBe(404);
+  });
+
+  test('of HEAD where nothing can be read: 405 too', async () => {
+    const answer = await house.anonymous.request('HEAD', '/api/authentication_token');
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test.each(['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/Client'])(

@@ -1,9 +1,11 @@
 /** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (wire 1.4, 4.2). */
+import { METHODS } from 'node:http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { sendStatus } from './problems.ts';
 
-const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** Every method that a request can come with; OPTIONS has its own answer, and CONNECT never is a request for a path. */
+const ASKED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
 /** Which methods each path has, as far as it was declared, and what may be posted there. */
 type Known = { methods: string[]; posted: string };
@@ -29,13 +31,20 @@ export function methodHeaders(table: MethodTable, path: string): Record<string, 
   };
 }
 
+/** Lets the router know all methods. No body of the added ones is looked at, so that the answer is the same with any. */
+function addMethods(app: FastifyInstance): void {
+  for (const method of ASKED) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  app.addHttpMethod('QUERY', { overrideExisting: true });
+}
+
 /** Answers the methods that a path does not have; call once every feature has registered. */
 export function closeMethods(app: FastifyInstance, table: MethodTable): void {
+  addMethods(app);
   for (const [path, { methods }] of table) {
     const allow = methods.filter((method) => method !== 'HEAD').join(', ');
     app.options(path, async (_request, reply) => reply.headers(methodHeaders(table, path)).code(204).send());
     app.route({
-      method: METHODS.filter((method) => !methods.includes(method as string)),
+      method: ASKED.filter((method) => !methods.includes(method as string)),
       url: path,
       handler: async (request, reply) => {
         reply.header('allow', allow);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aProject } from '#server/testing/builders.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
 import { readBytes } from './read-bytes.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -41,6 +41,59 @@ test('whole characters beyond the first plane stay what they are', async () => {
 test.each(['\u0000', '\u0007', '\u007f'])('a control character is named with its field: %j', async (mark) => {
   const answer = await admin.post('/api/clients', { firstName: `A${mark}` });
   expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'firstName']);
+});
+
+describe('a relation', () => {
+  const HOST = 'cutroom.example:8443';
+  let id: number;
+  let client: string;
+  beforeAll(async () => {
+    ({ id } = await aClient(house.db));
+    client = `/api/clients/${id}`;
+  });
+  const create = (written: unknown, host = HOST) =>
+    admin.post('/api/projects', { title: 'T', class: 'Basic', client: written }, { host });
+
+  test('is a path, or absolute on the host that the request names', async () => {
+    for (const written of [
+      client,
+      `http://${HOST}${client}`,
+      `https://CUTROOM.example:8443${client}`,
+      { '@id': `http://${HOST}${client}` },
+    ])
+      expect([written, (await create(written)).statusCode]).toEqual([written, 201]);
+    expect((await create(`https://cutroom.example${client}`, 'cutroom.example')).statusCode).toBe(201);
+    expect((await create(`http://cutroom.example:80${client}`, 'cutroom.example')).statusCode).toBe(201);
+  });
+
+  test.each([
+    'http://elsewhere.example',
+    'http://cutroom.example',
+    `http://${HOST}.elsewhere.example`,
+    `http://elsewhere.example#${HOST}`,
+    'http://',
+  ])('on another host is none: %s', async (host) => {
+    const answer = await create(host + client);
+    expect([answer.statusCode, answer.json().detail]).toEqual([400, `Invalid IRI "${host}${client}".`]);
+    const list = await admin.get(`/api/clients?id=${encodeURIComponent(host + client)}`, { host: HOST });
+    expect(list.json().totalItems).toBe(0);
+  });
+
+  test.each([
+    ['{}', 'array'],
+    ['[]', 'array'],
+    ['{"@id":{}}', 'array'],
+    ['{"@id":null,"id":null}', 'array'],
+    ['{"id":false}', 'bool'],
+    ['true', 'bool'],
+    ['1e999', 'double'],
+  ])('that cannot be an IRI is of the wrong type: %s', async (written, given) => {
+    const answer = await admin.post('/api/projects', `{"title":"T","class":"Basic","client":${written}}`);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      400,
+      `The type of the "client" attribute must be "string" (IRI), "${given}" given.`,
+    ]);
+  });
 });
 
 test('a body of more than twenty levels is 400, one of a million is no crash', async () => {

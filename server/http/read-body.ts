@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { isYearInRange, parseInstant } from '#domain/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
-import { charactersIn, hasControlCharacters } from '#domain/text.ts';
+import { charactersIn, hasControlCharacters, isBlankText } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';
 import {
   breaksRule,
@@ -15,8 +15,9 @@ import {
   isTooLong,
   isTooShort,
 } from '#domain/violations.ts';
-import { idFromDigits, idFromIri } from '#contract/jsonld.ts';
+import { idFromDigits } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/schema.ts';
+import { idFromIri } from './own-iri.ts';
 
 /** A relation that the body names; the caller looks whether it is there and may be seen. */
 export type NamedReference = { path: string; resource: ResourceName; id: number; written: string };
@@ -26,6 +27,9 @@ export type ReadBody = {
   violations: Violation[];
   references: NamedReference[];
 };
+
+/** What is read so far, and the host that the request names: absolute IRIs must be of it. */
+type Reading = ReadBody & { host: string };
 
 class Malformed extends Error {}
 
@@ -51,39 +55,36 @@ function wrongType(path: string, field: FieldSchema, value: unknown): never {
   throw new Malformed(`The type of the "${path}" attribute must be "${expected}", "${phpTypeOf(value)}" given.`);
 }
 
-function readReference(out: ReadBody, path: string, resource: ResourceName, value: unknown): number | null {
+/** What an embedded object says of itself; everything else stands for itself. */
+const writtenIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'] ?? value)
+    : value;
+
+function idIn(written: string | number, resource: ResourceName, host: string): number | undefined {
+  if (typeof written === 'string') return idFromIri(resource, written, host) ?? idFromDigits(written);
+  return Number.isSafeInteger(written) && written > 0 ? written : undefined;
+}
+
+function readReference(out: Reading, path: string, resource: ResourceName, value: unknown): number | null {
   if (value === '') return null;
-  const written =
-    typeof value === 'object' && value !== null
-      ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'])
-      : value;
-  const label = String(typeof written === 'object' ? JSON.stringify(written) : written);
-  const id =
-    typeof written === 'number'
-      ? Number.isSafeInteger(written) && written > 0
-        ? written
-        : undefined
-      : typeof written === 'string'
-        ? (idFromIri(resource, written) ?? idFromDigits(written))
-        : undefined;
-  if (id === undefined) {
-    if (typeof value === 'boolean' || Array.isArray(value))
-      throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(value)}" given.`);
-    throw new Malformed(
-      typeof written === 'string' && written.startsWith('/')
-        ? `Item not found for "${label}".`
-        : `Invalid IRI "${label}".`,
-    );
-  }
+  const written = writtenIn(value);
+  // Only text and finite numbers can be shown as they were sent; JSON's 1e999 is no number of ours.
+  if (typeof written !== 'string' && !Number.isFinite(written))
+    throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(written)}" given.`);
+  const label = String(written);
+  const id = idIn(written as string | number, resource, out.host);
+  if (id === undefined)
+    throw new Malformed(label.startsWith('/') ? `Item not found for "${label}".` : `Invalid IRI "${label}".`);
   out.references.push({ path, resource, id, written: label });
   return id;
 }
 
 /** Half of a surrogate pair is no character, and PostgreSQL refuses it in JSON: it becomes the replacement character. */
-function readText(out: ReadBody, path: string, field: FieldSchema, sent: string): string {
+function readText(out: Reading, path: string, field: FieldSchema, sent: string): string {
   const text = sent.toWellFormed();
   if (hasControlCharacters(text)) out.violations.push(breaksRule(path, 'This value contains control characters.'));
-  else if (field['x-not-blank'] && text.trim() === '') out.violations.push(isBlank(path));
+  else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(isBlank(path));
   else if (field.maxLength !== undefined && charactersIn(text) > field.maxLength)
     out.violations.push(isTooLong(path, field.maxLength));
   else if (field.minLength !== undefined && charactersIn(text) < field.minLength)
@@ -93,7 +94,7 @@ function readText(out: ReadBody, path: string, field: FieldSchema, sent: string)
   return field.format === 'email' ? text.trim().toLowerCase() : text;
 }
 
-function readInstant(out: ReadBody, path: string, field: FieldSchema, value: unknown): string {
+function readInstant(out: Reading, path: string, field: FieldSchema, value: unknown): string {
   if (typeof value !== 'string') wrongType(path, field, value);
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
@@ -102,7 +103,7 @@ function readInstant(out: ReadBody, path: string, field: FieldSchema, value: unk
   return instant;
 }
 
-function readNumber(out: ReadBody, path: string, field: FieldSchema, value: unknown): number {
+function readNumber(out: Reading, path: string, field: FieldSchema, value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(path, field, value);
   if (field.type === 'integer' && !Number.isInteger(value)) wrongType(path, field, value);
   const { minimum, maximum } = field;
@@ -114,7 +115,7 @@ function readNumber(out: ReadBody, path: string, field: FieldSchema, value: unkn
   return value;
 }
 
-function readList(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown[] {
+function readList(out: Reading, path: string, field: FieldSchema, value: unknown): unknown[] {
   if (!Array.isArray(value)) wrongType(path, field, value);
   if (field.maxItems !== undefined && value.length > field.maxItems) {
     out.violations.push(breaksRule(path, `This collection should contain ${field.maxItems} elements or less.`));
@@ -124,12 +125,12 @@ function readList(out: ReadBody, path: string, field: FieldSchema, value: unknow
   return value.map((item, index) => readField(out, `${path}[${index}]`, field.items as FieldSchema, item));
 }
 
-function readObject(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown {
+function readObject(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrongType(path, field, value);
   return readProperties(out, `${path}.`, field, value as Record<string, unknown>);
 }
 
-function readField(out: ReadBody, path: string, field: FieldSchema, value: unknown): unknown {
+function readField(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {
   if (value === null) {
     if (field['x-nullable']) return null;
     return wrongType(path, field, value);
@@ -144,7 +145,7 @@ function readField(out: ReadBody, path: string, field: FieldSchema, value: unkno
 }
 
 function readProperties(
-  out: ReadBody,
+  out: Reading,
   prefix: string,
   schema: FieldSchema,
   source: Record<string, unknown>,
@@ -190,8 +191,8 @@ export function parseJsonObject(text: string, resourceName: string): Record<stri
 }
 
 /** Values by declared name, the constraints that they break, and the records that they refer to. Unknown keys are dropped. */
-export function readBody(source: Record<string, unknown>, schema: TObject): ReadBody | Refusal {
-  const out: ReadBody = { value: {}, violations: [], references: [] };
+export function readBody(source: Record<string, unknown>, schema: TObject, host: string): ReadBody | Refusal {
+  const out: Reading = { value: {}, violations: [], references: [], host };
   try {
     out.value = readProperties(out, '', schema as FieldSchema, source);
     return out;

@@ -4,8 +4,9 @@ import { endOfDay, isYearInRange, parseInstant } from '#domain/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
 import { hasControlCharacters } from '#domain/text.ts';
 import type { CollectionQuery, DateRange, Filter, Filters, ListRequest, Order } from '#contract/filter.ts';
-import { idFromDigits, idFromIri } from '#contract/jsonld.ts';
+import { idFromDigits } from '#contract/jsonld.ts';
 import type { FieldSchema, TObject } from '#contract/schema.ts';
+import { idFromIri } from './own-iri.ts';
 import type { QueryString } from './query-string.ts';
 
 const badValue = (parameter: string): Refusal =>
@@ -53,7 +54,7 @@ function readFlag(text: string, name: string): boolean | Refusal {
   return badValue(name);
 }
 
-function readFilter(query: QueryString, name: string, filter: Filter): unknown {
+function readFilter(query: QueryString, name: string, { filter, host }: { filter: Filter; host: string }): unknown {
   if (filter.kind === 'dates') return readDates(query, name);
   const odd = oddName(query, name);
   if (odd !== undefined) return badValue(odd);
@@ -64,7 +65,7 @@ function readFilter(query: QueryString, name: string, filter: Filter): unknown {
   if (filter.kind === 'flag')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
   if (filter.kind === 'ref')
-    return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v)).filter((id) => id !== undefined);
+    return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v, host)).filter((id) => id !== undefined);
   return values;
 }
 
@@ -104,10 +105,11 @@ function readItemsPerPage(query: QueryString, standard: number): number | Refusa
   return Math.min(Number(text), LIMITS.itemsPerPage);
 }
 
-/** The page, filters and order that a collection was asked for. */
+/** The page, filters and order that a collection was asked for; `host` is the one that the request names. */
 export function readListRequest<F extends Filters>(
   query: QueryString,
   declared: CollectionQuery<F>,
+  host: string,
 ): ListRequest<F> | Refusal {
   const page = readPage(query);
   if (isRefusal(page)) return page;
@@ -117,7 +119,7 @@ export function readListRequest<F extends Filters>(
     return refuse('malformed', 'Page should not be greater than 1 if limit is equal to 0');
   const filters: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(declared.filters)) {
-    const value = readFilter(query, name, filter);
+    const value = readFilter(query, name, { filter, host });
     if (isRefusal(value)) return value;
     if (value !== undefined) filters[name] = value;
   }

@@ -81,7 +81,7 @@ function readParams(raw: Record<string, string>): Record<string, number> | undef
 /** Query, rights by kind of person, path: everything that is known before a body. */
 function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, actor: Actor) {
   const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
-  const list = endpoint.collection && readListRequest(search, endpoint.collection);
+  const list = endpoint.collection && readListRequest(search, endpoint.collection, request.host);
   if (isRefusal(list)) return list;
   const query = endpoint.query && readPlainQuery(search, endpoint.query);
   if (isRefusal(query)) return query;

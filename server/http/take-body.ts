@@ -38,7 +38,7 @@ export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<T
   if (isRefusal(source)) return source;
   if (endpoint.kind === 'create' && typeof source['@id'] === 'string' && source['@id'] !== '')
     return refuse('malformed', 'Update is not allowed for this operation.');
-  const body = readBody(source, endpoint.body);
+  const body = readBody(source, endpoint.body, asking.request.host);
   if (isRefusal(body)) return body;
   return (await checkReferences(asking, body.references)) ?? body;
 }

@@ -99,6 +99,13 @@ describe('applying for leave', () => {
       422,
       'leaveTill: Leave Till cannot be earlier than Leave From.',
     ],
+    [
+      'an end before the beginning on one day',
+      { leaveFrom: '2026-05-01T15:00:00Z', leaveTill: '2026-05-01T09:00:00Z' },
+      422,
+      'leaveTill: Leave Till cannot be earlier than Leave From.',
+    ],
+    ['a description of nothing visible', { description: '\u200B\uFEFF' }, 422, 'description'],
   ])('refuses %s', async (_case, change, status, words) => {
     const answer = await admin.post('/api/leave_applications', { ...application(), ...change });
     expect(answer.statusCode).toBe(status);

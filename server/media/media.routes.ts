@@ -2,11 +2,16 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, notFound } from '#domain/refusal.ts';
-import { getMedia, listMedia, mediaToWire, uploadMedia } from '#contract/media.ts';
+import { getMedia, listMedia, type Media, mediaToWire, uploadMedia } from '#contract/media.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, listMediaPage } from './media.store.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
+
+/** An upload never changes: what is tidied becomes another one (decisions 12.14). */
+const VERSION = 1;
+
+const toAnswer = (media: Media) => ({ item: mediaToWire(media), version: VERSION });
 
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {
@@ -19,7 +24,7 @@ export function registerMedia(serve: Serve): void {
   serve(getMedia, {
     run: async ({ deps, actor, params }) => {
       const media = await findReadableMedia(deps.db, actor, params.id);
-      return media ? { item: mediaToWire(media) } : notFound();
+      return media ? toAnswer(media) : notFound();
     },
   });
 }
@@ -30,7 +35,7 @@ function registerUpload(serve: Serve): void {
     run: async ({ deps, actor, request }) => {
       const { maxUploadBytes } = deps.config;
       const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));
-      return isRefusal(result) ? result : { item: mediaToWire(result) };
+      return isRefusal(result) ? result : toAnswer(result);
     },
   });
 }

@@ -40,6 +40,7 @@ test('admins and managers read every upload', async () => {
       filename: media.filename,
       mimeType: 'image/png',
     });
+    expect(answer.headers['etag']).toBe('"1"');
   }
 });
 

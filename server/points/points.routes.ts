@@ -4,6 +4,7 @@ import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
 import {
   getPointAction,
   listPointActions,
+  type PointAction,
   pointActionToWire,
   scoreProject as scoreEndpoint,
 } from '#contract/points.ts';
@@ -12,6 +13,11 @@ import type { Serve } from '#server/http/serve.ts';
 import { findRecord } from '#server/projects/projects.store.ts';
 import { scoreProject } from './points.actions.ts';
 import { findPointAction, listPointActionsPage } from './points.store.ts';
+
+/** A line of the log never changes. */
+const VERSION = 1;
+
+const toAnswer = (action: PointAction) => ({ item: pointActionToWire(action), version: VERSION });
 
 export function registerPoints(serve: Serve): void {
   serve(scoreEndpoint, {
@@ -23,7 +29,7 @@ export function registerPoints(serve: Serve): void {
     run: async ({ deps, actor, params }, body) => {
       const score = { point: body.point, description: (body.description ?? '').trim() };
       const result = await scoreProject(deps.db, actor, { projectId: params.projectId, score, now: deps.clock() });
-      return isRefusal(result) ? result : { item: pointActionToWire(result) };
+      return isRefusal(result) ? result : toAnswer(result);
     },
   });
 
@@ -37,7 +43,7 @@ export function registerPoints(serve: Serve): void {
   serve(getPointAction, {
     run: async ({ deps, actor, params }) => {
       const action = await findPointAction(deps.db, actor, params.id);
-      return action ? { item: pointActionToWire(action) } : notFound();
+      return action ? toAnswer(action) : notFound();
     },
   });
 }

@@ -137,6 +137,18 @@ describe('personal points', () => {
   });
 });
 
+describe('personal points of more than two decimals', () => {
+  it.each([0.004, 0.001, 2.555])('are refused: %d would be written as another number', async (personalPoint) => {
+    const row = await done({ personal_point: 2 });
+    const answer = await admin.patch(`/api/projects/${row.id}`, { personalPoint, description: 'Fine work' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      422,
+      'personalPoint: Personal points cannot have more than two decimals',
+    ]);
+    expect([(await stored(row)).personalPoint, await logOf(row)]).toEqual([2, []]);
+  });
+});
+
 describe('designation points', () => {
   const send = (row: { id: number }, entries: object[], caller = admin) =>
     caller.patch(`/api/projects/${row.id}`, { jPointAction: entries });
@@ -184,7 +196,8 @@ describe('reading the log', () => {
     const [own, foreign] = [await done(), await done({ assigned_to_id: otherEditor.user.id })];
     const mine = (await admin.post(`/api/point/${own.id}`, { point: 3 })).json();
     const other = (await admin.post(`/api/point/${foreign.id}`, { point: 3 })).json();
-    expect((await editor.get(mine['@id'])).json()).toMatchObject({ point: 3 });
+    const read = await editor.get(mine['@id']);
+    expect([read.json().point, read.headers['etag']]).toEqual([3, '"1"']);
     expect((await editor.get(other['@id'])).statusCode).toBe(404);
     expect((await editor.get(`/api/point_actions?project=/api/projects/${foreign.id}`)).json().totalItems).toBe(0);
     expect((await manager.get(other['@id'])).statusCode).toBe(200);

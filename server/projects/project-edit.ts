@@ -1,5 +1,11 @@
 /** Judging an edit against the rules and the other records, and what it leaves written (decisions 5, 12.4). */
-import { checkCorrection, checkPauses, type Correction, correctTiming } from '#domain/project-correction.ts';
+import {
+  checkCorrection,
+  checkPauses,
+  checkPausesWithin,
+  type Correction,
+  correctTiming,
+} from '#domain/project-correction.ts';
 import { checkProjectDates } from '#domain/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import { breaksRule, isNull } from '#domain/violations.ts';
@@ -83,5 +89,7 @@ export function judgeEdit(
       : {};
   const isRaised = edit.revisionCount !== undefined && edit.revisionCount > record.revisionCount;
   const fields = { ...edit, ...timing, ...(isRaised ? { isRevised: true } : {}) } as Partial<NewProject>;
-  return refuseInvalid([...broken, ...checkProjectDates({ ...record, ...fields }, record)]) ?? fields;
+  const whole = { ...record, ...fields };
+  const outside = sentPauses && broken.length === 0 ? checkPausesWithin(sentPauses, whole, now) : [];
+  return refuseInvalid([...broken, ...outside, ...checkProjectDates(whole, record)]) ?? fields;
 }

@@ -1,7 +1,6 @@
 /** Personal and designation points: what is added, and what the log keeps of it (decisions 6, 12.12). */
 import { LIMITS } from '#domain/limits.ts';
-import { roundToHundredths } from '#domain/numbers.ts';
-import { checkAppendOnly, designationSumOf, logEntryOf } from '#domain/points.ts';
+import { checkAppendOnly, checkPersonalPoint, designationSumOf, logEntryOf } from '#domain/points.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { DesignationEntry } from '#domain/project.ts';
 import { isOutOfRange } from '#domain/violations.ts';
@@ -13,8 +12,9 @@ export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; descr
 
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
 
-function judgePersonal(record: ProjectRecord, { point, description }: Personal): Award {
-  const personalPoint = roundToHundredths(point);
+function judgePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
+  const refusal = refuseInvalid(checkPersonalPoint(personalPoint));
+  if (refusal) return refusal;
   const difference = logEntryOf(record.personalPoint, personalPoint);
   const isWorthALine = difference.point > 0 || description !== '';
   return { fields: { personalPoint }, log: isWorthALine ? [{ kind: 'personal', ...difference, description }] : [] };
@@ -35,6 +35,7 @@ export function judgePoints(
   { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },
 ): Award | Refusal {
   const first = personal ? judgePersonal(record, personal) : { fields: {}, log: [] };
+  if (isRefusal(first)) return first;
   const second = entries ? judgeEntries(record, entries) : { fields: {}, log: [] };
   if (isRefusal(second)) return second;
   return { fields: { ...first.fields, ...second.fields }, log: first.log };

@@ -195,6 +195,52 @@ describe('an edit', () => {
     expect(await stored(row)).toEqual(before);
   });
 
+  it.each<[string, object, string]>([
+    ['loses its start', { startedAt: null }, 'startedAt: A project that is completed needs a start date.'],
+    ['loses its end', { endedAt: null }, 'endedAt: A project that is completed needs an end date.'],
+    [
+      'pauses before its start',
+      { pauseTime: ['2026-03-01T08:00:00Z'], resumeTime: ['2026-03-01T10:00:00Z'] },
+      'pauseTime',
+    ],
+    [
+      'pauses beyond its end',
+      { pauseTime: ['2026-03-01T10:00:00Z'], resumeTime: ['2026-03-01T12:00:00Z'] },
+      'resumeTime',
+    ],
+    ['pauses backwards', { pauseTime: ['2026-03-01T10:00:00Z'], resumeTime: ['2026-03-01T09:30:00Z'] }, 'resumeTime'],
+    [
+      'pauses twice at once',
+      {
+        pauseTime: ['2026-03-01T09:10:00Z', '2026-03-01T09:20:00Z'],
+        resumeTime: ['2026-03-01T09:30:00Z', '2026-03-01T09:40:00Z'],
+      },
+      'resumeTime',
+    ],
+    [
+      'ends before a pause that is sent along',
+      { endedAt: '2026-03-01T10:00:00Z', pauseTime: ['2026-03-01T10:15:00Z'], resumeTime: ['2026-03-01T10:30:00Z'] },
+      'pauseTime',
+    ],
+  ])('of completed work that %s is refused, and nothing changes', async (_case, body, named) => {
+    const row = await project(DONE);
+    const before = await stored(row);
+    for (const sent of [body, { ...body, title: 'Other' }]) {
+      const answer = await admin.patch(at(row), sent);
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining(named)]);
+    }
+    expect(await stored(row)).toEqual(before);
+  });
+
+  it('takes pauses of work that goes on up to the present instant', async () => {
+    const row = await project({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' });
+    const edit = (resumeTime: string) =>
+      admin.patch(at(row), { title: 'x', pauseTime: ['2026-03-10T11:00:00Z'], resumeTime: [resumeTime] });
+    const late = await edit('2026-03-10T12:00:01Z');
+    expect([late.statusCode, late.json().violations[0].propertyPath]).toEqual([422, 'resumeTime']);
+    expect((await edit(NOW)).json()).toMatchObject({ status: 'started', projectRuntime: 120 });
+  });
+
   it('is refused a taken tracking id, itself as its original, and people who are not there any more', async () => {
     const row = await project();
     const other = await project();
