@@ -10,7 +10,7 @@ import { up as words } from './migrations/0003-words.ts';
 type Step = { name: string; up: (db: Parameters<Migration['up']>[0], engine: Engine) => Promise<void> };
 
 /** Every step that ever landed, in order; none is edited afterwards. */
-const STEPS: Step[] = [
+export const STEPS: Step[] = [
   { name: '0001-house', up: house },
   { name: '0002-project-changes', up: projectChanges },
   { name: '0003-words', up: words },
@@ -30,20 +30,20 @@ async function appliedSteps({ db, engine }: Database): Promise<string[]> {
 }
 
 /** Runs what is missing. Throws NewerDatabaseError when the database knows a step that this program does not. */
-export async function migrate(database: Database): Promise<void> {
-  const known = new Set(STEPS.map((step) => step.name));
+export async function migrate(database: Database, steps: readonly Step[] = STEPS): Promise<void> {
+  const known = new Set(steps.map((step) => step.name));
   const applied = await appliedSteps(database);
   const unknown = applied.find((name) => !known.has(name));
   if (unknown)
     throw new NewerDatabaseError(
       `This database was changed by a newer version of Cutroom (step ${unknown}). Start that version, or restore a backup made by this one.`,
     );
-  if (applied.length === STEPS.length) return;
+  if (applied.length === steps.length) return;
   const migrator = new Migrator({
     db: database.db,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(STEPS.map((step) => [step.name, { up: (db) => step.up(db, database.engine) }])),
+        Object.fromEntries(steps.map((step) => [step.name, { up: (db) => step.up(db, database.engine) }])),
     },
   });
   const { error } = await migrator.migrateToLatest();
