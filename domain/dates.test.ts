@@ -6,6 +6,7 @@ import {
   dayOf,
   daysBetweenInclusive,
   endOfDay,
+  endOfSecond,
   formatDate,
   formatDateTime,
   formatDay,
@@ -13,6 +14,7 @@ import {
   minutesBetween,
   parseInstant,
   startOfDay,
+  startOfSecond,
 } from './dates.ts';
 
 const instants = fc
@@ -88,6 +90,11 @@ describe('days', () => {
         expect(startOfDay(day) <= iso && iso <= endOfDay(day)).toBe(true);
       }),
     );
+  });
+
+  it('has seconds that hold their milliseconds', () => {
+    expect(startOfSecond('2026-02-03T09:00:07.512Z')).toBe('2026-02-03T09:00:07.000Z');
+    expect(endOfSecond('2026-02-03T09:00:07.512Z')).toBe('2026-02-03T09:00:07.999Z');
   });
 
   it.each([

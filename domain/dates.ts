@@ -12,6 +12,10 @@ export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** The last millisecond of a day (spec 1 section 9). */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
+/** The first and the last millisecond of an instant's second: on the wire a second is one moment (wire 2.4, 3.2). */
+export const startOfSecond = (iso: string): string => `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.000Z`;
+export const endOfSecond = (iso: string): string => `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.999Z`;
+
 const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoOrDay))) / DAY_MS;
 
 /** The day `count` days later (earlier when negative). */

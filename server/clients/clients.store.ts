@@ -53,7 +53,8 @@ const withProjects = async (db: Db, rows: ClientRow[], editorId?: number): Promi
   return rows.map((row) => toClient(row, projects.get(row.id) ?? []));
 };
 
-const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.first_name', lastName: 'clients.last_name' } as const;
+/** Names sort as people read them, whatever their case and marks. */
+const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.search_first', lastName: 'clients.search_last' } as const;
 
 function filtered(db: Db, filters: FilterValues<ClientFilters>) {
   let query = selectClients(db);

@@ -171,6 +171,13 @@ describe('listing clients', () => {
     });
   });
 
+  it('sorts names as people read them', async () => {
+    for (const first_name of ['zoe', 'Émile', 'aaron', 'Yuki'])
+      await aClient(house.db, { first_name, last_name: 'Sorted' });
+    const { member } = (await admin.get('/api/clients?lastName=sorted&order[firstName]=asc')).json();
+    expect(member.map((client: { firstName: string }) => client.firstName)).toEqual(['aaron', 'Émile', 'Yuki', 'zoe']);
+  });
+
   it('answers a bare array to those who ask for plain JSON', async () => {
     const answer = await admin.get('/api/clients?itemsPerPage=1', { accept: 'application/json' });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -8,8 +8,11 @@ const NOW_AND_THEN = 1024;
 /** Behind more changes than this, starting anew is quicker. */
 const MOST = 500;
 
-/** Columns by whose text people are found. */
-const NAMES = { clients: ['search_first', 'search_last'], users: ['search_first', 'search_last', 'email'] } as const;
+/** Columns by which people are found. */
+const NAMES = {
+  clients: ['search_first', 'search_last'],
+  users: ['search_first', 'search_last', 'email', 'deleted_at'],
+} as const;
 
 const sqliteTriggers = (): string[] => [
   ...(['insert', 'update', 'delete'] as const).map(

@@ -1,6 +1,6 @@
 /** Query parameters against their declaration: values, or a 400 that names the parameter (decisions 2). */
 import { LIMITS } from '#domain/limits.ts';
-import { endOfDay, isYearInRange, parseInstant } from '#domain/dates.ts';
+import { endOfDay, endOfSecond, isYearInRange, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
 import { hasControlCharacters } from '#domain/text.ts';
 import type { CollectionQuery, DateRange, Filter, Filters, ListRequest, Order } from '#contract/filter.ts';
@@ -12,11 +12,12 @@ import type { QueryString } from './query-string.ts';
 const badValue = (parameter: string): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${parameter}".`);
 
+/** The four sides of a date. What falls into the second that is named counts as at that moment, as the wire shows it. */
 const DATE_KEYS = [
-  ['after', 'after'],
-  ['before', 'before'],
-  ['strictly_after', 'strictlyAfter'],
-  ['strictly_before', 'strictlyBefore'],
+  ['after', 'after', startOfSecond],
+  ['before', 'before', endOfSecond],
+  ['strictly_after', 'strictlyAfter', endOfSecond],
+  ['strictly_before', 'strictlyBefore', startOfSecond],
 ] as const;
 
 /** `+` in an unescaped offset arrives as a space (wire 3.1). */
@@ -38,12 +39,12 @@ function readDates(query: QueryString, name: string): DateRange | undefined | Re
   const odd = oddName(query, name, isDateKey);
   if (odd !== undefined) return badValue(odd);
   const range: DateRange = {};
-  for (const [suffix, key] of DATE_KEYS) {
+  for (const [suffix, key, side] of DATE_KEYS) {
     const text = query.scalars.get(`${name}[${suffix}]`);
     if (text === undefined) continue;
     const instant = instantIn(text);
     if (instant === undefined) return badValue(`${name}[${suffix}]`);
-    range[key] = instant;
+    range[key] = side(instant);
   }
   return Object.keys(range).length > 0 ? range : undefined;
 }

@@ -144,15 +144,24 @@ async function mentioned(from: Reading, typed: readonly string[]): Promise<Found
 const hasTrackingId = (eb: Builder, typed: readonly string[]): Condition =>
   eb.or(typed.flatMap((id) => [eb('projects.tracking_id', '=', id), eb('projects.tracking_tail', '=', id)]));
 
-/** Assigned to the people of these addresses; also to removed ones, whose projects keep them. */
+/** Assigned to the people of these addresses: to whoever has one now, else to those who had it and were removed, whose projects keep them. */
 async function ofAddresses({ db }: Reading, emails: readonly string[]): Promise<Found> {
-  const lower = emails.map((email) => email.toLowerCase());
-  const rows = await db.selectFrom('users').select('id').where('email', 'in', lower).execute();
+  const addresses = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'deleted_at'])
+    .where('email', 'in', addresses)
+    .execute();
+  const holders = addresses.flatMap((address) => {
+    const all = rows.filter(({ email }) => email === address);
+    const present = all.filter(({ deleted_at }) => deleted_at === null);
+    return present.length > 0 ? present : all;
+  });
   return plain((eb) =>
     isOneOf(
       eb,
       'assigned_to_id',
-      rows.map(({ id }) => id),
+      holders.map(({ id }) => id),
     ),
   );
 }

@@ -240,6 +240,31 @@ describe('filters and orders', () => {
     expect(new Set(several.ids)).toEqual(new Set([rows[1]!.id, rows[10]!.id]));
   });
 
+  it('take a second for one moment, as the wire shows it', async () => {
+    const title = 'To the second';
+    const { id } = await aProject(house.db, { title, created_at: '2026-02-03T09:00:00.500Z' });
+    const found = async (sides: string) => (await idsOf(admin, `title=To%20the%20second&${sides}`)).ids;
+    const at = '2026-02-03T09:00:00%2B00:00';
+    for (const side of ['after', 'before']) expect(await found(`createdAt[${side}]=${at}`)).toEqual([id]);
+    for (const side of ['strictly_after', 'strictly_before'])
+      expect(await found(`createdAt[${side}]=${at}`)).toEqual([]);
+    expect(await found('createdAt[before]=2026-02-03T09:00:00.001Z')).toEqual([id]);
+    expect(await found('createdAt[after]=2026-02-03T09:00:01Z')).toEqual([]);
+    await house.db.deleteFrom('projects').where('id', '=', id).execute();
+  });
+
+  it('know an address by who has it now, else by those who had it', async () => {
+    const email = 'again@example.com';
+    const former = await house.as('editor', { email, deleted_at: '2026-01-01T00:00:00.000Z' });
+    const old = await aProject(house.db, { assigned_to_id: former.user.id });
+    expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([old.id]);
+    const present = await house.as('editor', { email });
+    expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([]);
+    const own = await aProject(house.db, { assigned_to_id: present.user.id });
+    expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([own.id]);
+    await house.db.deleteFrom('projects').where('id', 'in', [old.id, own.id]).execute();
+  });
+
   it('find by id and IRI, and find nothing by what is no id', async () => {
     const [a, b] = [rows[3]!.id, rows[5]!.id];
     expect((await idsOf(admin, `id=${a}`)).ids).toEqual([a]);

@@ -31,7 +31,8 @@ function conditionsOf({ id, type, status, email, firstName, lastName, search }: 
   return conditions;
 }
 
-const ORDER_COLUMNS = { id: 'users.id', lastName: 'users.last_name', createdAt: 'users.created_at' } as const;
+/** Names sort as people read them, whatever their case and marks. */
+const ORDER_COLUMNS = { id: 'users.id', lastName: 'users.search_last', createdAt: 'users.created_at' } as const;
 
 /** One page of the people who are not removed; by name unless told (wire 8 row 4). */
 export async function listUsersPage(db: Db, request: ListRequest<UserFilters>): Promise<Page<User>> {
@@ -39,7 +40,7 @@ export async function listUsersPage(db: Db, request: ListRequest<UserFilters>): 
   let query = selectPeople(db).where((eb) => eb.and(conditions));
   for (const { by, direction } of request.order)
     query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
-  if (request.order.length === 0) query = query.orderBy('users.last_name').orderBy('users.first_name');
+  if (request.order.length === 0) query = query.orderBy('users.search_last').orderBy('users.search_first');
   const page = await pageOf(query.orderBy('users.id'), request);
   return { rows: await withSums(db, page.rows), total: page.total };
 }
