@@ -1,5 +1,6 @@
 /** Clients on the wire (wire 9). */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
+import type { Picture } from '#domain/media.ts';
 import type { ClientRef } from '#domain/project.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { contains, refers } from './filter.ts';
@@ -19,7 +20,7 @@ import {
   text,
   wire,
 } from './schema.ts';
-import { type Picture, pictureToWire } from './people.ts';
+import { pictureFromWire, pictureToWire } from './people.ts';
 
 export type Client = {
   id: number;
@@ -66,9 +67,7 @@ export const clientFromWire = (wireClient: WireClient): Client & { projectCount:
   firstName: wireClient.firstName,
   lastName: wireClient.lastName ?? '',
   companyName: wireClient.companyName ?? null,
-  picture: wireClient.profileImage
-    ? { id: wireClient.profileImage.id, filename: wireClient.profileImage.filename }
-    : null,
+  picture: pictureFromWire(wireClient.profileImage),
   projectIds: (wireClient.projects ?? []).map((iri) => Number(iri.split('/').at(-1))),
   projectCount: wireClient.projectCount ?? wireClient.projects?.length ?? 0,
   createdAt: wireClient.createdAt ? instantFromWire(wireClient.createdAt) : '',

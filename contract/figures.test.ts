@@ -23,7 +23,7 @@ const person = {
   email: 'ed@example.com',
   type: 'editor' as const,
   jobType: 'J1' as const,
-  picture: 'a.png',
+  picture: { id: 9, filename: 'a.png' },
 };
 
 test('leave comes back whole, also without its people', () => {

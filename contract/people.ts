@@ -1,10 +1,9 @@
 /** A person as other records show them, and the pictures of people and clients (wire 9, 10.5). */
+import type { Picture } from '#domain/media.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { identify, type Identified, withoutNulls } from './jsonld.ts';
 import type { WirePicture } from './media.ts';
-
-export type Picture = { id: number; filename: string };
 
 /** A person embedded in another record. */
 export type WirePerson = Identified<'User'> & {
@@ -13,11 +12,15 @@ export type WirePerson = Identified<'User'> & {
   email?: string;
   type?: UserType;
   jobType?: JobType;
-  profileImage?: { filename: string };
+  profileImage?: WirePicture;
 };
 
 export const pictureToWire = (picture: Picture | null): WirePicture | null =>
   picture && { ...identify('MediaUpload', picture.id), filename: picture.filename };
+
+/** A provider that names the picture without its file leaves nothing to show. */
+export const pictureFromWire = (wire: WirePicture | undefined): Picture | null =>
+  wire?.filename ? { id: wire.id, filename: wire.filename } : null;
 
 export const personToWire = (person: PersonRef | null): WirePerson | null =>
   person && {
@@ -28,7 +31,7 @@ export const personToWire = (person: PersonRef | null): WirePerson | null =>
       email: person.email,
       type: person.type,
       jobType: person.jobType,
-      profileImage: person.picture === null ? null : { filename: person.picture },
+      profileImage: pictureToWire(person.picture),
     }),
   };
 
@@ -41,6 +44,6 @@ export const personFromWire = (wire: WirePerson | undefined): PersonRef | null =
         email: wire.email ?? '',
         type: wire.type ?? 'editor',
         jobType: wire.jobType ?? null,
-        picture: wire.profileImage?.filename ?? null,
+        picture: pictureFromWire(wire.profileImage),
       }
     : null;

@@ -1,12 +1,13 @@
 /** People on the wire (wire 9): read as a person, written with plainPassword, scoped by who asks. */
 import { PAGE_SIZES } from '#domain/limits.ts';
+import type { Picture } from '#domain/media.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
 import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import type { WirePicture } from './media.ts';
-import { type Picture, pictureToWire } from './people.ts';
+import { pictureFromWire, pictureToWire } from './people.ts';
 import { wire } from './schema.ts';
 import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
 
@@ -89,7 +90,7 @@ export const userFromWire = (wire: WireUser): User => ({
   jobType: wire.jobType ?? null,
   isActive: wire.status ?? true,
   createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
-  picture: wire.profileImage ? { id: wire.profileImage.id, filename: wire.profileImage.filename } : null,
+  picture: pictureFromWire(wire.profileImage),
   points: wire.points ?? 0,
   projectsCompleted: wire.projectsCompleted ?? 0,
 });

@@ -2,6 +2,9 @@
 import type { Violation } from './refusal.ts';
 import { breaksRule, isBadFileType, isEmptyFile, isTooLargeFile } from './violations.ts';
 
+/** A picture beside a person or client: its upload, and its file under /uploads/media/. */
+export type Picture = { id: number; filename: string };
+
 type FileType = { extension: string; mimeType: string };
 
 /** Types of pictures by extension; they may stand in a profile. */

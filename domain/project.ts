@@ -1,4 +1,5 @@
 /** A project as the whole program knows it: proper names, ISO UTC instants, seconds and minutes by name. */
+import type { Picture } from './media.ts';
 import type { ProjectClass, ProjectStatus } from './project-status.ts';
 import type { JobType, UserType } from './roles.ts';
 
@@ -10,8 +11,7 @@ export type PersonRef = {
   email: string;
   type: UserType;
   jobType: JobType | null;
-  /** File name of the picture under /uploads/media/. */
-  picture: string | null;
+  picture: Picture | null;
 };
 
 export type ClientRef = { id: number; firstName: string; lastName: string; companyName: string | null };

@@ -83,7 +83,12 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const setHeaders = headersFor(deps.config, apiHostOfBuild());
   const app = createFastify(deps, setHeaders);
-  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], brotliOptions: QUICK_BROTLI });
+  // Answers only: a body is judged before it is read, and taken as it is.
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: QUICK_BROTLI,
+    globalDecompression: false,
+  });
   registerHeaders(app, setHeaders);
   registerContentType(app);
   registerLogging(app);

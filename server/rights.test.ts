@@ -157,6 +157,48 @@ function send(endpoint: AnyEndpoint, caller: Caller, headers: Record<string, str
   return caller.request(endpoint.method, url, { body, headers });
 }
 
+const ITEM_ENDPOINTS = BEARER_ENDPOINTS.filter((endpoint) => endpoint.path.includes(':'));
+
+describe('an item that is not there is 404 to everyone, before any right and any body', () => {
+  it.each(ITEM_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const row = CASES[name] as Case;
+    for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
+      for (const who of CALLERS) {
+        const url = endpoint.path.replace(/:\w+/, id);
+        const bodies = row.body ? [row.body(world, world[who]), '{broken'] : [undefined];
+        for (const body of bodies) {
+          const { statusCode } = await world[who].request(endpoint.method, url, { body });
+          expect([url, who, body, statusCode]).toEqual([url, who, body, 404]);
+        }
+      }
+  });
+
+  it('nor is someone who was removed', async () => {
+    const removed = await house.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
+    const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
+    expect(ofPeople).toHaveLength(6);
+    for (const endpoint of ofPeople)
+      for (const who of CALLERS) {
+        const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
+        const body = CASES[endpoint.name]?.body?.(world, world[who]);
+        const { statusCode } = await world[who].request(endpoint.method, url, { body });
+        expect([endpoint.name, who, statusCode]).toEqual([endpoint.name, who, 404]);
+      }
+  });
+
+  it('a period that cannot be read is 400 before it, one that the caller may not ask for is not', async () => {
+    const dated = ITEM_ENDPOINTS.filter(({ query }) => query?.properties['startDate']);
+    expect(dated).toHaveLength(3);
+    for (const { path } of dated)
+      for (const who of CALLERS) {
+        const url = path.replace(/:\w+/, '999999');
+        const reversed = await world[who].get(`${url}?startDate=2026-03-31&endDate=2026-03-01`);
+        expect([url, who, reversed.statusCode]).toEqual([url, who, 400]);
+        expect([url, who, (await world[who].get(url + range)).statusCode]).toEqual([url, who, 404]);
+      }
+  });
+});
+
 it('has a row for every endpoint that asks for a token', () => {
   expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
 });

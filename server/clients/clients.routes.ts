@@ -10,11 +10,11 @@ import {
   type Client,
 } from '#contract/clients.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a client is given it (decisions 12.14)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { addClient, changeClient, dropClient } from './clients.actions.ts';
-import { type ClientNames, findClient, listClientsPage } from './clients.store.ts';
+import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
 const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
 
@@ -28,6 +28,9 @@ function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
 }
 
 const NO_NAMES: ClientNames = { firstName: '', lastName: '', companyName: null, pictureId: null };
+
+const checkThere = async ({ deps, params }: Context<typeof changeEndpoint | typeof removeClient>) =>
+  (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound();
 
 export function registerClients(serve: Serve): void {
   serve(listClients, {
@@ -53,7 +56,7 @@ export function registerClients(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    admit: async ({ deps, params }) => ((await findClient(deps.db, params.id)) ? undefined : notFound()),
+    admit: checkThere,
     run: async ({ deps, params, ifMatch }, body) => {
       const change = await tidyPicture(deps, namesFrom(body));
       if (isRefusal(change)) return change;
@@ -63,6 +66,7 @@ export function registerClients(serve: Serve): void {
   });
 
   serve(removeClient, {
+    admit: checkThere,
     run: ({ deps, params, ifMatch }) => dropClient(deps.db, params.id, ifMatch),
   });
 }

@@ -100,7 +100,11 @@ const REFUSED: readonly Refused[] = [
   },
   { status: '412', when: isVersioned, answer: () => problem('Somebody else has changed the record.') },
   { status: '413', when: takesBody, answer: () => problem('The request is too large.') },
-  { status: '415', when: takesBody, answer: () => problem('The content type is not supported.') },
+  {
+    status: '415',
+    when: takesBody,
+    answer: () => problem('The content type is not supported, or the body is compressed.'),
+  },
   {
     status: '422',
     when: hasConstraints,

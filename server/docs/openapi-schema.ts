@@ -21,7 +21,7 @@ export function schemaOf(field: FieldSchema): Json {
   if (resource && isEmbedded)
     return {
       type: 'object',
-      description: `The ${resource} with "@id", "id" and the fields that a list shows.`,
+      description: `The ${resource} with "@id", "@type", "id" and the fields that a list shows.`,
       properties: { id: { type: 'integer' } },
     };
   if (resource)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { iriOf, RESOURCE_PATHS } from '#contract/jsonld.ts';
-import type { ResourceName } from '#contract/schema.ts';
+import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { aClient, aLeave, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -30,6 +30,8 @@ type Document = {
 
 let house: TestApp;
 let admin: Caller;
+/** Has all of the records, but for the targets that everyone has. */
+let editor: Caller;
 let document: Document;
 /** Ids of records whose fields are all set, by class. */
 let ids: Record<ResourceName, number>;
@@ -39,7 +41,7 @@ const idIn = (location: unknown): number => Number(String(location).split('/').a
 async function fillHouse(): Promise<Record<ResourceName, number>> {
   const { db } = house;
   const picture = await aMedia(db);
-  const editor = house.asUser(await aUser(db, { picture_id: picture.id }));
+  editor = house.asUser(await aUser(db, { picture_id: picture.id }));
   const client = await aClient(db, { picture_id: picture.id, company_name: 'Reed Films' });
   const at = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const people = { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id, reviewed_by_id: admin.user.id };
@@ -83,7 +85,7 @@ async function fillHouse(): Promise<Record<ResourceName, number>> {
 
 beforeAll(async () => {
   house = await testApp();
-  admin = await house.as('admin');
+  admin = await house.as('admin', { picture_id: (await aMedia(house.db)).id });
   ids = await fillHouse();
   document = (await house.anonymous.get('/api/docs.jsonopenapi')).json();
 });
@@ -161,6 +163,71 @@ describe('the OpenAPI document tells the truth of', () => {
 
 /** Null in the records above, and so left out (wire 2.1): a project that was sent back has a fresh timer. */
 const MISSING: Partial<Record<ResourceName, string[]>> = { Project: ['startedAt', 'endedAt', 'projectRuntime'] };
+
+type Linked = Record<string, unknown> & { '@id'?: string; '@type'?: string; id?: number };
+
+const answerFields = (resource: ResourceName): Record<string, FieldSchema> =>
+  (ALL_ENDPOINTS.find((e) => e.resource === resource && e.kind === 'item')?.answer as FieldSchema | undefined)
+    ?.properties ?? {};
+
+/** What stands in the record, and in what stands there: where it is, its class, and itself. */
+function embeddedIn(record: Linked, resource: ResourceName, at: string): [string, ResourceName, Linked][] {
+  return Object.entries(answerFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
+    const inner = record[name] as Linked | undefined;
+    if (!field['x-ref'] || !field['x-embedded'] || inner === undefined) return [];
+    const place = `${at}.${name}`;
+    return [[place, field['x-ref'], inner], ...embeddedIn(inner, field['x-ref'], place)];
+  });
+}
+
+describe('what stands embedded in a record, at any depth', () => {
+  const embeddedInAll = async (caller: Caller): Promise<[string, ResourceName, Linked][]> => {
+    const found = [];
+    for (const [name, id] of Object.entries(ids) as [ResourceName, number][]) {
+      const item: Linked = (await caller.get(iriOf(name, id))).json();
+      found.push(...embeddedIn(item, name, name));
+      // Editors have no list of clients and of people.
+      const list: { member?: Linked[] } = (await caller.get(`${RESOURCE_PATHS[name]}?id=${id}`)).json();
+      found.push(...(list.member ?? []).flatMap((member) => embeddedIn(member, name, `${name} in its list`)));
+    }
+    return found;
+  };
+
+  test('says what it is and where it is read', async () => {
+    const found = await embeddedInAll(admin);
+    expect(found.map(([place]) => place)).toEqual(
+      expect.arrayContaining([
+        'Client.profileImage',
+        'Feedback.createdBy.profileImage',
+        'LeaveApplication in its list.employee.profileImage',
+        'PointAction.createdBy.profileImage',
+        'Project.assignedTo.profileImage',
+        'Project in its list.assignedBy.profileImage',
+        'Project.client',
+        'User.profileImage',
+      ]),
+    );
+    for (const [place, resource, { id, '@id': iri, '@type': type }] of found)
+      expect([place, type, iri]).toEqual([place, resource, iriOf(resource, id as number)]);
+  });
+
+  test.each(['admin', 'editor'] as const)('is found there by an %s, and says the same', async (who) => {
+    const found = await embeddedInAll(who === 'admin' ? admin : editor);
+    expect(found.length).toBeGreaterThan(10);
+    for (const [place, , { '@id': iri, id, filename, firstName }] of found) {
+      const answer = await (who === 'admin' ? admin : editor).get(iri as string);
+      expect([place, answer.statusCode]).toEqual([place, 200]);
+      expect(answer.json()).toMatchObject({ id, ...(filename ? { filename } : { firstName }) });
+    }
+  });
+
+  test('has no key of linked data in plain JSON', async () => {
+    const answer = await admin.get(iriOf('Project', ids.Project), { accept: 'application/json' });
+    const { id, filename } = answer.json().assignedTo.profileImage;
+    expect(answer.json().assignedTo.profileImage).toEqual({ id, filename });
+    expect(id).toBeGreaterThan(0);
+  });
+});
 
 test('every endpoint that the contract declares is in the list that the documents are made from', async () => {
   const folder = path.join(import.meta.dirname, '../../contract');

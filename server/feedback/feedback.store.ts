@@ -9,6 +9,8 @@ import type { ListRequest } from '#contract/filter.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
+// border: feedback is read with who gave it
+import { listPeople } from '#server/users/people.store.ts';
 
 type FeedbackFilters = FiltersOf<typeof listFeedback>;
 
@@ -37,23 +39,6 @@ function readable(db: Db, actor: Actor) {
   );
 }
 
-/** People by id, also removed ones, whose names stay (decisions 5): one query for a whole page. */
-async function authorsOf(db: Db, userIds: number[]): Promise<Map<number, PersonRef>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .leftJoin('media', 'media.id', 'users.picture_id')
-    .select(['users.id', 'first_name', 'last_name', 'email', 'type', 'job_type', 'media.filename as picture'])
-    .where('users.id', 'in', userIds)
-    .execute();
-  return new Map(
-    rows.map(({ id, first_name, last_name, email, type, job_type, picture }) => [
-      id,
-      { id, firstName: first_name, lastName: last_name, email, type, jobType: job_type, picture },
-    ]),
-  );
-}
-
 /** Ids of attachments by feedback, as attached: one query for a whole page. */
 async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<number, number[]>> {
   const ids = new Map<number, number[]>(feedbackIds.map((id) => [id, []]));
@@ -70,7 +55,10 @@ async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<numbe
 }
 
 async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
-  const authors = await authorsOf(db, [...new Set(rows.map((row) => row.created_by_id))]);
+  const authors = await listPeople(
+    db,
+    rows.map((row) => row.created_by_id),
+  );
   const attachments = await attachmentIdsOf(
     db,
     rows.map((row) => row.id),

@@ -45,12 +45,24 @@ export const bareType = (contentType: string): string => (contentType.split(';',
 
 const quoted = (types: readonly string[]): string => types.map((t) => `"${t}"`).join(', ');
 
+const printable = (header: string): string => header.replace(/[^\x20-\x7e]/g, '?');
+
 /** The sentence of a 415, or undefined where the type is one of the accepted. */
 export function contentTypeFault(contentType: string | undefined, accepted: readonly string[]): string | undefined {
   if (contentType === undefined) return 'The "Content-Type" header must exist.';
   if (accepted.includes(bareType(contentType))) return undefined;
-  return `The content-type "${contentType.replace(/[^\x20-\x7e]/g, '?')}" is not supported. Supported MIME types are ${quoted(accepted)}.`;
+  return `The content-type "${printable(contentType)}" is not supported. Supported MIME types are ${quoted(accepted)}.`;
+}
+
+/** The one coding of a body that is taken: none. */
+export const BODY_ENCODING = 'identity';
+
+/** The sentence of a 415 for a compressed body, or undefined where it comes as it is. */
+export function contentEncodingFault(contentEncoding: string | undefined): string | undefined {
+  const codings = (contentEncoding ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  if (codings.every((coding) => coding === '' || coding === BODY_ENCODING)) return undefined;
+  return `The content-encoding "${printable(contentEncoding ?? '')}" is not supported. Bodies are taken uncompressed.`;
 }
 
 export const acceptFault = (accept: string): string =>
-  `Requested format "${accept.replace(/[^\x20-\x7e]/g, '?')}" is not supported. Supported MIME types are ${quoted(SUPPORTED)}.`;
+  `Requested format "${printable(accept)}" is not supported. Supported MIME types are ${quoted(SUPPORTED)}.`;

@@ -33,6 +33,18 @@ test('half a character becomes the replacement character, in columns as in docum
   expect([sentBack.statusCode, sentBack.json().revisionHistory[0].reason]).toEqual([200, MENDED]);
 });
 
+test('of an instant what is beyond the second is dropped', async () => {
+  const { id } = await aProject(house.db, { status: 'assigned' });
+  const answer = await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:07.512+02:00' });
+  expect([answer.statusCode, answer.json().deadlineAt]).toEqual([200, '2026-04-01T08:00:07+00:00']);
+  const { deadline_at } = await house.db
+    .selectFrom('projects')
+    .select('deadline_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(deadline_at).toBe('2026-04-01T08:00:07.000Z');
+});
+
 test('whole characters beyond the first plane stay what they are', async () => {
   const answer = await admin.post('/api/clients', { firstName: '🎬 Ãda 東京' });
   expect(answer.json().firstName).toBe('🎬 Ãda 東京');

@@ -1,6 +1,6 @@
 /** A JSON body against its declaration: types first (one 400), then constraints (all of them, 422) (wire 1.1, 2.4). */
 import { LIMITS } from '#domain/limits.ts';
-import { isYearInRange, parseInstant } from '#domain/dates.ts';
+import { isYearInRange, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
 import { charactersIn, hasControlCharacters, isBlankText } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';
@@ -100,7 +100,8 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
   if (!isYearInRange(instant))
     out.violations.push(breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`));
-  return instant;
+  // What the wire can show again (wire 2.4).
+  return startOfSecond(instant);
 }
 
 function readNumber(out: Reading, path: string, field: FieldSchema, value: unknown): number {

@@ -13,7 +13,16 @@ import { contentTypeSent } from './content-type.ts';
 import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
 import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
-import { acceptFault, bareType, contentTypeFault, contentTypeOf, type Format, formatFor } from './negotiate.ts';
+import {
+  acceptFault,
+  bareType,
+  BODY_ENCODING,
+  contentEncodingFault,
+  contentTypeFault,
+  contentTypeOf,
+  type Format,
+  formatFor,
+} from './negotiate.ts';
 import { sendRefusal, sendStatus, sendUnauthenticated } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
@@ -41,7 +50,10 @@ export type CsvAnswer = { filename: string; lines(): Awaitable<AsyncIterable<str
 export type Answer = ItemAnswer | PageOfItems | CsvAnswer | { plain: unknown } | undefined;
 
 export type Implementation<E extends AnyEndpoint> = {
-  /** Before the body is read: is it there (404), may this person touch it at all (403)? */
+  /**
+   * Before the body is read and before the kind of person is judged: is it there (404), may this person touch it at all (403)?
+   * A call on an item that is not for everyone needs it, so that what is not there is 404 to all.
+   */
   admit?(context: Context<E>): Awaitable<Refusal | undefined>;
   /** After the body's types, before its constraints: rights that depend on what is asked. */
   permit?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
@@ -78,8 +90,8 @@ function readParams(raw: Record<string, string>): Record<string, number> | undef
   return params;
 }
 
-/** Query, rights by kind of person, path: everything that is known before a body. */
-function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, actor: Actor) {
+/** Query and path: everything that can be read before a body. */
+function readRequest(endpoint: AnyEndpoint, request: FastifyRequest) {
   const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
   const list = endpoint.collection && readListRequest(search, endpoint.collection, request.host);
   if (isRefusal(list)) return list;
@@ -87,9 +99,11 @@ function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, actor: Acto
   if (isRefusal(query)) return query;
   const params = readParams(request.params as Record<string, string>);
   if (!params) return notFound();
-  if (endpoint.allow !== 'anyone' && !endpoint.allow.includes(actor.type)) return accessDenied();
   return { search, list, query, params };
 }
+
+const checkKind = ({ allow }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
+  allow === 'anyone' || allow.includes(type) ? undefined : accessDenied();
 
 async function sendAnswer(
   endpoint: AnyEndpoint,
@@ -146,10 +160,13 @@ async function handle<E extends AnyEndpoint>(
     const contentType = contentTypeSent(request);
     const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
     if (fault) return sendStatus(request, reply, 415, fault);
+    const packed = contentEncodingFault(request.headers['content-encoding']);
+    // RFC 9110, 15.5.16: the header tells the client that the coding was at fault, and not the type.
+    if (packed) return sendStatus(request, reply.header('accept-encoding', BODY_ENCODING), 415, packed);
   }
   const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
   if (!format) return sendStatus(request, reply, 406, acceptFault(request.headers.accept ?? ''));
-  const read = readRequest(endpoint, request, actor);
+  const read = readRequest(endpoint, request);
   if (isRefusal(read)) return sendRefusal(request, reply, read);
   const context = {
     deps,
@@ -171,9 +188,10 @@ async function judgeAndRun<E extends AnyEndpoint>(
   { endpoint, implementation, known }: { endpoint: E; implementation: Implementation<E>; known: References },
   context: Context<E>,
 ): Promise<Answer | Refusal> {
-  const unadmitted = await implementation.admit?.(context);
-  if (unadmitted) return unadmitted;
   const { deps, actor, request } = context;
+  // Whoever may not touch such items is told all the same that this one is not there (wire 1.1).
+  const unadmitted = (await implementation.admit?.(context)) ?? checkKind(endpoint, actor);
+  if (unadmitted) return unadmitted;
   const body = await takeBody(endpoint, { db: deps.db, actor, request, known });
   if (isRefusal(body)) return body;
   const value = body.value as BodyOf<E>;

@@ -4,7 +4,7 @@ import type { ProjectStatus } from '#domain/project-status.ts';
 import { pausesOf } from '#domain/project-correction.ts';
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/project.ts';
-import { accessDenied, type Refusal } from '#domain/refusal.ts';
+import { accessDenied, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type ProjectFields, projectFieldsFromWire } from '#contract/project-fields.ts';
@@ -26,14 +26,24 @@ export type Change =
 export type SentPauses = { pausedAts: string[]; resumedAts: string[] };
 
 const PRESS_KEYS = ['status', 'startedAt', 'endedAt', 'pauseTime', 'resumeTime'];
+const PRESSED_STATUSES: readonly ProjectStatus[] = ['started', 'paused', 'completed'];
+
+/** Whether the body holds timer keys alone, and a status that a button leads to. */
+const isPress = ({ status, ...times }: ChangeBody): boolean =>
+  status !== undefined &&
+  PRESSED_STATUSES.includes(status) &&
+  Object.keys(times).every((key) => PRESS_KEYS.includes(key));
+
+/** A press has nothing to break: its status leads to a button, and its times do not count (decisions 12.4, wire 10.4). */
+export const violationsThatCount = (body: ChangeBody, violations: Violation[]): Violation[] =>
+  isPress(body) ? [] : violations;
 
 /** The button that a body of timer keys presses; the values of its times do not count, the server's clock does. */
 function pressIn(body: ChangeBody, present: ProjectStatus): TimerAction | undefined {
+  if (!isPress(body)) return undefined;
   const { status, startedAt, resumeTime } = body;
-  if (status === undefined || !Object.keys(body).every((key) => PRESS_KEYS.includes(key))) return undefined;
   if (status === 'paused') return 'pause';
   if (status === 'completed') return 'end';
-  if (status !== 'started') return undefined;
   if (resumeTime !== undefined && resumeTime.length > 0) return 'resume';
   if (startedAt !== undefined) return 'start';
   return present === 'paused' ? 'resume' : 'start';

@@ -11,7 +11,7 @@ import {
 } from '#contract/projects.ts';
 import { projectFieldsFromWire } from '#contract/project-fields.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { changeIn, checkChangeRights } from './project-change.ts';
+import { changeIn, checkChangeRights, violationsThatCount } from './project-change.ts';
 import { ownershipOf } from './project-record.ts';
 import { changeProject, createProject, dropProject, getReadableRecord, sendBack } from './projects.actions.ts';
 import { toAnswer, toListItem } from './projects.resource.ts';
@@ -52,6 +52,7 @@ export function registerProjects(serve: Serve): void {
       const editorTimerAll = deps.config.hasEditorTimerAll;
       return checkChangeRights(actor, record, { change: changeIn(record, body), editorTimerAll });
     },
+    constrain: violationsThatCount,
     run: async ({ deps, actor, params, ifMatch }, body) => {
       const now = deps.clock();
       const editorTimerAll = deps.config.hasEditorTimerAll;

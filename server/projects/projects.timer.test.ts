@@ -95,6 +95,46 @@ describe('when it can be pressed', () => {
     expect(answer.statusCode).toBe(409);
   });
 
+  /** As clients send them whose clock was never set, or runs a century ahead. */
+  const ODD_PRESSES: Record<Action, (time: string) => object> = {
+    start: (time) => ({ startedAt: time, status: 'started' }),
+    pause: (time) => ({ pauseTime: [time], status: 'paused' }),
+    resume: (time) => ({ resumeTime: [time], status: 'started' }),
+    end: (time) => ({ endedAt: time, startedAt: time, status: 'completed' }),
+  };
+
+  it.each(ACTIONS.flatMap((action) => ['1970-01-01T00:00:00Z', '2199-12-31'].map((time) => [action, time] as const)))(
+    '%s is judged by the state alone, though its time is %s',
+    async (action, time) => {
+      const pressed = await project(STATES[FROM[action]]);
+      const answer = await admin.patch(`/api/projects/${pressed.id}`, ODD_PRESSES[action](time));
+      expect([answer.statusCode, answer.body.includes(time.slice(0, 10))]).toEqual([200, false]);
+      const again = await admin.patch(`/api/projects/${pressed.id}`, ODD_PRESSES[action](time));
+      expect([again.statusCode, again.json().detail]).toEqual([409, expect.stringContaining(answer.json().status)]);
+    },
+  );
+
+  it('the editor who starts with such a time has started, and a second Start is 409', async () => {
+    const row = await project();
+    const start = () => editor.patch(`/api/projects/${row.id}`, ODD_PRESSES.start('1999-01-01T00:00:00Z'));
+    const answer = await start();
+    expect([answer.statusCode, answer.json().startedAt]).toEqual([200, wire(START)]);
+    expect((await start()).statusCode).toBe(409);
+  });
+
+  it('a time that is none is 400, and one in an edit has its bounds', async () => {
+    const row = await project();
+    const send = async (body: object) => (await admin.patch(`/api/projects/${row.id}`, body)).statusCode;
+    for (const startedAt of [5, true, 'garbage', '2026-02-30'])
+      expect([startedAt, await send({ status: 'started', startedAt })]).toEqual([startedAt, 400]);
+    expect(await send({ status: 'paused', pauseTime: ['garbage'] })).toBe(400);
+    const startedAt = '1999-01-01T00:00:00Z';
+    expect(await send({ startedAt })).toBe(422);
+    expect(await send({ status: 'assigned', startedAt })).toBe(422);
+    expect(await send({ status: 'nonsense', startedAt })).toBe(422);
+    expect(await send({ status: 'started', startedAt, title: 'Teaser' })).toBe(422);
+  });
+
   it('a status alone presses the button that leads there', async () => {
     const row = await project();
     for (const status of ['started', 'paused', 'started', 'completed'])

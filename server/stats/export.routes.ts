@@ -40,10 +40,14 @@ export function registerStatsExports(serve: Serve): void {
   });
 
   serve(exportUser, {
-    run: async ({ deps, params, query }) => {
+    admit: async ({ deps, params, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      if (!(await hasPerson(deps.reports, params.id))) return notFound();
+      return (await hasPerson(deps.reports, params.id)) ? undefined : notFound();
+    },
+    run: ({ deps, params, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
       const rows = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());
       return { filename: userFilename(params.id), lines: () => csvLines(PROJECTS_HEADER, rows()) };
     },

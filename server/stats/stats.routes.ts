@@ -32,9 +32,9 @@ async function periodForPerson(
 ): Promise<Period | undefined | Refusal> {
   const period = readPeriod(query);
   if (isRefusal(period)) return period;
+  if (!(await hasPerson(db, userId))) return notFound();
   if (actor.type === 'editor' && actor.id !== userId) return accessDenied();
-  if (period && actor.type !== 'admin') return accessDenied();
-  return (await hasPerson(db, userId)) ? period : notFound();
+  return period && actor.type !== 'admin' ? accessDenied() : period;
 }
 
 function registerPeople(serve: Serve): void {

@@ -87,7 +87,7 @@ export function FeedbackItem({ feedback, actor, isEditing, onEdit, ...more }: Fe
       <InitialsAvatar
         size={28}
         initials={author ? initialsOf(author) : '?'}
-        src={author?.picture ? mediaUrl(author.picture) : null}
+        src={author?.picture ? mediaUrl(author.picture.filename) : null}
       />
       <div className={classes.entryBody}>
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">

@@ -16,7 +16,7 @@ export function Person({ person, size = 20 }: { person: PersonRef | null; size?:
     <Group gap={6} wrap="nowrap" miw={0} component="span">
       <InitialsAvatar
         initials={person ? initialsOf(person) : '?'}
-        src={person?.picture ? mediaUrl(person.picture) : null}
+        src={person?.picture ? mediaUrl(person.picture.filename) : null}
         size={size}
       />
       <Text span truncate title={name} c={person ? undefined : 'dimmed'}>

@@ -1,0 +1,147 @@
+/** Compressed bodies are refused before they are read, and the connection stays good (docs/decisions.md, The wire). */
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aClient } from '#server/testing/builders.ts';
+import { multipartBody } from '#server/testing/multipart.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+type Call = { method: string; url: string; type: string; body: Buffer };
+type Heard = { status: number | undefined; headers: IncomingHttpHeaders; body: string; isSameConnection: boolean };
+
+let house: TestApp;
+let port: number;
+let token: string;
+let calls: Record<string, Call>;
+/** One connection for everything that a test sends. */
+let agent: Agent;
+
+beforeAll(async () => {
+  house = await testApp();
+  token = (await house.as('admin')).token;
+  const client = await aClient(house.db);
+  const form = multipartBody();
+  calls = {
+    'JSON body': {
+      method: 'POST',
+      url: '/api/clients',
+      type: 'application/json',
+      body: Buffer.from('{"firstName":"A"}'),
+    },
+    'sign-in': {
+      method: 'POST',
+      url: '/api/authentication_token',
+      type: 'application/json',
+      body: Buffer.from('{"email":"nobody@example.com"}'),
+    },
+    'merge patch': {
+      method: 'PATCH',
+      url: `/api/clients/${client.id}`,
+      type: 'application/merge-patch+json',
+      body: Buffer.from('{"lastName":"B"}'),
+    },
+    upload: { method: 'POST', url: '/api/media_uploads', type: form.contentType, body: form.body },
+  };
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (house.app.server.address() as AddressInfo).port;
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+});
+afterAll(async () => {
+  agent.destroy();
+  await house.close();
+});
+
+function send({ method, url, type, body }: Call, encoding?: string): Promise<Heard> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': type,
+    'content-length': body.length,
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', method, path: url, agent, headers, timeout: 5000 });
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.on('response', (answer) => {
+      const { statusCode: status, headers: told } = answer;
+      const isSameConnection = asked.reusedSocket;
+      text(answer).then((heard) => resolve({ status, headers: told, body: heard, isSameConnection }), reject);
+    });
+    asked.end(body);
+  });
+}
+
+const PLAIN_STATUS: Record<string, number> = { 'JSON body': 201, 'sign-in': 400, 'merge patch': 200, upload: 201 };
+
+describe.each(Object.keys(PLAIN_STATUS))('%s', (name) => {
+  const call = (): Call => calls[name] as Call;
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['GZIP', gzipSync],
+    ['identity, gzip', gzipSync],
+    ['gzip', (body: Buffer) => body],
+    ['zzz', (body: Buffer) => body],
+  ])('in %s is 415, and the next request on the connection is served', async (encoding, pack) => {
+    const refused = await send({ ...call(), body: pack(call().body) }, encoding);
+    expect([refused.status, refused.headers['content-type'], refused.headers['accept-encoding']]).toEqual([
+      415,
+      'application/problem+json; charset=utf-8',
+      'identity',
+    ]);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      '@type': 'Error',
+      status: 415,
+      detail: `The content-encoding "${encoding}" is not supported. Bodies are taken uncompressed.`,
+    });
+    const next = await send(call());
+    expect([next.status, next.isSameConnection]).toEqual([PLAIN_STATUS[name], true]);
+  });
+
+  test('as it is says so if it likes', async () => {
+    for (const encoding of ['identity', 'Identity', '']) {
+      const answer = await send(call(), encoding);
+      expect([encoding, answer.status]).toEqual([encoding, PLAIN_STATUS[name]]);
+    }
+  });
+});
+
+test('the answer does not wait for the body', async () => {
+  const { method, url, type } = calls['JSON body'] as Call;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-encoding': 'gzip' };
+  const status = await new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', method, path: url, headers, timeout: 5000 });
+    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
+    asked.on('response', (answer) => {
+      asked.off('error', reject).on('error', () => undefined);
+      resolve(answer.statusCode);
+      asked.destroy();
+    });
+    asked.flushHeaders();
+  });
+  expect(status).toBe(415);
+});
+
+test('it is judged after token, path and type, and ignored where no body is taken', async () => {
+  const packed = { 'content-encoding': 'gzip' };
+  const admin = { authorization: `Bearer ${token}`, ...packed };
+  const { anonymous } = house;
+  expect((await anonymous.post('/api/clients', {}, packed)).statusCode).toBe(401);
+  expect((await anonymous.post('/api/nope', {}, admin)).statusCode).toBe(404);
+  expect((await anonymous.request('PUT', '/api/clients', { body: {}, headers: admin })).statusCode).toBe(405);
+  const answer = await anonymous.post('/api/clients', {}, { ...admin, 'content-type': 'text/plain' });
+  expect([answer.statusCode, answer.json().detail]).toEqual([415, expect.stringContaining('content-type')]);
+  expect((await anonymous.get('/api/clients', admin)).statusCode).toBe(200);
+  expect((await anonymous.delete('/api/clients/999999', admin)).statusCode).toBe(404);
+});
+
+test('answers stay compressed for those who take them so', async () => {
+  for (const encoding of ['gzip', 'br']) {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
+    const answer = await house.anonymous.get('/api/docs.jsonopenapi', headers);
+    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
+  }
+});
