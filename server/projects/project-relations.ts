@@ -1,46 +1,62 @@
-/** What stands beside projects: client, people and feedback, in three queries for a whole page. */
-import type { ClientRef, Project } from '#domain/project.ts';
+/** What stands beside projects: client, people and feedback, in one query for a whole page. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ClientRef, PersonRef, Project } from '#domain/project.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
 // border: a project is read with the people it names
-import { listPeople } from '#server/users/people.store.ts';
+import { peopleById, personOf } from '#server/users/people.store.ts';
 import type { ProjectRecord } from './project-record.ts';
 
-const readClients = prepared((db, ids: number[]) =>
-  db.selectFrom('clients').select(['id', 'first_name', 'last_name', 'company_name']).where('id', 'in', ids),
+type Kind = 'person' | 'client' | 'feedback';
+const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind');
+const noText = sql`cast(null as text)` as RawBuilder<never>;
+const noNumber = sql<number | null>`cast(null as bigint)`;
+
+/** Three lists one below the other in the columns of people: a client's company stands for the address, feedback's project for the picture. */
+const readBeside = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
+  peopleById(db, personIds)
+    .select(kind('person'))
+    .unionAll(
+      db
+        .selectFrom('clients')
+        .select(['id', 'first_name', 'last_name', sql<string>`company_name`.as('email')])
+        .select([noText.as('type'), noText.as('job_type'), noNumber.as('picture_id'), noText.as('filename')])
+        .select(kind('client'))
+        .where('id', 'in', clientIds),
+    )
+    .unionAll(
+      db
+        .selectFrom('feedback')
+        .select(['id', noText.as('first_name'), noText.as('last_name'), noText.as('email')])
+        .select([noText.as('type'), noText.as('job_type'), sql<number | null>`project_id`.as('picture_id')])
+        .select([noText.as('filename'), kind('feedback')])
+        .where('project_id', 'in', projectIds),
+    ),
 );
 
-const readFeedbackIds = prepared((db, projectIds: number[]) =>
-  db
-    .selectFrom('feedback')
-    .select(['id', 'project_id'])
-    .where('project_id', 'in', projectIds)
-    .orderBy('project_id')
-    .orderBy('id'),
-);
-
-async function listClientRefs(db: Db, ids: Iterable<number | null>): Promise<Map<number, ClientRef>> {
+/** Each once; no id is 0. */
+function among(ids: readonly (number | null)[]): number[] {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
-  const rows = await readClients(db, wanted);
-  return new Map(
-    rows.map(({ id, first_name, last_name, company_name }) => [
-      id,
-      { id, firstName: first_name, lastName: last_name, companyName: company_name },
-    ]),
-  );
+  return wanted.length > 0 ? wanted : [0];
 }
 
-/** Feedback ids by project, oldest first. */
-async function feedbackIdsOf(db: Db, projectIds: number[]): Promise<Map<number, number[]>> {
-  const rows = await readFeedbackIds(db, projectIds);
-  const ids = new Map<number, number[]>();
-  for (const row of rows) {
-    const known = ids.get(row.project_id);
-    if (known) known.push(row.id);
-    else ids.set(row.project_id, [row.id]);
+type Beside = { people: Map<number, PersonRef>; clients: Map<number, ClientRef>; feedbackIds: Map<number, number[]> };
+
+async function listBeside(db: Db, records: readonly ProjectRecord[]): Promise<Beside> {
+  const personIds = among(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
+  const clientIds = among(records.map((r) => r.clientId));
+  const projectIds = among(records.map((r) => r.id));
+  const beside: Beside = { people: new Map(), clients: new Map(), feedbackIds: new Map() };
+  for (const row of await readBeside(db, personIds, clientIds, projectIds)) {
+    const { id, first_name: firstName, last_name: lastName, email: companyName, picture_id: projectId } = row;
+    if (row.kind === 'person') beside.people.set(id, personOf(row));
+    if (row.kind === 'client') beside.clients.set(id, { id, firstName, lastName, companyName });
+    if (row.kind !== 'feedback' || projectId === null) continue;
+    const known = beside.feedbackIds.get(projectId);
+    if (known) known.push(id);
+    else beside.feedbackIds.set(projectId, [id]);
   }
-  return ids;
+  return beside;
 }
 
 const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
@@ -48,25 +64,15 @@ const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null
 /** The projects with everything that a list or card shows; in the order given. */
 export async function withRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
   if (records.length === 0) return [];
-  const people = await listPeople(
-    db,
-    records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]),
-  );
-  const clients = await listClientRefs(
-    db,
-    records.map((r) => r.clientId),
-  );
-  const feedback = await feedbackIdsOf(
-    db,
-    records.map((r) => r.id),
-  );
+  const { people, clients, feedbackIds } = await listBeside(db, records);
   return records.map((record) =>
     Object.assign(record, {
       client: at(clients, record.clientId),
       assignedTo: at(people, record.assignedToId),
       assignedBy: at(people, record.assignedById),
       reviewedBy: at(people, record.reviewedById),
-      feedbackIds: feedback.get(record.id) ?? [],
+      // Oldest first.
+      feedbackIds: (feedbackIds.get(record.id) ?? []).toSorted((a, b) => a - b),
     }),
   );
 }
