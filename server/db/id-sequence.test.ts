@@ -49,6 +49,18 @@ it('keeps its order while ids come, go and move, and gives any stretch of all or
   );
 });
 
+it('finds a few that stand together at the end of many', () => {
+  const plain = Array.from({ length: 60_000 }, (_, n) => n + 1);
+  const sequence = sequenceOf(plain);
+  const among = new IdSet();
+  const some = plain.filter((id) => id > 58_000 && id % 3 === 0);
+  for (const id of some) among.add(id);
+  expect(sequence.slice({ among, offset: 10, limit: 20 })).toEqual(some.slice(10, 30));
+  sequence.delete(58_002);
+  sequence.insert(0, 58_002);
+  expect(sequence.slice({ among, offset: 0, limit: 3 })).toEqual([58_002, 58_005, 58_008]);
+});
+
 it('takes as many at one place as there are', () => {
   const sequence = sequenceOf([1, 2]);
   const plain = [1, 2];

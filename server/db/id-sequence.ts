@@ -9,6 +9,9 @@ class Chunk {
   readonly number: number;
   readonly ids = new Uint32Array(FULL);
   length = 0;
+  /** All of its ids lie between these. */
+  low = Infinity;
+  high = 0;
 
   constructor(number: number) {
     this.number = number;
@@ -40,13 +43,15 @@ export class IdSequence {
     return chunk;
   }
 
-  #settle(id: number, { number }: Chunk): void {
+  #settle(id: number, chunk: Chunk): void {
     if (id >= this.#homes.length) {
       const homes = new Uint32Array(Math.max(2 * this.#homes.length, id + 1));
       homes.set(this.#homes);
       this.#homes = homes;
     }
-    this.#homes[id] = number;
+    this.#homes[id] = chunk.number;
+    chunk.low = Math.min(chunk.low, id);
+    chunk.high = Math.max(chunk.high, id);
   }
 
   /** Puts the id behind all others. */
@@ -120,11 +125,13 @@ export class IdSequence {
     const found: number[] = [];
     const step = fromEnd ? -1 : 1;
     for (let c = fromEnd ? this.#chunks.length - 1 : 0; c >= 0 && c < this.#chunks.length; c += step) {
-      const { ids, length } = this.#chunks[c] as Chunk;
+      const { ids, length, low, high } = this.#chunks[c] as Chunk;
       if (!among && skip >= length) {
         skip -= length;
         continue;
       }
+      // Projects of one time stand together, by number as by date.
+      if (among && !among.mayHaveBetween(low, high)) continue;
       for (let at = fromEnd ? length - 1 : 0; at >= 0 && at < length; at += step) {
         const id = ids[at] as number;
         if (among && !among.has(id)) continue;

@@ -49,6 +49,17 @@ it('intersects', () => {
   );
 });
 
+it('knows where it has none', () => {
+  fc.assert(
+    fc.property(ids, id, fc.nat(200_000), (all, low, width) => {
+      const set = setOf(all);
+      const isThere = all.some((one) => one >= low && one <= low + width);
+      expect(set.mayHaveBetween(low, low + width) || !isThere).toBe(true);
+    }),
+  );
+  expect(setOf([5000]).mayHaveBetween(1, 2000)).toBe(false);
+});
+
 it.each([
   ['', []],
   ['7', [7]],

@@ -3,6 +3,8 @@
 const WORD = 32;
 /** Words whose members are counted together. */
 const BLOCK = 64;
+/** So many blocks are soon looked at. */
+const WIDE = 32;
 const COMMA = 44;
 const ZERO = 48;
 
@@ -64,6 +66,15 @@ export class IdSet {
     const block = Math.floor(word / BLOCK);
     this.#counts[block] = (this.#counts[block] as number) + more;
     this.#size += more;
+  }
+
+  /** False only where none of them lies between these two; wide ranges are not looked through. */
+  mayHaveBetween(low: number, high: number): boolean {
+    const first = Math.floor(low / (WORD * BLOCK));
+    const last = Math.min(Math.floor(high / (WORD * BLOCK)), this.#counts.length - 1);
+    if (last - first > WIDE) return true;
+    for (let block = first; block <= last; block += 1) if ((this.#counts[block] as number) > 0) return true;
+    return false;
   }
 
   /** Those that are in the other set too. */
