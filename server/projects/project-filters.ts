@@ -97,21 +97,31 @@ const titleContains =
   () =>
     containsText(sql.ref<string>('projects.search'), typed);
 
-const hasIdAmong =
-  (db: Db, column: 'client_id' | 'assigned_by_id', ids: readonly number[]): Conditions =>
-  () =>
-    isAmong(db, sql.ref<number | null>(`projects.${column}`), ids);
+/** Two ways to say the same: one that leads to all, one that a single row tells. */
+type Both = { way: Conditions; holds: Conditions };
 
-/** The ids of those whose name holds one of the texts. */
-async function idsByName(db: Db, column: RawBuilder<string>, table: 'clients' | 'users', typed: readonly string[]) {
-  const rows = await db.selectFrom(table).select('id').where(containsAny(column, typed)).execute();
-  return rows.map(({ id }) => id);
+type Named = { table: 'clients' | 'users'; name: RawBuilder<string>; typed: readonly string[] };
+
+const isNamed = ({ name, typed }: Named): RawBuilder<boolean> => containsAny(name, typed);
+
+/** Those of such a name lead to their projects, and a single project to the one that it names. */
+async function ofPeople(db: Db, column: 'client_id' | 'assigned_by_id', named: Named): Promise<Both> {
+  const rows = await db.selectFrom(named.table).select('id').where(isNamed(named)).execute();
+  const ids = rows.map(({ id }) => id);
+  const ref = sql.ref<number | null>(`projects.${column}`);
+  return {
+    way: () => isAmong(db, ref, ids),
+    holds: () =>
+      sql<boolean>`exists (select 1 from ${sql.table(named.table)} where ${sql.ref(`${named.table}.id`)} = ${ref} and ${isNamed(named)})`,
+  };
 }
 
 const ofClientsNamed =
-  (column: RawBuilder<string>) =>
-  async ({ db }: Reading, typed: readonly string[]): Promise<Found> =>
-    plain(hasIdAmong(db, 'client_id', await idsByName(db, column, 'clients', typed)));
+  (name: RawBuilder<string>) =>
+  async ({ db }: Reading, typed: readonly string[]): Promise<Found> => {
+    const { way, holds } = await ofPeople(db, 'client_id', { table: 'clients', name, typed });
+    return { ways: [wayTo(way)], holds };
+  };
 
 /** By the index of words where it can look the text up, else by reading. */
 async function waysToWords({ reports }: Reading, place: Place, typed: string, unindexed: readonly Conditions[]) {
@@ -128,11 +138,12 @@ async function titled(from: Reading, typed: readonly string[]): Promise<Found> {
 /** Projects whose title, client or assigner holds the words (spec 2 section 2.13). */
 async function mentions(from: Reading, words: string): Promise<Found> {
   const { db } = from;
-  const idsIn = (table: 'clients' | 'users') => idsByName(db, wholeName(table), table, [words]);
-  const own = [titleContains(words), hasIdAmong(db, 'client_id', await idsIn('clients'))];
-  const byThem = hasIdAmong(db, 'assigned_by_id', await idsIn('users'));
-  const ways = await waysToWords(from, 'title client', words, own);
-  return { ways: [...ways, wayTo(byThem)], holds: anyOf([...own, byThem]) };
+  const named = (table: 'clients' | 'users') => ({ table, name: wholeName(table), typed: [words] });
+  const title = titleContains(words);
+  const client = await ofPeople(db, 'client_id', named('clients'));
+  const assigner = await ofPeople(db, 'assigned_by_id', named('users'));
+  const ways = await waysToWords(from, 'title client', words, [title, client.way]);
+  return { ways: [...ways, wayTo(assigner.way)], holds: anyOf([title, client.holds, assigner.holds]) };
 }
 
 async function mentioned(from: Reading, typed: readonly string[]): Promise<Found> {
