@@ -1,7 +1,7 @@
 /** Sets of ids agree with plain sets, whatever is done to them. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eachIdIn, IdSet } from './id-set.ts';
+import { eachIdIn, eachIdInTurns, IdSet } from './id-set.ts';
 
 /** Close together, far apart, and at the borders of blocks and words. */
 const id = fc.oneof(
@@ -68,4 +68,15 @@ it.each([
   const read: number[] = [];
   eachIdIn(text, (one) => read.push(one));
   expect(read).toEqual(expected);
+});
+
+it('reads a long text in turns', async () => {
+  const all = Array.from({ length: 400_000 }, (_, n) => n + 1);
+  const read: number[] = [];
+  let turns = 0;
+  const count = setInterval(() => (turns += 1), 0);
+  await eachIdInTurns(all.join(','), (one) => read.push(one));
+  clearInterval(count);
+  expect(read).toEqual(all);
+  expect(turns).toBeGreaterThan(0);
 });

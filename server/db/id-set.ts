@@ -1,5 +1,7 @@
 /** Sets of ids as bits: small in memory, quick to ask, to intersect, and to find the n-th of (ADR 9). */
 
+import { setImmediate as nextRound } from 'node:timers/promises';
+
 const WORD = 32;
 /** Words whose members are counted together. */
 const BLOCK = 64;
@@ -26,6 +28,20 @@ export function eachIdIn(text: string, take: (id: number) => void): void {
     } else id = id * 10 + code - ZERO;
   }
   if (text.length > 0) take(id);
+}
+
+/** Some milliseconds of work. */
+const PART = 1_000_000;
+
+/** The same for a text of any length, while others have their turns in between. */
+export async function eachIdInTurns(text: string, take: (id: number) => void): Promise<void> {
+  for (let from = 0; from < text.length;) {
+    const comma = text.indexOf(',', from + PART);
+    const till = comma === -1 ? text.length : comma;
+    eachIdIn(text.slice(from, till), take);
+    from = till + 1;
+    if (from < text.length) await nextRound();
+  }
 }
 
 /** Whole numbers from 0, each once. */

@@ -4,7 +4,7 @@ import type { Order } from '#contract/filter.ts';
 import { type Db, idsAsText } from '#server/db/dialect.ts';
 import { createFollowing } from '#server/db/followed.ts';
 import { IdSequence, type Stretch } from '#server/db/id-sequence.ts';
-import { eachIdIn } from '#server/db/id-set.ts';
+import { eachIdInTurns } from '#server/db/id-set.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { changesSince, type Mark, markNow } from '#server/db/project-changes.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -83,7 +83,7 @@ async function findAll({ db, reports }: Reading, order: readonly Order[]): Promi
   const query = reports.selectFrom(sorted.as('sorted')).select(idsAsText(db, sql.ref('sorted.id')).as('ids'));
   const { ids } = await query.executeTakeFirstOrThrow();
   const sequence = new IdSequence();
-  eachIdIn(ids ?? '', (id) => sequence.append(id));
+  await eachIdInTurns(ids ?? '', (id) => sequence.append(id));
   return { sequence, mark, read: keyReader(order) };
 }
 

@@ -1,6 +1,6 @@
 /** The projects that a filter finds, as sets: found once, then kept up with what has changed since (ADR 9). */
 import { createFollowing } from '#server/db/followed.ts';
-import { eachIdIn, IdSet } from '#server/db/id-set.ts';
+import { eachIdIn, eachIdInTurns, IdSet } from '#server/db/id-set.ts';
 import { changesSince, type Mark, markNow } from '#server/db/project-changes.ts';
 import { type AskedFilter, type Conditions, readIds, type Reading } from './project-filters.ts';
 
@@ -14,7 +14,7 @@ async function findAll(from: Reading, filter: AskedFilter): Promise<Kept> {
   const mark = await markNow(from.db);
   const { ways, holds } = await filter.find(from);
   const ids = new IdSet();
-  for (const way of ways) eachIdIn((await way(from.reports)) ?? '', (id) => ids.add(id));
+  for (const way of ways) await eachIdInTurns((await way(from.reports)) ?? '', (id) => ids.add(id));
   return { ids, mark, holds };
 }
 
