@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { Actor } from '#domain/roles.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -14,7 +13,7 @@ import { readListRequest } from '#server/http/read-query.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
 import { questionsTo } from '#server/testing/random-questions.ts';
-import { DAYS, fillTeam, WORDS } from '#server/testing/random-team.ts';
+import { DAYS, fillTeam, projectRow, WORDS } from '#server/testing/random-team.ts';
 import { listProjectsPage } from './projects.store.ts';
 
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
@@ -62,26 +61,7 @@ async function expectKept(query: string, actor: Actor = ADMIN): Promise<number> 
   return found?.total ?? 0;
 }
 
-const instant = fc.constantFrom(...DAYS).map((day) => `${day}T12:00:00.000Z`);
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const title = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
-const person = fc.integer({ min: 1, max: 6 });
-const columns = fc
-  .record({
-    title,
-    class: fc.constantFrom(...PROJECT_CLASSES),
-    status: fc.constantFrom(...PROJECT_STATUSES),
-    assigned_to_id: maybe(person),
-    assigned_by_id: maybe(person),
-    client_id: fc.integer({ min: 1, max: 9 }),
-    created_at: instant,
-    started_at: maybe(instant),
-    ended_at: maybe(instant),
-    deadline_at: maybe(instant),
-    is_revised: fc.boolean(),
-    is_duplicate: fc.boolean(),
-  })
-  .map((row) => ({ ...row, search: normaliseForSearch(row.title) }));
+const columns = projectRow.map((row) => ({ ...row, search: normaliseForSearch(row.title) }));
 const step = fc.record({
   kind: fc.constantFrom('add', 'change', 'change', 'change', 'delete', 'rename client', 'rename person'),
   pick: fc.nat(1000),

@@ -48,7 +48,8 @@ const PEOPLE = 6;
 const CLIENTS = 9;
 const PROJECTS = 150;
 
-const projectRow = fc.record({
+/** A project of the people and clients of `fillTeam`. */
+export const projectRow = fc.record({
   title: text,
   description: text,
   class: fc.constantFrom(...PROJECT_CLASSES),
