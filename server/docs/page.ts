@@ -17,5 +17,10 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-export const DOCS_SCRIPT = `window.SwaggerUIBundle({ url: '/api/docs.jsonopenapi', dom_id: '#page', deepLinking: true, docExpansion: 'list', persistAuthorization: false });
+/** Its style sheet has a dark half behind a class: the page follows the system, as the app does. */
+export const DOCS_SCRIPT = `const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+follow();
+dark.addEventListener('change', follow);
+window.SwaggerUIBundle({ url: '/api/docs.jsonopenapi', dom_id: '#page', deepLinking: true, docExpansion: 'list', persistAuthorization: false });
 `;
