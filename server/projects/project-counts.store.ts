@@ -30,14 +30,12 @@ export function isWholeDays({ after, before, strictlyAfter, strictlyBefore }: Da
   return starts && [before, strictlyAfter].every((at) => at === undefined || at === endOfDay(dayOf(at)));
 }
 
-/** The facet whose counts answer these filters; undefined where the projects themselves must be counted. */
-export function facetOf(values: Values, onlyOfEditorId?: number): Facet | undefined {
-  if (values.createdAt && !isWholeDays(values.createdAt)) return undefined;
-  const asked = new Set<Facet | undefined>(onlyOfEditorId === undefined ? [] : ['assigned_to']);
-  for (const name of Object.keys(values) as (keyof Values)[]) asked.add(FACETS[name]);
-  asked.delete('all');
-  const [facet = 'all', ...more] = asked;
-  return asked.has(undefined) || more.length > 0 ? undefined : facet;
+/** The facet whose counts answer a list of one filter or none, an editor's own list counting as one; undefined where no facet does. */
+export function facetOf(values: Values, editorId?: number): Facet | undefined {
+  const own: (keyof Values)[] = editorId === undefined ? [] : ['assignedTo'];
+  const [name, ...more] = [...own, ...(Object.keys(values) as (keyof Values)[])];
+  if (more.length > 0 || (values.createdAt && !isWholeDays(values.createdAt))) return undefined;
+  return name === undefined ? 'all' : FACETS[name];
 }
 
 /** The conditions of a list, in words that hold for the kept counts too. */

@@ -40,13 +40,13 @@ type Asked = ListRequest<ProjectFilters> & { editorId: number | undefined };
  * Of other lists the projects would be sorted, or walked through in search of those that fit.
  */
 function facetInOrder({ filters, order, editorId, page, itemsPerPage }: Asked): Facet | undefined {
-  const asked = [...Object.keys(filters), ...(editorId === undefined ? [] : ['assignedTo'])];
-  const [{ by } = { by: 'id' }, ...more] = order;
-  const isById = by === 'id' && asked[0] !== 'createdAt';
-  const isByDay = by === 'createdAt' && more.length === 0 && [undefined, 'createdAt'].includes(asked[0]);
-  if (asked.length > 1 || !(isById || isByDay)) return undefined;
   const facet = facetOf(filters, editorId);
-  return facet === 'all' || (page - 1) * itemsPerPage < WORTH_SEEKING ? facet : undefined;
+  const [{ by } = { by: 'id' }, ...more] = order;
+  const isPlain = Object.keys(filters).length === 0 && editorId === undefined;
+  const isById = by === 'id' && facet !== 'day';
+  const isByDay = by === 'createdAt' && more.length === 0 && (isPlain || facet === 'day');
+  const isNear = (page - 1) * itemsPerPage < WORTH_SEEKING;
+  return (isById || isByDay) && (facet === 'all' || isNear) ? facet : undefined;
 }
 
 /** The ids of a page from the sets of its filters and the sequence of its order, and how many match in all. */
