@@ -1,4 +1,5 @@
 /** JSON-LD in small: IRIs of the eight classes, and the envelope of a collection (wire 2). */
+import { secondOf } from '#domain/dates.ts';
 import type { ResourceName } from './schema.ts';
 
 export const RESOURCE_PATHS: Record<ResourceName, string> = {
@@ -49,7 +50,7 @@ export type WireCollection<T> = {
 };
 
 /** A wire instant: seconds and a numeric offset, never `Z` or fractions (wire 2.1). */
-export const instantToWire = (iso: string): string => `${iso.slice(0, 19)}+00:00`;
+export const instantToWire = (iso: string): string => `${secondOf(iso)}+00:00`;
 /** The ISO form with milliseconds that the code works with. */
 export const instantFromWire = (wire: string): string => new Date(wire).toISOString();
 

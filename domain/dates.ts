@@ -12,9 +12,11 @@ export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** The last millisecond of a day (spec 1 section 9). */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** The first and the last millisecond of an instant's second: on the wire a second is one moment (wire 2.4, 3.2). */
-export const startOfSecond = (iso: string): string => `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.000Z`;
-export const endOfSecond = (iso: string): string => `${iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}.999Z`;
+/** The second of an instant, without its zone: on the wire a second is one moment (wire 2.1, 2.4). */
+export const secondOf = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+/** The first and the last millisecond of an instant's second. */
+export const startOfSecond = (iso: string): string => `${secondOf(iso)}.000Z`;
+export const endOfSecond = (iso: string): string => `${secondOf(iso)}.999Z`;
 
 const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoOrDay))) / DAY_MS;
 

@@ -1,4 +1,5 @@
 /** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (decisions 5, 12.4, 12.13). */
+import { secondOf } from './dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import { isExceeded, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Pause, Project } from './project.ts';
@@ -16,7 +17,6 @@ const latest = (...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
 /** The wire has seconds: what is compared with a sent instant is compared to the second (wire 2.1). */
-const secondOf = (at: string): string => at.slice(0, 19);
 const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
 
 /** The lists must pair: each resume after its pause, at most the last pause open. */

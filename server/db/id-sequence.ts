@@ -1,5 +1,4 @@
 /** Ids in an order of their own, of which a few may change their places, and any stretch is found quickly (ADR 9). */
-
 import type { IdSet } from './id-set.ts';
 
 /** A full chunk is split in two; chunks are begun half full, with room for more. */

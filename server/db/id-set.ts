@@ -1,5 +1,4 @@
 /** Sets of ids as bits: small in memory, quick to ask, to intersect, and to find the n-th of (ADR 9). */
-
 import { setImmediate as nextRound } from 'node:timers/promises';
 
 const WORD = 32;

@@ -1,5 +1,6 @@
 /** CSV as RFC 4180 has it: CRLF, quotes where needed, and no cell that a spreadsheet would run (decisions 6). */
 import { stringify } from 'csv-stringify/sync';
+import { secondOf } from '#domain/dates.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -32,4 +33,4 @@ export async function* csvLines(
 }
 
 /** An instant in ISO 8601 UTC, to the second. */
-export const csvInstant = (iso: string | null): string | null => iso && `${iso.slice(0, 19)}Z`;
+export const csvInstant = (iso: string | null): string | null => iso && `${secondOf(iso)}Z`;

@@ -1,4 +1,5 @@
 /** What the body of a PATCH asks for: a press of a timer button, the duplicate mark, or changes (decisions 12.3, 12.4, wire 2.4). */
+import { secondOf } from '#domain/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/project-rights.ts';
 import type { ProjectStatus } from '#domain/project-status.ts';
 import { pausesOf } from '#domain/project-correction.ts';
@@ -50,7 +51,7 @@ function pressIn(body: ChangeBody, present: ProjectStatus): TimerAction | undefi
 }
 
 /** The wire has seconds: an instant that was read there and sent back is the stored one (wire 2.1, 2.4). */
-const isSameInstant = (a: string | null, b: string | null): boolean => a?.slice(0, 19) === b?.slice(0, 19);
+const isSameInstant = (a: string | null, b: string | null): boolean => (a && secondOf(a)) === (b && secondOf(b));
 
 const INSTANTS: readonly string[] = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'];
 const NOT_PLAIN: readonly string[] = ['personalPoint', 'designationEntries', 'pausedAts', 'resumedAts'];
