@@ -5,11 +5,13 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { migrate } from './db/migrate.ts';
+import { checkDatabase } from './db/check-database.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { createDiskFiles } from './media/disk-files.ts';
 import type { MediaFiles } from './media/media.files.ts';
 import { createS3Files } from './media/s3-files.ts';
+import { createReadiness } from './readiness.ts';
 import { createPasswords } from './session/passwords.ts';
 import { loadSigningKey } from './session/signing-key.ts';
 import { createTokens } from './session/tokens.ts';
@@ -19,7 +21,9 @@ const needsFolder = ({ databaseUrl, s3 }: Config): boolean => databaseUrl === un
 
 function openFrom(config: Config, log: Logger): Database {
   const place =
-    config.databaseUrl === undefined ? { file: path.join(config.dataDir, 'cutroom.db') } : { url: config.databaseUrl };
+    config.databaseUrl === undefined
+      ? { file: path.join(config.dataDir, 'cutroom.db') }
+      : { url: config.databaseUrl, ...config.databaseServer };
   return openDatabase(place, { onLost: (error) => log.warn({ err: error }, 'a database connection was lost') });
 }
 
@@ -31,6 +35,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<{ deps: De
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
   const database = openFrom(config, log);
   try {
+    await checkDatabase(database);
     await migrate(database);
     const deps: Deps = {
       config,
@@ -41,6 +46,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<{ deps: De
       files: await filesFrom(config),
       tokens: createTokens(await loadSigningKey(config, database), config.tokenLifetimeSeconds),
       passwords: createPasswords(),
+      readiness: createReadiness(database.db),
       log,
     };
     return { deps, close: () => database.close() };

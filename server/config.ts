@@ -1,6 +1,8 @@
 /** The settings: read from the environment once, each malformed one refused by its name. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { hostsOf } from './db/postgres.ts';
+import { SERVER_STANDARD, type ServerSettings } from './db/open.ts';
 
 export type S3Config = {
   endpoint: string;
@@ -14,7 +16,11 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** May name several hosts, `one:5432,two:5432`. */
   databaseUrl: string | undefined;
+  databaseServer: ServerSettings;
+  /** How long `/readyz` says 503 at a stop before the port is closed. */
+  stopDelaySeconds: number;
   adminEmail: string;
   adminPassword: string | undefined;
   tokenLifetimeSeconds: number;
@@ -64,6 +70,21 @@ function url(env: Env, name: string, protocols: string[]): string | undefined {
     );
   return value;
 }
+
+/** A PostgreSQL address, of one host or several. */
+function databaseUrl(env: Env): string | undefined {
+  const value = valueOf(env, 'DATABASE_URL');
+  if (value === undefined) return undefined;
+  for (const one of hostsOf(value)) url({ DATABASE_URL: one }, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  return value;
+}
+
+const databaseServer = (env: Env): ServerSettings => ({
+  ...SERVER_STANDARD,
+  pool: wholeNumber(env, 'DATABASE_POOL', { min: 1, max: 500, standard: SERVER_STANDARD.pool }),
+  reportsPool: wholeNumber(env, 'DATABASE_REPORTS_POOL', { min: 1, max: 500, standard: SERVER_STANDARD.reportsPool }),
+  isNaming: oneOf(env, 'DATABASE_NAMED_STATEMENTS', ['on', 'off']) === 'on',
+});
 
 const listOf = (env: Env, name: string): string[] =>
   (valueOf(env, name) ?? '')
@@ -127,7 +148,9 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     port: wholeNumber(env, 'PORT', { min: 0, max: 65_535, standard: 3000 }),
     host: valueOf(env, 'HOST') ?? '0.0.0.0',
     dataDir: path.resolve(valueOf(env, 'DATA_DIR') ?? standard.dataDir),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env),
+    databaseServer: databaseServer(env),
+    stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', { min: 0, max: 60, standard: 0 }),
     adminEmail: adminEmail.toLowerCase(),
     adminPassword,
     tokenLifetimeSeconds: wholeNumber(env, 'TOKEN_LIFETIME_MINUTES', { min: 1, max: 43_200, standard: 720 }) * 60,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Tables } from './db/tables.ts';
 import type { MediaFiles } from './media/media.files.ts';
+import type { Readiness } from './readiness.ts';
 import type { Passwords } from './session/passwords.ts';
 import type { Tokens } from './session/tokens.ts';
 
@@ -20,5 +21,6 @@ export type Deps = {
   files: MediaFiles;
   tokens: Tokens;
   passwords: Passwords;
+  readiness: Readiness;
   log: Logger;
 };

@@ -1,14 +1,16 @@
 /** Why the program cannot start, in one sentence for the person who started it (decisions 11). */
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
+import { DatabaseCheckError } from './db/check-database.ts';
 import { isDatabaseAway, isDiskFull } from './db/dialect.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
+import { hostsOf } from './db/postgres.ts';
 import { SigningKeyError } from './session/signing-key.ts';
 
 /** A reason that is already a sentence, for those who start the program in their own way. */
 export class StartError extends Error {}
 
-const SENTENCES = [StartError, ConfigError, DataFolderError, NewerDatabaseError, SigningKeyError];
+const SENTENCES = [StartError, ConfigError, DataFolderError, DatabaseCheckError, NewerDatabaseError, SigningKeyError];
 
 type Trouble = { code?: unknown; errcode?: unknown; syscall?: unknown; message?: string };
 
@@ -21,8 +23,8 @@ function listenTrouble({ code }: Trouble, { host, port }: Config): string {
 
 /** The server of DATABASE_URL without its password. */
 function databaseNameOf(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
+  const hosts = hostsOf(databaseUrl).map((url) => new URL(url));
+  return `${hosts.map(({ host }) => host).join(',')}${hosts[0]?.pathname}`;
 }
 
 const SQLITE_DAMAGED = [11, 26];

@@ -1,5 +1,6 @@
 /** Starts the program and stops it: settings, database, first administrator, listening, and a quiet end. */
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { buildDeps } from './build-deps.ts';
@@ -53,6 +54,8 @@ async function listen(deps: Deps, close: () => Promise<void>): Promise<Started> 
   await app.listen({ port: config.port, host: config.host });
   const stopSweep = startSweep(deps);
   const stop = async () => {
+    deps.readiness.stop();
+    await pause(config.stopDelaySeconds * 1_000);
     stopSweep();
     await drain(app, connections);
     await close();

@@ -80,16 +80,38 @@ export function isDiskFull(error: unknown): boolean {
 /** Connection lost (08), server stopping (57P), short of something (53), only reading (25006), deadlock (40P01). */
 const POSTGRES_AWAY = /^(08...|57P..|53...|25006|40P01)$/;
 const NETWORK_AWAY = /^(ECONN(REFUSED|RESET|ABORTED)|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)$/;
-const CONNECTION_LOST = /Connection terminated|timeout exceeded when trying to connect|encountered a connection error/;
+const CONNECTION_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|encountered a connection error|Query read timeout/;
+/** Limits of statements, locks and transactions that wait (57014, 55P03, 25P03), and a statement whose name is gone (26000). */
+const POSTGRES_LIMIT = /^(57014|55P03|25P03|26000)$/;
 /** Busy, locked, read-only, input or output failed, cannot open: the low byte of SQLite's finer codes. */
 const SQLITE_AWAY: readonly number[] = [5, 6, 8, 10, 14];
 
 /** The database cannot be reached or cannot write now. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, errcode, message } = asDatabaseError(error);
-  if (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.test(code))) return code !== '53100';
+  if (typeof code === 'string' && (POSTGRES_AWAY.test(code) || POSTGRES_LIMIT.test(code) || NETWORK_AWAY.test(code)))
+    return code !== '53100';
   if (typeof errcode === 'number') return SQLITE_AWAY.includes(errcode & 0xff);
   return CONNECTION_LOST.test(String(message ?? ''));
+}
+
+/** Pages that cannot be read as a database: a damaged index or table, a file that is none. */
+export function isDatabaseDamaged(error: unknown): boolean {
+  const { code, errcode } = asDatabaseError(error);
+  return code === 'XX001' || code === 'XX002' || (typeof errcode === 'number' && [11, 26].includes(errcode & 0xff));
+}
+
+/** The database answers and takes no writes: a standby, a read-only file system, a server told to only read. */
+export function isReadOnly(error: unknown): boolean {
+  const { code, errcode } = asDatabaseError(error);
+  return code === '25006' || (typeof errcode === 'number' && (errcode & 0xff) === 8);
+}
+
+/** Another program holds the lock of the embedded file. */
+export function isLockedByOther(error: unknown): boolean {
+  const { errcode } = asDatabaseError(error);
+  return typeof errcode === 'number' && [5, 6].includes(errcode & 0xff);
 }
 
 /** Locks the rows that a transaction is about to judge; SQLite's writers are alone already. */
@@ -113,12 +135,13 @@ export async function continueIds(db: Db, tables: readonly (keyof Tables)[]): Pr
 
 const MOMENT: Record<Engine, CompiledQuery> = {
   sqlite: CompiledQuery.raw("select data_version || ':' || total_changes() as moment from pragma_data_version"),
-  postgres: CompiledQuery.raw('select pg_current_snapshot()::text as moment'),
+  postgres: CompiledQuery.raw("select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() as moment"),
 };
 
 /**
  * A name for the state of the data: as long as it stays the same, nobody has committed anything.
- * SQLite counts other connections' commits and this one's changes; a PostgreSQL snapshot is exactly what can be seen.
+ * SQLite counts other connections' commits and this one's changes; a PostgreSQL snapshot is exactly what can be seen on that
+ * server: a standby that was behind when it was promoted counts on from elsewhere, so the start of the server is part of the name.
  */
 export async function momentOf(db: Db): Promise<string> {
   return (await db.executeQuery<{ moment: string }>(MOMENT[engineOf(db)])).rows[0]?.moment ?? '';

@@ -40,7 +40,7 @@ export async function migrate(database: Database, steps: readonly Step[] = STEPS
     );
   if (applied.length === steps.length) return;
   const migrator = new Migrator({
-    db: database.db,
+    db: database.patient,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(steps.map((step) => [step.name, { up: (db) => step.up(db, database.engine) }])),

@@ -1,6 +1,6 @@
 /** Opens the embedded file or the PostgreSQL server that the settings name. */
 import { chmodSync, existsSync } from 'node:fs';
-import { type CompiledQuery, Kysely } from 'kysely';
+import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
 import type { Engine } from './dialect.ts';
 import { postgresDialect } from './postgres.ts';
 import { readerThreadDialect } from './reader-thread.ts';
@@ -9,32 +9,72 @@ import type { Tables } from './tables.ts';
 
 export type Database = {
   db: Kysely<Tables>;
-  /** Read-only, for long reads: on SQLite it works in a thread of its own, so that no request waits for it. */
+  /** Read-only, for long reads: a thread of its own on SQLite, connections of its own on PostgreSQL, so that no request waits for it. */
   reports: Kysely<Tables>;
+  /** For changes of the model, which may take as long as they take. */
+  patient: Kysely<Tables>;
   engine: Engine;
   close(): Promise<void>;
 };
 
-export type DatabasePlace = { file: string } | { url: string };
+export type DatabasePlace = { file: string } | ({ url: string } & Partial<ServerSettings>);
+
+/** How a PostgreSQL server is used; see docs/operations.md. */
+export type ServerSettings = {
+  /** Connections at most: for requests, and for reports and exports. */
+  pool: number;
+  reportsPool: number;
+  /** Limits of a statement of either pool. */
+  limitMs: number;
+  reportsLimitMs: number;
+  /** Off for poolers that cannot follow named statements. */
+  isNaming: boolean;
+};
+
+export const SERVER_STANDARD: ServerSettings = {
+  pool: 10,
+  reportsPool: 4,
+  limitMs: 15_000,
+  reportsLimitMs: 60_000,
+  isNaming: true,
+};
+
+/** Changes of the model take turns under a lock; the second connection asks for it. */
+const PATIENT_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
+
+type Dialects = { db: Dialect; reports: Dialect; patient?: Dialect };
+
+function openServer(url: string, settings: ServerSettings, onLost: (error: Error) => void): Dialects {
+  const { isNaming } = settings;
+  const poolOf = (maxConnections: number, limitMs: number) =>
+    postgresDialect({ url, maxConnections, limitMs, isNaming, onLost });
+  return {
+    db: poolOf(settings.pool, settings.limitMs),
+    reports: poolOf(settings.reportsPool, settings.reportsLimitMs),
+    patient: poolOf(PATIENT_POOL, 0),
+  };
+}
+
+function openFile(file: string): Dialects {
+  const db = sqliteDialect(file);
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
+  return { db, reports: readerThreadDialect(file) };
+}
 
 /** Opens without migrating; throws when the place cannot be opened. */
 export function openDatabase(place: DatabasePlace, { onLost = () => {}, onQuery }: Watch = {}): Database {
   const log = onQuery ? { log: ({ query }: { query: CompiledQuery }) => onQuery(query) } : {};
-  if ('url' in place) {
-    const { dialect } = postgresDialect(place.url, onLost);
-    const db = new Kysely<Tables>({ dialect, ...log });
-    return { db, reports: db, engine: 'postgres', close: () => db.destroy() };
-  }
-  const dialect = sqliteDialect(place.file);
-  for (const file of [place.file, `${place.file}-wal`, `${place.file}-shm`])
-    if (existsSync(file)) chmodSync(file, 0o600);
-  const db = new Kysely<Tables>({ dialect, ...log });
-  const reports = new Kysely<Tables>({ dialect: readerThreadDialect(place.file), ...log });
+  const dialects =
+    'url' in place ? openServer(place.url, { ...SERVER_STANDARD, ...place }, onLost) : openFile(place.file);
+  const db = new Kysely<Tables>({ dialect: dialects.db, ...log });
+  const reports = new Kysely<Tables>({ dialect: dialects.reports, ...log });
+  const patient = dialects.patient ? new Kysely<Tables>({ dialect: dialects.patient, ...log }) : db;
   const close = async () => {
     await reports.destroy();
+    if (patient !== db) await patient.destroy();
     await db.destroy();
   };
-  return { db, reports, engine: 'sqlite', close };
+  return { db, reports, patient, engine: 'url' in place ? 'postgres' : 'sqlite', close };
 }

@@ -1,5 +1,6 @@
-/** Kysely on a PostgreSQL server: numbers arrive as numbers, and a lost connection is not a crash. */
-import { PostgresDialect } from 'kysely';
+/** Kysely on PostgreSQL: bounded pools on the first host that takes writes, statements planned once, limits that end what hangs. */
+import { createHash } from 'node:crypto';
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -12,18 +13,152 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A pooled dialect for a connection URL. */
-export function postgresDialect(url: string, onLost: (error: Error) => void, maxConnections = 10) {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'cutroom',
+export type PoolSettings = {
+  /** `postgres://user@one:5432,two:5432/name`: several hosts are tried in turn for the one that takes writes. */
+  url: string;
+  maxConnections: number;
+  /** No statement and no wait for a lock lasts longer; 0 for no limit. */
+  limitMs: number;
+  /** Statements are planned once per connection and then called by name; poolers of old cannot follow that. */
+  isNaming: boolean;
+  onLost(error: Error): void;
+};
+
+/** A host that answers but takes no writes: a standby. */
+class OnlyReadsError extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('This database server is a standby and takes no writes.');
+  }
+}
+
+const CONNECT_MS = 5_000;
+/** The server ends a statement at its limit; whoever hears nothing for this much longer gives the connection up. */
+const SILENCE_MS = 1_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** One address for each host of an address that names several. */
+export function hostsOf(url: string): string[] {
+  const [, scheme = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => `${scheme}${host}${rest}`);
+}
+
+const limitsOf = (limitMs: number) =>
+  limitMs === 0
+    ? {}
+    : {
+        statement_timeout: limitMs,
+        lock_timeout: limitMs,
+        idle_in_transaction_session_timeout: limitMs,
+        query_timeout: limitMs + SILENCE_MS,
+      };
+
+/** Tells a standby from a primary, once per new connection. */
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query<{ reads_only: boolean }>('select pg_is_in_recovery() as reads_only', (error: Error | null, result) => {
+    if (error) done(error);
+    else done(result.rows[0]?.reads_only ? new OnlyReadsError() : undefined);
   });
-  pool.on('error', onLost);
+}
+
+function poolOf(connectionString: string, isOneOfSeveral: boolean, settings: PoolSettings): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: settings.maxConnections,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    application_name: 'cutroom',
+    ...limitsOf(settings.limitMs),
+    ...(isOneOfSeveral ? { verify: refuseStandby } : {}),
+  });
+  pool.on('error', settings.onLost);
   // The pool hears of idle connections only. One that is lost in the middle of its work tells the query that waits for it,
   // and besides whoever listens: with nobody there, Node would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
-  return { dialect: new PostgresDialect({ pool }), pool };
+  pool.on('connect', (client) => client.on('error', settings.onLost));
+  return pool;
 }
+
+const MOST_NAMES = 500;
+const statementNames = new Map<string, string>();
+
+/** A name for a statement's text, the same on every connection; texts beyond the most that are named stay without. */
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= MOST_NAMES) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  statementNames.set(text, name);
+  return name;
+}
+
+/** After these a connection cannot be used again: silence, or a plan whose tables have changed since. */
+const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
+  message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
+
+/** A pooled connection as Kysely wants it; one that broke is ended instead of given back. */
+function namingClient(client: pg.PoolClient, isNaming: boolean): PostgresPoolClient {
+  let fault: Error | undefined;
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = isNaming && values.length > 0 ? nameOf(text) : undefined;
+    try {
+      return await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
+    } catch (error) {
+      if (isBroken(error as Error)) fault = error as Error;
+      throw error;
+    }
+  };
+  return { query, release: () => client.release(fault) } as unknown as PostgresPoolClient;
+}
+
+/** Why another host is worth a try: this one is away, or it only reads. */
+const isElsewhere = (error: unknown): boolean => {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return /^(25006|57P0|08|E[A-Z]+$)/.test(code ?? '') || message.startsWith('Connection terminated');
+};
+
+/** Pools of the hosts behind one another: connections come from the one that was good last. */
+class HostPools implements PostgresPool {
+  readonly options = {};
+  readonly #pools: readonly pg.Pool[];
+  readonly #clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  readonly #isNaming: boolean;
+  #current = 0;
+
+  constructor(settings: PoolSettings) {
+    const hosts = hostsOf(settings.url);
+    this.#pools = hosts.map((host) => poolOf(host, hosts.length > 1, settings));
+    this.#isNaming = settings.isNaming;
+  }
+
+  async #connectAny(): Promise<pg.PoolClient> {
+    const first = this.#current;
+    for (let tried = 1; ; tried += 1) {
+      const at = (first + tried - 1) % this.#pools.length;
+      try {
+        const client = await (this.#pools[at] as pg.Pool).connect();
+        this.#current = at;
+        return client;
+      } catch (error) {
+        if (tried === this.#pools.length || !isElsewhere(error)) throw error;
+      }
+    }
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await this.#connectAny();
+    const known = this.#clients.get(client);
+    if (known) return known;
+    const wrapped = namingClient(client, this.#isNaming);
+    this.#clients.set(client, wrapped);
+    return wrapped;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()));
+  }
+}
+
+/** A pooled dialect; connections are made when they are first needed. */
+export const postgresDialect = (settings: PoolSettings): PostgresDialect =>
+  new PostgresDialect({ pool: new HostPools(settings) });

@@ -1,5 +1,6 @@
 /** Turns on the one writing connection: transactions run one after the other, and those that wait together share a commit (ADR 7). */
 import type { SqliteFile } from './sqlite-file.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 
 /** Others wait for at most this many transactions; a commit is then already cheap for each of them. */
 const MOST_SHARING = 32;
@@ -42,7 +43,7 @@ export class SharedCommits {
     this.#isBusy = true;
     try {
       // The write lock at once: a transaction that reads first could not get it later.
-      if (!this.#isOpen) this.#file.exec('begin immediate');
+      if (!this.#isOpen) await whenNotBusy(() => this.#file.exec('begin immediate'));
       this.#isOpen = true;
       this.#file.exec('savepoint turn');
     } catch (error) {

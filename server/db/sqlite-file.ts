@@ -69,7 +69,11 @@ export function openSqliteFile(file: string, { readOnly = false } = {}) {
     'pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -65536; pragma temp_store = memory',
   );
   if (!readOnly)
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000');
+    // Another program's lock is waited for while opening, and by timers afterwards (`whenNotBusy`): SQLite's own wait would
+    // stop the event loop.
+    database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0',
+    );
   return {
     prepare: statementCache(database),
     /** For statements without parameters or rows, such as those of a transaction. */

@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import { SharedCommits } from './shared-commits.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { whenNotBusy } from './when-not-busy.ts';
 
 /** Takes its turn with the first statement or transaction, not before: only then is it known which it will be. */
 class TurnConnection implements DatabaseConnection {
@@ -24,7 +25,15 @@ class TurnConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#isInTransaction && this.#commits.isOpen) await this.#commits.quiet();
+    const run = () => this.#run<R>(sql, parameters);
+    if (this.#isInTransaction) return run();
+    return whenNotBusy(async () => {
+      if (this.#commits.isOpen) await this.#commits.quiet();
+      return run();
+    });
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const statement = this.#file.prepare(sql);
     if (statement.reader) return { rows: statement.all(parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(parameters);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, type RefusalKind, refuse } from '#domain/refusal.ts';
-import { isDatabaseAway, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
+import { isDatabaseAway, isDatabaseDamaged, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
 // border: the one fault of the store of uploads that a client is told about
 import { FilesAwayError } from '#server/media/media.files.ts';
 // border: the one fault of hashing that a client is told about
@@ -126,6 +126,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'disk full');
     return sendStatus(request, reply, 507, 'The disk of this server is full. Nothing was saved.');
+  }
+  if (isDatabaseDamaged(error)) {
+    request.log.error({ err: error }, 'database damaged');
+    return sendStatus(
+      request,
+      reply,
+      503,
+      'The database of this server is damaged. An administrator must restore a backup.',
+    );
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'database away');

