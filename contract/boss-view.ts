@@ -2,7 +2,19 @@
 import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
 import { ADMINS, endpoint } from './endpoint.ts';
 import { periodParameters } from './period.ts';
-import { choice, decimal, flag, integer, list, nested, nullable, optional, shape, text, wire } from './schema.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  shape,
+  type Static,
+  text,
+} from './schema.ts';
 
 /** The tabs, and `started` as another word for ongoing (decisions 12.9). */
 export const BOSS_VIEW_STATUSES = ['assigned', 'ongoing', 'started', 'completed'] as const;
@@ -36,39 +48,42 @@ export type BossCard = {
 export type BossColumn = { userId: number; fullName: string; email: string; cards: BossCard[] };
 
 /** PHP's JSON form of a DateTime. */
-export type WirePhpDate = { date: string; timezone_type: number; timezone: string };
+const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
+export type WirePhpDate = Static<typeof phpDate>;
 
-export type WireBossCard = {
-  id: number;
-  title: string;
-  description: string;
-  clientName: string;
-  projectType: ProjectClass;
-  status: ProjectStatus;
-  assignedBy: string;
-  assignedTo: string;
-  reviewedBy: string;
-  rawLenght: number;
-  videoLength: number;
-  editRatioMin: number;
-  editRatioHour: number;
-  projectRunTime: number | null;
-  jPoints: string;
-  revised: boolean;
-  revisionCount: number;
-  assignedAt: WirePhpDate;
-  deadlineAt: WirePhpDate | null;
-  startedAt: WirePhpDate | null;
-  endedAt: WirePhpDate | null;
-};
+const cardAnswer = nested({
+  id: integer(1),
+  title: text(),
+  description: text(),
+  clientName: text(),
+  projectType: choice(PROJECT_CLASSES),
+  status: choice(PROJECT_STATUSES),
+  assignedBy: text(),
+  assignedTo: text(),
+  reviewedBy: text(),
+  rawLenght: integer(0),
+  videoLength: integer(0),
+  editRatioMin: integer(0),
+  editRatioHour: integer(0),
+  projectRunTime: nullable(decimal(0)),
+  jPoints: text(),
+  revised: flag(),
+  revisionCount: integer(0),
+  assignedAt: phpDate,
+  deadlineAt: nullable(phpDate),
+  startedAt: nullable(phpDate),
+  endedAt: nullable(phpDate),
+});
+export type WireBossCard = Static<typeof cardAnswer>;
 
-export type WireBossColumn = {
-  userId: number;
-  fullName: string;
-  email: string;
-  projectCount: number;
-  projects: WireBossCard[];
-};
+const columnAnswer = nested({
+  userId: integer(1),
+  fullName: text(),
+  email: text(),
+  projectCount: integer(0),
+  projects: list(cardAnswer),
+});
+export type WireBossColumn = Static<typeof columnAnswer>;
 
 /** `Y-m-d H:i:s.u` in UTC. */
 export const phpDateToWire = (iso: string): WirePhpDate => ({
@@ -144,40 +159,6 @@ export const bossColumnFromWire = (source: WireBossColumn): BossColumn => ({
   cards: (source.projects ?? []).map(cardFromWire),
 });
 
-const phpDate = nested({ date: text(), timezone_type: integer(), timezone: text() });
-
-const columnAnswer = nested({
-  userId: integer(1),
-  fullName: text(),
-  email: text(),
-  projectCount: integer(0),
-  projects: list(
-    nested({
-      id: integer(1),
-      title: text(),
-      description: text(),
-      clientName: text(),
-      projectType: choice(PROJECT_CLASSES),
-      status: choice(PROJECT_STATUSES),
-      assignedBy: text(),
-      assignedTo: text(),
-      reviewedBy: text(),
-      rawLenght: integer(0),
-      videoLength: integer(0),
-      editRatioMin: integer(0),
-      editRatioHour: integer(0),
-      projectRunTime: nullable(decimal(0)),
-      jPoints: text(),
-      revised: flag(),
-      revisionCount: integer(0),
-      assignedAt: phpDate,
-      deadlineAt: nullable(wire<object>(phpDate)),
-      startedAt: nullable(wire<object>(phpDate)),
-      endedAt: nullable(wire<object>(phpDate)),
-    }),
-  ),
-});
-
 export const getBossView = endpoint({
   name: 'boss-view.get',
   kind: 'plain',
@@ -185,7 +166,7 @@ export const getBossView = endpoint({
   path: '/api/bossview',
   allow: ADMINS,
   query: shape({ status: optional(choice(BOSS_VIEW_STATUSES)), ...periodParameters }),
-  answer: wire<WireBossColumn[]>(list(columnAnswer)),
+  answer: list(columnAnswer),
   status: 200,
   summary:
     'Projects by editor: assigned (by creation), ongoing (by start) or completed (by end); assigned unless told.',

@@ -4,21 +4,24 @@ import type { Picture } from '#domain/media.ts';
 import type { ClientRef } from '#domain/project.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { contains, refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
-import type { WirePicture } from './media.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { pictureAnswer } from './media.ts';
 import {
+  described,
   embedded,
   filledText,
   instant,
   integer,
+  iri,
   list,
   nullable,
   optional,
   partial,
+  record,
   ref,
   shape,
+  type Static,
   text,
-  wire,
 } from './schema.ts';
 import { pictureFromWire, pictureToWire } from './people.ts';
 
@@ -33,33 +36,37 @@ export type Client = {
   createdAt: string;
 };
 
-export type WireClient = Identified<'Client'> & {
-  firstName: string;
-  lastName: string;
-  companyName?: string;
-  profileImage?: WirePicture;
-  projects: string[];
-  /** The length of `projects`: the clients page needs no more. */
-  projectCount: number;
-  createdAt?: string;
-};
+const clientAnswer = record('Client', {
+  firstName: text(LIMITS.nameLength),
+  lastName: text(LIMITS.nameLength),
+  companyName: optional(text(LIMITS.nameLength)),
+  profileImage: optional(embedded(pictureAnswer)),
+  projects: list(iri('Project')),
+  projectCount: described(integer(0), 'The length of `projects`.'),
+  createdAt: optional(instant()),
+});
+export type WireClient = Static<typeof clientAnswer>;
 
 /** A client embedded in a project. */
-export type WireClientRef = Identified<'Client'> & { firstName: string; lastName: string; companyName?: string };
+export const clientRefAnswer = record('Client', {
+  firstName: text(LIMITS.nameLength),
+  lastName: text(LIMITS.nameLength),
+  companyName: optional(text(LIMITS.nameLength)),
+});
+export type WireClientRef = Static<typeof clientRefAnswer>;
 
-export const clientToWire = (client: Client): WireClient =>
-  ({
-    ...identify('Client', client.id),
-    ...withoutNulls({
-      firstName: client.firstName,
-      lastName: client.lastName,
-      companyName: client.companyName,
-      profileImage: pictureToWire(client.picture),
-      projects: client.projectIds.map((id) => iriOf('Project', id)),
-      projectCount: client.projectIds.length,
-      createdAt: instantToWire(client.createdAt),
-    }),
-  }) as WireClient;
+export const clientToWire = (client: Client): WireClient => ({
+  ...identify('Client', client.id),
+  ...withoutNulls({
+    firstName: client.firstName,
+    lastName: client.lastName,
+    companyName: client.companyName,
+    profileImage: pictureToWire(client.picture),
+    projects: client.projectIds.map((id) => iriOf('Project', id)),
+    projectCount: client.projectIds.length,
+    createdAt: instantToWire(client.createdAt),
+  }),
+});
 
 export const clientFromWire = (wireClient: WireClient): Client & { projectCount: number } => ({
   id: wireClient.id,
@@ -96,14 +103,6 @@ const clientBody = shape({
   profileImage: optional(nullable(ref('MediaUpload'))),
 });
 
-const clientAnswer = shape({
-  ...clientBody.properties,
-  profileImage: optional(embedded('MediaUpload')),
-  projects: list(ref('Project')),
-  projectCount: integer(0),
-  createdAt: instant(),
-});
-
 export type ClientForm = { firstName: string; lastName: string; pictureId?: number | null };
 
 /** The body of the client dialogs; `projects` goes along as the documents have it. */
@@ -112,7 +111,7 @@ export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<st
   ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? '' : iriOf('MediaUpload', pictureId) }),
 });
 
-const common = { resource: 'Client', answer: wire<WireClient>(clientAnswer), allow: LEADS } as const;
+const common = { resource: 'Client', answer: clientAnswer, allow: LEADS } as const;
 
 export const listClients = endpoint({
   ...common,

@@ -1,25 +1,27 @@
 /** Feedback on the wire: what people say about a project, with attachments as IRIs (wire 9, spec 2 section 3). */
-import type { FeedbackType } from '#domain/feedback.ts';
+import { FEEDBACK_TYPES, type FeedbackType } from '#domain/feedback.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { PersonRef } from '#domain/project.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import {
   choice,
   described,
   embedded,
   instant,
+  iri,
   list,
   nullable,
   optional,
   partial,
+  record,
   ref,
   shape,
+  type Static,
   text,
-  wire,
 } from './schema.ts';
-import { personFromWire, personToWire, type WirePerson } from './people.ts';
+import { personAnswer, personFromWire, personToWire } from './people.ts';
 
 export type Feedback = {
   id: number;
@@ -36,29 +38,29 @@ export type Feedback = {
   createdAt: string;
 };
 
-export type WireFeedback = Identified<'Feedback'> & {
-  project: string;
-  editor?: string;
-  createdBy?: WirePerson;
-  content: string;
-  type: FeedbackType;
-  attachments: string[];
-  createdAt: string;
-};
+const feedbackAnswer = record('Feedback', {
+  project: iri('Project'),
+  editor: optional(iri('User')),
+  createdBy: optional(embedded(personAnswer)),
+  content: text(),
+  type: choice(FEEDBACK_TYPES),
+  attachments: list(iri('MediaUpload')),
+  createdAt: instant(),
+});
+export type WireFeedback = Static<typeof feedbackAnswer>;
 
-export const feedbackToWire = (feedback: Feedback): WireFeedback =>
-  ({
-    ...identify('Feedback', feedback.id),
-    ...withoutNulls({
-      project: iriOf('Project', feedback.projectId),
-      editor: feedback.editorId === null ? null : iriOf('User', feedback.editorId),
-      createdBy: personToWire(feedback.createdBy),
-      content: feedback.content,
-      type: feedback.type,
-      attachments: feedback.attachmentIds.map((id) => iriOf('MediaUpload', id)),
-      createdAt: instantToWire(feedback.createdAt),
-    }),
-  }) as WireFeedback;
+export const feedbackToWire = (feedback: Feedback): WireFeedback => ({
+  ...identify('Feedback', feedback.id),
+  ...withoutNulls({
+    project: iriOf('Project', feedback.projectId),
+    editor: feedback.editorId === null ? null : iriOf('User', feedback.editorId),
+    createdBy: personToWire(feedback.createdBy),
+    content: feedback.content,
+    type: feedback.type,
+    attachments: feedback.attachmentIds.map((id) => iriOf('MediaUpload', id)),
+    createdAt: instantToWire(feedback.createdAt),
+  }),
+});
 
 const idIn = (iri: string): number => Number(iri.split('/').at(-1));
 
@@ -94,17 +96,7 @@ const spoken = {
   attachments: optional(list(ref('MediaUpload'), ATTACHMENTS_READ)),
 };
 
-const feedbackAnswer = shape({
-  project: ref('Project'),
-  editor: optional(ref('User')),
-  createdBy: optional(embedded('User')),
-  content: text(),
-  type: choice(['editor', 'client']),
-  attachments: list(ref('MediaUpload')),
-  createdAt: instant(),
-});
-
-const common = { resource: 'Feedback', answer: wire<WireFeedback>(feedbackAnswer), allow: EVERYONE } as const;
+const common = { resource: 'Feedback', answer: feedbackAnswer, allow: EVERYONE } as const;
 
 export const listFeedback = endpoint({
   ...common,

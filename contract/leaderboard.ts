@@ -3,7 +3,19 @@ import { JOB_TYPES, type JobType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { iriOf } from './jsonld.ts';
 import { periodParameters } from './period.ts';
-import { choice, decimal, flag, integer, list, nested, nullable, optional, shape, text, wire } from './schema.ts';
+import {
+  choice,
+  decimal,
+  flag,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  shape,
+  type Static,
+  text,
+} from './schema.ts';
 
 /** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (decisions 6). */
 export type LeaderboardEntry = {
@@ -18,16 +30,17 @@ export type LeaderboardEntry = {
   projectsCompleted: number;
 };
 
-export type WireLeaderboardEntry = {
-  id: number;
-  '@id': string;
-  name: string;
-  email?: string;
-  jobType: JobType | null;
-  points: number;
-  projectsCompleted: number;
-  rank: number;
-};
+const entryAnswer = nested({
+  id: integer(1),
+  '@id': text(),
+  name: text(),
+  email: optional(text()),
+  jobType: nullable(choice(JOB_TYPES)),
+  points: decimal(),
+  projectsCompleted: integer(0),
+  rank: integer(1),
+});
+export type WireLeaderboardEntry = Static<typeof entryAnswer>;
 
 export const leaderboardEntryToWire = ({ userId, email, ...entry }: LeaderboardEntry): WireLeaderboardEntry => ({
   id: userId,
@@ -49,16 +62,6 @@ export const leaderboardEntryFromWire = (source: WireLeaderboardEntry, position:
 
 const query = shape({ admin: optional(flag()), ...periodParameters });
 
-const entryAnswer = nested({
-  id: integer(1),
-  name: text(),
-  email: optional(text()),
-  jobType: nullable(choice(JOB_TYPES)),
-  points: decimal(),
-  projectsCompleted: integer(0),
-  rank: integer(1),
-});
-
 export const getLeaderboard = endpoint({
   name: 'leaderboard.get',
   kind: 'plain',
@@ -66,7 +69,7 @@ export const getLeaderboard = endpoint({
   path: '/api/stats/leaderboard',
   allow: EVERYONE,
   query,
-  answer: wire<WireLeaderboardEntry[]>(list(entryAnswer)),
+  answer: list(entryAnswer),
   status: 200,
   refusals: [403],
   summary: 'Ranks active editors by points; `admin=true` and dates are for administrators.',

@@ -1,12 +1,12 @@
 /** Leave on the wire (wire 9): applied for by anyone, decided by managers and administrators. */
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
-import { PROJECT_STATUSES, type ProjectStatus } from '#domain/project-status.ts';
+import { PROJECT_STATUSES } from '#domain/project-status.ts';
 import type { PersonRef } from '#domain/project.ts';
-import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { USER_TYPES } from '#domain/roles.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { dates, exact, refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import { periodParameters } from './period.ts';
 import {
   choice,
@@ -18,12 +18,13 @@ import {
   nested,
   nullable,
   optional,
+  record,
   ref,
   shape,
+  type Static,
   text,
-  wire,
 } from './schema.ts';
-import { personFromWire, personToWire, type WirePerson } from './people.ts';
+import { personAnswer, personFromWire, personToWire } from './people.ts';
 
 export type Leave = {
   id: number;
@@ -38,29 +39,29 @@ export type Leave = {
   createdAt: string;
 };
 
-export type WireLeave = Identified<'LeaveApplication'> & {
-  employee?: WirePerson;
-  leaveFrom: string;
-  leaveTill: string;
-  description: string;
-  status: LeaveStatus;
-  approvedBy?: WirePerson;
-  createdAt: string;
-};
+const leaveAnswer = record('LeaveApplication', {
+  employee: optional(embedded(personAnswer)),
+  leaveFrom: instant(),
+  leaveTill: instant(),
+  description: text(),
+  status: choice(LEAVE_STATUSES),
+  approvedBy: optional(embedded(personAnswer)),
+  createdAt: instant(),
+});
+export type WireLeave = Static<typeof leaveAnswer>;
 
-export const leaveToWire = (leave: Leave): WireLeave =>
-  ({
-    ...identify('LeaveApplication', leave.id),
-    ...withoutNulls({
-      employee: personToWire(leave.employee),
-      leaveFrom: instantToWire(leave.leaveFrom),
-      leaveTill: instantToWire(leave.leaveTill),
-      description: leave.description,
-      status: leave.status,
-      approvedBy: personToWire(leave.approvedBy),
-      createdAt: instantToWire(leave.createdAt),
-    }),
-  }) as WireLeave;
+export const leaveToWire = (leave: Leave): WireLeave => ({
+  ...identify('LeaveApplication', leave.id),
+  ...withoutNulls({
+    employee: personToWire(leave.employee),
+    leaveFrom: instantToWire(leave.leaveFrom),
+    leaveTill: instantToWire(leave.leaveTill),
+    description: leave.description,
+    status: leave.status,
+    approvedBy: personToWire(leave.approvedBy),
+    createdAt: instantToWire(leave.createdAt),
+  }),
+});
 
 export const leaveFromWire = (source: WireLeave, version = 0): Leave => ({
   id: source.id,
@@ -92,34 +93,7 @@ export const leaveDecisionToWire = (
   status,
 });
 
-/** Somebody else who is, or asks to be, away in the days of an application. */
-export type AwayPerson = {
-  leaveId: number;
-  userId: number;
-  name: string;
-  type: UserType;
-  status: LeaveStatus;
-  leaveFrom: string;
-  leaveTill: string;
-};
-
-/** An open project of the applicant whose deadline falls into the days. */
-export type DueProject = { id: number; title: string; status: ProjectStatus; deadlineAt: string; clientName: string };
-
-/** What the approver sees beside an application. */
-export type LeaveContext = { away: AwayPerson[]; dueProjects: DueProject[] };
-
-const leaveAnswer = shape({
-  employee: optional(embedded('User')),
-  leaveFrom: instant(),
-  leaveTill: instant(),
-  description: text(),
-  status: choice(LEAVE_STATUSES),
-  approvedBy: optional(embedded('User')),
-  createdAt: instant(),
-});
-
-const common = { resource: 'LeaveApplication', answer: wire<WireLeave>(leaveAnswer), allow: EVERYONE } as const;
+const common = { resource: 'LeaveApplication', answer: leaveAnswer, allow: EVERYONE } as const;
 
 export const listLeave = endpoint({
   ...common,
@@ -184,28 +158,31 @@ export const changeLeave = endpoint({
   summary: 'Approves, rejects or withdraws a pending application.',
 });
 
-const contextAnswer = shape({
-  away: list(
-    nested({
-      leaveId: integer(1),
-      userId: integer(1),
-      name: text(),
-      type: choice(USER_TYPES),
-      status: choice(LEAVE_STATUSES),
-      leaveFrom: instant(),
-      leaveTill: instant(),
-    }),
-  ),
-  dueProjects: list(
-    nested({
-      id: integer(1),
-      title: text(),
-      status: choice(PROJECT_STATUSES),
-      deadlineAt: instant(),
-      clientName: text(),
-    }),
-  ),
+/** Somebody else who is, or asks to be, away in the days of an application. */
+const awayPerson = nested({
+  leaveId: integer(1),
+  userId: integer(1),
+  name: text(),
+  type: choice(USER_TYPES),
+  status: choice(LEAVE_STATUSES),
+  leaveFrom: instant(),
+  leaveTill: instant(),
 });
+export type AwayPerson = Static<typeof awayPerson>;
+
+/** An open project of the applicant whose deadline falls into the days. */
+const dueProject = nested({
+  id: integer(1),
+  title: text(),
+  status: choice(PROJECT_STATUSES),
+  deadlineAt: instant(),
+  clientName: text(),
+});
+export type DueProject = Static<typeof dueProject>;
+
+/** What the approver sees beside an application. */
+const contextAnswer = shape({ away: list(awayPerson), dueProjects: list(dueProject) });
+export type LeaveContext = Static<typeof contextAnswer>;
 
 export const getLeaveContext = endpoint({
   name: 'leave.context',
@@ -213,7 +190,7 @@ export const getLeaveContext = endpoint({
   method: 'GET',
   path: '/api/leave_applications/:id/context',
   allow: EVERYONE,
-  answer: wire<LeaveContext>(contextAnswer),
+  answer: contextAnswer,
   status: 200,
   refusals: [403],
   summary:

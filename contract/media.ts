@@ -2,8 +2,8 @@
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire } from './jsonld.ts';
-import { instant, integer, optional, shape, text, wire } from './schema.ts';
+import { identify, instantFromWire, instantToWire } from './jsonld.ts';
+import { instant, integer, optional, record, type Static, text } from './schema.ts';
 
 export type Media = {
   id: number;
@@ -14,7 +14,7 @@ export type Media = {
   createdAt: string;
 };
 
-const mediaShape = shape({
+const mediaAnswer = record('MediaUpload', {
   filename: text(),
   mimeType: text(),
   contentUrl: text(),
@@ -23,17 +23,11 @@ const mediaShape = shape({
   createdAt: optional(instant()),
 });
 
-export type WireMedia = Identified<'MediaUpload'> & {
-  filename: string;
-  mimeType: string;
-  contentUrl: string;
-  originalName: string;
-  size: number;
-  createdAt?: string;
-};
+export type WireMedia = Static<typeof mediaAnswer>;
 
 /** A picture embedded in a person or client: enough to show it. */
-export type WirePicture = Identified<'MediaUpload'> & { filename: string };
+export const pictureAnswer = record('MediaUpload', { filename: text() });
+export type WirePicture = Static<typeof pictureAnswer>;
 
 /** Where a stored file is shown from. */
 export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
@@ -57,7 +51,7 @@ export const mediaFromWire = (wire: WireMedia): Media => ({
   createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
 });
 
-const common = { resource: 'MediaUpload', allow: EVERYONE, answer: wire<WireMedia>(mediaShape) } as const;
+const common = { resource: 'MediaUpload', allow: EVERYONE, answer: mediaAnswer } as const;
 
 export const listMedia = endpoint({
   ...common,

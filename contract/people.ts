@@ -1,19 +1,22 @@
 /** A person as other records show them, and the pictures of people and clients (wire 9, 10.5). */
+import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
 import type { PersonRef } from '#domain/project.ts';
-import type { JobType, UserType } from '#domain/roles.ts';
-import { identify, type Identified, withoutNulls } from './jsonld.ts';
-import type { WirePicture } from './media.ts';
+import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
+import { identify, withoutNulls } from './jsonld.ts';
+import { pictureAnswer, type WirePicture } from './media.ts';
+import { choice, email, embedded, optional, record, type Static, text } from './schema.ts';
 
 /** A person embedded in another record. */
-export type WirePerson = Identified<'User'> & {
-  firstName: string;
-  lastName: string;
-  email?: string;
-  type?: UserType;
-  jobType?: JobType;
-  profileImage?: WirePicture;
-};
+export const personAnswer = record('User', {
+  firstName: text(LIMITS.nameLength),
+  lastName: text(LIMITS.nameLength),
+  email: optional(email()),
+  type: optional(choice(USER_TYPES)),
+  jobType: optional(choice(JOB_TYPES)),
+  profileImage: optional(embedded(pictureAnswer)),
+});
+export type WirePerson = Static<typeof personAnswer>;
 
 export const pictureToWire = (picture: Picture | null): WirePicture | null =>
   picture && { ...identify('MediaUpload', picture.id), filename: picture.filename };

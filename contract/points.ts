@@ -4,7 +4,7 @@ import { MAX_POINT, MIN_POINT } from '#domain/points.ts';
 import type { PersonRef } from '#domain/project.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import {
   choice,
   decimal,
@@ -12,14 +12,15 @@ import {
   flag,
   instant,
   integer,
+  iri,
   nullable,
   optional,
-  ref,
+  record,
   shape,
+  type Static,
   text,
-  wire,
 } from './schema.ts';
-import { personFromWire, personToWire, type WirePerson } from './people.ts';
+import { personAnswer, personFromWire, personToWire } from './people.ts';
 
 export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
 export type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
@@ -36,29 +37,29 @@ export type PointAction = {
   createdAt: string;
 };
 
-export type WirePointAction = Identified<'PointAction'> & {
-  project: string;
-  kind: PointActionKind;
-  operation: boolean;
-  point: number;
-  description: string;
-  createdBy?: WirePerson;
-  createdAt: string;
-};
+const pointActionAnswer = record('PointAction', {
+  project: iri('Project'),
+  kind: choice(POINT_ACTION_KINDS),
+  operation: flag(),
+  point: decimal(0, LIMITS.points),
+  description: text(),
+  createdBy: optional(embedded(personAnswer)),
+  createdAt: instant(),
+});
+export type WirePointAction = Static<typeof pointActionAnswer>;
 
-export const pointActionToWire = (action: PointAction): WirePointAction =>
-  ({
-    ...identify('PointAction', action.id),
-    ...withoutNulls({
-      project: iriOf('Project', action.projectId),
-      kind: action.kind,
-      operation: action.isAdded,
-      point: action.point,
-      description: action.description,
-      createdBy: personToWire(action.createdBy),
-      createdAt: instantToWire(action.createdAt),
-    }),
-  }) as WirePointAction;
+export const pointActionToWire = (action: PointAction): WirePointAction => ({
+  ...identify('PointAction', action.id),
+  ...withoutNulls({
+    project: iriOf('Project', action.projectId),
+    kind: action.kind,
+    operation: action.isAdded,
+    point: action.point,
+    description: action.description,
+    createdBy: personToWire(action.createdBy),
+    createdAt: instantToWire(action.createdAt),
+  }),
+});
 
 export const pointActionFromWire = (source: WirePointAction): PointAction => ({
   id: source.id,
@@ -71,17 +72,7 @@ export const pointActionFromWire = (source: WirePointAction): PointAction => ({
   createdAt: instantFromWire(source.createdAt),
 });
 
-const pointActionAnswer = shape({
-  project: ref('Project'),
-  kind: choice(POINT_ACTION_KINDS),
-  operation: flag(),
-  point: decimal(0, LIMITS.points),
-  description: text(),
-  createdBy: optional(embedded('User')),
-  createdAt: instant(),
-});
-
-const common = { resource: 'PointAction', answer: wire<WirePointAction>(pointActionAnswer), allow: EVERYONE } as const;
+const common = { resource: 'PointAction', answer: pointActionAnswer, allow: EVERYONE } as const;
 
 export const scoreProject = endpoint({
   ...common,

@@ -1,55 +1,75 @@
 /** A project between the code and the wire (wire 9), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
-import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { MAX_POINT } from '#domain/points.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import type { Pause, Project, Round } from '#domain/project.ts';
-import { clientRefFromWire, clientRefToWire, type WireClientRef } from './clients.ts';
-import { type Identified, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
-import { personFromWire, personToWire, type WirePerson } from './people.ts';
+import { clientRefAnswer, clientRefFromWire, clientRefToWire } from './clients.ts';
+import { instantFromWire, instantToWire, iriOf } from './jsonld.ts';
+import { personAnswer, personFromWire, personToWire } from './people.ts';
+import {
+  choice,
+  decimal,
+  embedded,
+  flag,
+  instant,
+  integer,
+  iri,
+  list,
+  nested,
+  optional,
+  record,
+  type Static,
+  text,
+} from './schema.ts';
 
-type WireRound = {
-  startedAt?: string;
-  endedAt?: string;
-  pauseTime: string[];
-  resumeTime: string[];
-  projectRuntime: number;
-  reason: string;
-  requestedBy: { id: number; name: string };
-  requestedAt: string;
-};
+const finishedRound = nested({
+  startedAt: optional(instant()),
+  endedAt: optional(instant()),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: decimal(0),
+  reason: text(),
+  requestedBy: nested({ id: integer(1), name: text() }),
+  requestedAt: instant(),
+});
+type WireRound = Static<typeof finishedRound>;
 
-export type WireProject = Identified<'Project'> & {
-  title: string;
-  description: string;
-  platform: string;
-  class: ProjectClass;
-  type: ProjectClass;
-  status: ProjectStatus;
-  trackingId: string;
-  editRatioMin: number;
-  editRatioHour: number;
-  rawLenght: number;
-  videoLength: number;
-  client?: WireClientRef;
-  assignedTo?: WirePerson;
-  assignedBy?: WirePerson;
-  reviewedBy?: WirePerson;
-  createdAt: string;
-  startedAt?: string;
-  endedAt?: string;
-  deadlineAt?: string;
-  pauseTime: string[];
-  resumeTime: string[];
-  projectRuntime?: number;
-  revisionHistory: WireRound[];
-  revised: boolean;
-  revisionCount: number;
-  duplicate: boolean;
-  originalProjectId?: number;
-  point: number;
-  personalPoint: number;
-  jPoint: string;
-  jPointAction: { point: number; action: boolean; desciption: string }[];
-  feedbacks: string[];
-};
+/** What a project is in answers; the bodies that make or change one are in projects.ts. */
+export const projectAnswer = record('Project', {
+  title: text(LIMITS.titleLength),
+  description: text(),
+  platform: text(LIMITS.titleLength),
+  class: choice(PROJECT_CLASSES),
+  type: choice(PROJECT_CLASSES),
+  status: choice(PROJECT_STATUSES),
+  trackingId: text(LIMITS.trackingIdLength),
+  editRatioMin: integer(0),
+  editRatioHour: integer(0),
+  rawLenght: integer(0),
+  videoLength: integer(0),
+  client: optional(embedded(clientRefAnswer)),
+  assignedTo: optional(embedded(personAnswer)),
+  assignedBy: optional(embedded(personAnswer)),
+  reviewedBy: optional(embedded(personAnswer)),
+  createdAt: instant(),
+  startedAt: optional(instant()),
+  endedAt: optional(instant()),
+  deadlineAt: optional(instant()),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: optional(decimal(0)),
+  revisionHistory: list(finishedRound),
+  revised: flag(),
+  revisionCount: integer(0),
+  duplicate: flag(),
+  originalProjectId: optional(integer(1)),
+  point: integer(0, MAX_POINT),
+  personalPoint: decimal(0),
+  jPoint: text(),
+  jPointAction: list(nested({ point: decimal(0), action: flag(), desciption: text() })),
+  feedbacks: list(iri('Feedback')),
+});
+export type WireProject = Static<typeof projectAnswer>;
 
 const pausedTimes = (pauses: Pause[]): string[] => pauses.map((pause) => instantToWire(pause.pausedAt));
 const resumedTimes = (pauses: Pause[]): string[] =>

@@ -3,12 +3,11 @@ import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from './filter.ts';
-import type { WireProject } from './project-wire.ts';
+import { projectAnswer } from './project-wire.ts';
 import {
   choice,
   decimal,
   described,
-  embedded,
   filledText,
   flag,
   instant,
@@ -21,7 +20,6 @@ import {
   ref,
   shape,
   text,
-  wire,
 } from './schema.ts';
 
 const projectBody = shape({
@@ -68,36 +66,7 @@ const projectChange = shape({
   feedbacks: optional(list(ref('Feedback'), 10_000)),
 });
 
-const finishedRound = nested({
-  startedAt: optional(instant()),
-  endedAt: optional(instant()),
-  pauseTime: list(instant()),
-  resumeTime: list(instant()),
-  projectRuntime: decimal(0),
-  reason: text(),
-  requestedBy: nested({ id: integer(1), name: text() }),
-  requestedAt: instant(),
-});
-
-const projectAnswer = shape({
-  ...projectBody.properties,
-  client: optional(embedded('Client')),
-  assignedTo: optional(embedded('User')),
-  assignedBy: optional(embedded('User')),
-  reviewedBy: optional(embedded('User')),
-  type: choice(PROJECT_CLASSES),
-  pauseTime: list(instant()),
-  resumeTime: list(instant()),
-  projectRuntime: optional(decimal(0)),
-  revisionHistory: list(finishedRound),
-  point: integer(0, 5),
-  personalPoint: decimal(0),
-  jPoint: text(),
-  jPointAction: list(designationEntry),
-  feedbacks: list(ref('Feedback')),
-});
-
-const common = { resource: 'Project', answer: wire<WireProject>(projectAnswer), allow: EVERYONE } as const;
+const common = { resource: 'Project', answer: projectAnswer, allow: EVERYONE } as const;
 
 export const listProjects = endpoint({
   ...common,

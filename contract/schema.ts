@@ -16,7 +16,7 @@ export type ResourceName =
 /** What the reader of bodies knows of a field beside its JSON Schema. */
 export type FieldSchema = {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
-  format?: 'date-time' | 'email' | 'password' | 'binary';
+  format?: 'date-time' | 'email' | 'password' | 'binary' | 'iri-reference';
   maxLength?: number;
   minLength?: number;
   minimum?: number;
@@ -34,6 +34,10 @@ export type FieldSchema = {
   'x-ref'?: ResourceName;
   /** In answers: the relation is read as an object with `@id`, not as a bare IRI. */
   'x-embedded'?: boolean;
+  /** Stands in JSON-LD only, not in plain JSON. */
+  'x-linked'?: boolean;
+  /** The class of the records that the schema describes. */
+  'x-class'?: ResourceName;
   /** A bare day means its last millisecond (wire 8: dates of plain calls are inclusive). */
   'x-end-of-day'?: boolean;
   description?: string;
@@ -59,21 +63,26 @@ export const instant = () => field<string>({ type: 'string', format: 'date-time'
 export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });
 /** A relation, read as the id of the record. */
 export const ref = (resource: ResourceName) => field<number>({ type: 'string', 'x-ref': resource });
-/** A relation that answers carry as an object with `@id` and the fields that a list needs. */
-export const embedded = (resource: ResourceName) =>
-  field<object>({ type: 'object', 'x-ref': resource, 'x-embedded': true });
-export const list = <T>(items: TUnsafe<T> | TSchema, maxItems?: number) =>
-  field<T[]>({ type: 'array', items: items as FieldSchema, maxItems });
+/** A relation that answers carry as an IRI. */
+export const iri = (resource: ResourceName) => field<string>({ type: 'string', 'x-ref': resource });
+export const list = <S extends TSchema>(items: S, maxItems?: number) =>
+  field<Static<S>[]>({ type: 'array', items: items as FieldSchema, maxItems });
 /** A nested object of its own fields. */
 export const nested = <P extends TProperties>(properties: P) => Type.Object(properties);
 /** With a sentence for those who read the documents. */
-export const described = <T>(schema: TUnsafe<T>, description: string) =>
-  field<T>({ ...(schema as unknown as FieldSchema), description });
-/** Takes `null` too: the field is cleared. */
-export const nullable = <T>(schema: TUnsafe<T>) =>
-  field<T | null>({ ...(schema as unknown as FieldSchema), 'x-nullable': true });
-export const optional = <T>(schema: TUnsafe<T>): TOptional<TUnsafe<T>> =>
-  Type.Optional(schema) as TOptional<TUnsafe<T>>;
+export const described = <S extends TSchema>(schema: S, description: string) =>
+  field<Static<S>>({ ...(schema as FieldSchema), description });
+/** Takes, or answers with, `null` too; in a body it clears the field. */
+export const nullable = <S extends TSchema>(schema: S) =>
+  field<Static<S> | null>({ ...(schema as FieldSchema), 'x-nullable': true });
+export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>;
+/** A nested object with one field of the same kind for each name. */
+export const perName = <const N extends string, S extends TSchema>(names: readonly N[], each: S) =>
+  field<Record<N, Static<S>>>({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, each as FieldSchema])),
+    required: [...names],
+  });
 /** The body of a request, or the shape of an answer. */
 export const shape = <P extends TProperties>(properties: P): TObject<P> => Type.Object(properties);
 type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;
@@ -84,7 +93,20 @@ export const partial = <P extends TProperties>({ properties }: TObject<P>): Patc
   return Type.Object(Object.fromEntries(fields)) as Patch<P>;
 };
 
-/** A documented shape whose static type is the wire type that the translators work with. */
-export const wire = <T>(schema: TSchema): TUnsafe<T> => Type.Unsafe<T>(schema);
+/** The answer that one record of a class is: `@id`, `@type` and `id`, then its own fields. */
+export const record = <R extends ResourceName, P extends TProperties>(resource: R, properties: P) =>
+  Type.Object(
+    {
+      '@id': field<string>({ type: 'string', format: 'iri-reference', 'x-linked': true }),
+      '@type': field<R>({ type: 'string', enum: [resource], 'x-linked': true }),
+      id: integer(1),
+      ...properties,
+    },
+    { 'x-class': resource },
+  );
+
+/** A relation that answers carry as an object: the fields that a list shows of that record. */
+export const embedded = <P extends TProperties>(of: TObject<P>) =>
+  field<Static<TObject<P>>>({ ...of, 'x-ref': (of as FieldSchema)['x-class'], 'x-embedded': true } as FieldSchema);
 
 export type { Static, TObject, TSchema };

@@ -1,8 +1,7 @@
 /** The dashboard's counts on the wire (wire 9), with those of the period before. */
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { periodParameters } from './period.ts';
-import { shape, wire } from './schema.ts';
-import { dashboardAnswer } from './stats-answers.ts';
+import { decimal, integer, nullable, perName, shape, type Static, type TSchema } from './schema.ts';
 
 /** The five cards; each equals the total of the project list with the card's filter. */
 export type DashboardCounts = { assigned: number; active: number; revised: number; paused: number; completed: number };
@@ -15,17 +14,22 @@ export type Dashboard = {
   changes: Record<keyof DashboardCounts, number | null> | null;
 };
 
-type WireCounts<T> = {
-  assignedProjects: T;
-  activeProjects: T;
-  revisedProjects: T;
-  pausedProjects: T;
-  completedProjects: T;
-};
-export type WireDashboard = WireCounts<number> & {
-  previous?: WireCounts<number> | null;
-  change?: WireCounts<number | null> | null;
-};
+const countsOf = <S extends TSchema>(each: S) =>
+  perName(['assignedProjects', 'activeProjects', 'revisedProjects', 'pausedProjects', 'completedProjects'], each);
+const growth = nullable(decimal());
+
+const counts = countsOf(integer(0));
+const dashboardAnswer = shape({
+  assignedProjects: integer(0),
+  activeProjects: integer(0),
+  revisedProjects: integer(0),
+  pausedProjects: integer(0),
+  completedProjects: integer(0),
+  previous: nullable(counts),
+  change: nullable(countsOf(growth)),
+});
+export type WireDashboard = Static<typeof dashboardAnswer>;
+type WireCounts<T> = Record<keyof Static<typeof counts>, T>;
 
 const countsToWire = <T>(counts: Record<keyof DashboardCounts, T>): WireCounts<T> => ({
   assignedProjects: counts.assigned,
@@ -64,6 +68,6 @@ export const getDashboard = endpoint({
   path: '/api/stats/dashboard',
   allow: EVERYONE,
   query: shape(periodParameters),
-  answer: wire<WireDashboard>(dashboardAnswer),
+  answer: dashboardAnswer,
   summary: 'Counts projects created in the period by state; editors count their own.',
 });

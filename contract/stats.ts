@@ -1,18 +1,25 @@
 /** Figures of people on the wire (wire 9): a row or a page for each person, and the exports. */
-import type { ProjectClass } from '#domain/project-status.ts';
-import type { JobType, UserType } from '#domain/roles.ts';
+import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/roles.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
 import { periodParameters } from './period.ts';
-import { decimal, list, optional, shape, text, wire } from './schema.ts';
-import { perClass, userStatsAnswer, userStatsRowAnswer } from './stats-answers.ts';
-
-export type ByClass = Record<ProjectClass, number>;
+import {
+  choice,
+  decimal,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  shape,
+  type Static,
+  text,
+} from './schema.ts';
+import { type ByClass, countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
 export type PointFigures = { points: number; average: number; byClass: ByClass };
-
-type WirePointFigures = { points: number; avgPoints: number; pointBreakdown: ByClass };
 
 const pointsToWire = ({ points, average, byClass }: PointFigures): WirePointFigures => ({
   points,
@@ -47,19 +54,20 @@ export type UserStatsRow = {
   minutesByClass: ByClass;
 };
 
-export type WireUserStatsRow = {
-  userId: number;
-  name: string;
-  email: string;
-  role: UserType;
-  jobType: JobType | null;
-  pointStats: WirePointFigures;
-  totalPoints: number;
-  completedProjects: number;
-  ongoingProjects: number;
-  completedProjectCategories: ByClass;
-  minutes: ByClass;
-};
+const userStatsRowAnswer = nested({
+  userId: integer(1),
+  name: text(),
+  email: text(),
+  role: choice(USER_TYPES),
+  jobType: nullable(choice(JOB_TYPES)),
+  pointStats: pointFigures,
+  totalPoints: decimal(),
+  completedProjects: integer(0),
+  ongoingProjects: integer(0),
+  completedProjectCategories: countsByClass,
+  minutes: sumsByClass,
+});
+export type WireUserStatsRow = Static<typeof userStatsRowAnswer>;
 
 export const userStatsRowToWire = (row: UserStatsRow): WireUserStatsRow => ({
   userId: row.userId,
@@ -103,16 +111,17 @@ export type UserStats = {
   targets: { id: number; points: number; createdAt: string }[];
 };
 
-export type WireUserStats = {
-  completedProjects: number;
-  completedProjectCategories: ByClass;
-  ongoingProjects: number;
-  everageEditTime: number;
-  pointStats: WirePointFigures;
-  jPointStats: WirePointFigures;
-  totalPoints: number;
-  targetPoints: { id: number; points: number; createdAt: string | { date: string } }[];
-};
+const userStatsAnswer = shape({
+  completedProjects: integer(0),
+  completedProjectCategories: countsByClass,
+  ongoingProjects: integer(0),
+  everageEditTime: decimal(0),
+  pointStats: pointFigures,
+  jPointStats: pointFigures,
+  totalPoints: decimal(),
+  targetPoints: list(nested({ id: integer(1), points: decimal(0), createdAt: instant() })),
+});
+export type WireUserStats = Static<typeof userStatsAnswer>;
 
 export const userStatsToWire = (stats: UserStats): WireUserStats => ({
   completedProjects: stats.completed,
@@ -148,7 +157,8 @@ export const userStatsFromWire = (source: WireUserStats): UserStats => ({
 
 /** `point` of one person's completed projects. */
 export type UserPoints = { points: number; byClass: ByClass };
-export type WireUserPoints = { Points: number; PointsBreak: ByClass };
+const userPointsAnswer = shape({ Points: decimal(), PointsBreak: sumsByClass });
+export type WireUserPoints = Static<typeof userPointsAnswer>;
 
 export const userPointsToWire = ({ points, byClass }: UserPoints): WireUserPoints => ({
   Points: points,
@@ -175,7 +185,7 @@ export const listUserStats = endpoint({
   path: '/api/stats/users',
   allow: LEADS,
   query: usersQuery,
-  answer: wire<WireUserStatsRow[]>(list(userStatsRowAnswer)),
+  answer: list(userStatsRowAnswer),
   summary: 'Figures of every person, by name.',
 });
 
@@ -185,7 +195,7 @@ export const getUserStats = endpoint({
   path: '/api/stats/users/:id',
   allow: EVERYONE,
   query: shape(periodParameters),
-  answer: wire<WireUserStats>(userStatsAnswer),
+  answer: userStatsAnswer,
   refusals: [403],
   summary: 'Figures of one person: the own for editors, with dates for administrators.',
 });
@@ -196,7 +206,7 @@ export const getUserPoints = endpoint({
   path: '/api/stats/user_points/:userId',
   allow: EVERYONE,
   query: shape(periodParameters),
-  answer: wire<WireUserPoints>(shape({ Points: decimal(), PointsBreak: perClass(decimal()) })),
+  answer: userPointsAnswer,
   refusals: [403],
   summary: 'Points of one person by class: the own for editors, with dates for administrators.',
 });

@@ -2,12 +2,13 @@
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire } from './jsonld.ts';
-import { decimal, instant, partial, shape, wire } from './schema.ts';
+import { identify, instantFromWire, instantToWire } from './jsonld.ts';
+import { decimal, instant, partial, record, shape, type Static } from './schema.ts';
 
 export type Target = { id: number; version: number; target: number; createdAt: string };
 
-export type WireTarget = Identified<'PointTarget'> & { target: number; createdAt: string };
+const targetAnswer = record('PointTarget', { target: decimal(0), createdAt: instant() });
+export type WireTarget = Static<typeof targetAnswer>;
 
 export const targetToWire = ({ id, target, createdAt }: Target): WireTarget => ({
   ...identify('PointTarget', id),
@@ -24,9 +25,8 @@ export const targetFromWire = ({ id, target, createdAt }: WireTarget, version = 
 
 // No bounds here: the rule's own sentence is the one that people read (spec 2 section 5).
 const targetBody = shape({ target: decimal() });
-const targetAnswer = shape({ target: decimal(0), createdAt: instant() });
 
-const common = { resource: 'PointTarget', answer: wire<WireTarget>(targetAnswer) } as const;
+const common = { resource: 'PointTarget', answer: targetAnswer } as const;
 
 export const listTargets = endpoint({
   ...common,

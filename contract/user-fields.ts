@@ -16,11 +16,13 @@ import {
   optional,
   partial,
   password,
+  record,
   ref,
   shape,
   text,
 } from './schema.ts';
-import { perClass } from './stats-answers.ts';
+import { pictureAnswer } from './media.ts';
+import { countsByClass } from './stats-answers.ts';
 
 export const userBody = shape({
   firstName: filledText(LIMITS.nameLength),
@@ -44,7 +46,7 @@ export const userChange = shape({
   ),
 });
 
-export const userAnswer = shape({
+const userFields = {
   firstName: text(LIMITS.nameLength),
   lastName: text(LIMITS.nameLength),
   fullName: text(),
@@ -55,18 +57,20 @@ export const userAnswer = shape({
   createdAt: optional(instant()),
   points: decimal(),
   projectsCompleted: integer(0),
-  profileImage: optional(embedded('MediaUpload')),
-});
+  profileImage: optional(embedded(pictureAnswer)),
+};
 
-export const meAnswer = shape({
-  ...userAnswer.properties,
+export const userAnswer = record('User', userFields);
+
+export const meAnswer = record('User', {
+  ...userFields,
   projectStats: nested({
     completedProjects: integer(0),
     ongoingProjects: integer(0),
-    completedProjectCategories: perClass(),
+    completedProjectCategories: countsByClass,
   }),
   editorTimer: choice(['start', 'all']),
 });
 
 /** `token` comes once, when the change has ended the session that asked for it (decisions 11). */
-export const changedAnswer = shape({ ...userAnswer.properties, token: optional(text()) });
+export const changedAnswer = record('User', { ...userFields, token: optional(text()) });

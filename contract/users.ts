@@ -5,10 +5,9 @@ import type { ProjectClass } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
-import { identify, type Identified, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
-import type { WirePicture } from './media.ts';
+import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import { pictureFromWire, pictureToWire } from './people.ts';
-import { wire } from './schema.ts';
+import type { Static } from './schema.ts';
 import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
 
 export type User = {
@@ -36,23 +35,8 @@ export type Me = User & {
   hasEditorTimerAll: boolean;
 };
 
-export type WireUser = Identified<'User'> & {
-  firstName: string;
-  lastName: string;
-  fullName: string;
-  email?: string;
-  type?: UserType;
-  jobType?: JobType;
-  status?: boolean;
-  createdAt?: string;
-  points: number;
-  projectsCompleted: number;
-  profileImage?: WirePicture;
-  projectStats?: Me['projectStats'];
-  editorTimer?: 'start' | 'all';
-  /** A fresh token, once, in the answer to a change of the own password (decisions 11). */
-  token?: string;
-};
+export type WireUser = Static<typeof userAnswer>;
+export type WireMe = Static<typeof meAnswer>;
 
 /** Everything that admins, managers and the person see; `isPublic` keeps the fields that editors may see of others. */
 export function userToWire(user: User, isPublic = false): WireUser {
@@ -71,10 +55,10 @@ export function userToWire(user: User, isPublic = false): WireUser {
     status: user.isActive,
     createdAt: instantToWire(user.createdAt),
   };
-  return { ...identify('User', user.id), ...withoutNulls(isPublic ? known : { ...known, ...own }) } as WireUser;
+  return { ...identify('User', user.id), ...withoutNulls(known), ...(isPublic ? {} : own) };
 }
 
-export const meToWire = (me: Me): WireUser => ({
+export const meToWire = (me: Me): WireMe => ({
   ...userToWire(me),
   projectStats: me.projectStats,
   editorTimer: me.hasEditorTimerAll ? 'all' : 'start',
@@ -97,7 +81,7 @@ export const userFromWire = (wire: WireUser): User => ({
 
 const NO_CLASSES: CompletedByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
 
-export const meFromWire = (wire: WireUser): Me => ({
+export const meFromWire = (wire: WireMe): Me => ({
   ...userFromWire(wire),
   projectStats: wire.projectStats ?? {
     completedProjects: 0,
@@ -130,11 +114,11 @@ export function userFormToWire(form: Partial<UserForm>): Record<string, unknown>
   };
 }
 
-const common = { resource: 'User', answer: wire<WireUser>(userAnswer) } as const;
+const common = { resource: 'User', answer: userAnswer } as const;
 
 export const getMe = endpoint({
   ...common,
-  answer: wire<WireUser>(meAnswer),
+  answer: meAnswer,
   name: 'users.me',
   kind: 'item',
   method: 'GET',
@@ -194,7 +178,7 @@ export const createUser = endpoint({
 
 export const changeUser = endpoint({
   ...common,
-  answer: wire<WireUser>(changedAnswer),
+  answer: changedAnswer,
   name: 'users.change',
   kind: 'change',
   method: 'PATCH',

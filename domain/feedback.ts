@@ -5,7 +5,8 @@ import type { Actor } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
 
-export type FeedbackType = 'editor' | 'client';
+export const FEEDBACK_TYPES = ['editor', 'client'] as const;
+export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
 
 export const FEEDBACK_RULE_TEXTS = {
   empty: 'Please write something or attach a file.',

@@ -1,15 +1,32 @@
 /** The answers of a call in the OpenAPI document: what it gives, and how it refuses. */
 import { type AnyEndpoint, EVERYONE } from '#contract/endpoint.ts';
-import type { FieldSchema } from '#contract/schema.ts';
-import { type Json, reference, schemaOf } from './openapi-schema.ts';
+import type { FieldSchema, ResourceName } from '#contract/schema.ts';
+import { type Form, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
 /** The class of the record, or the call's own shape where it tells more than an item does. */
-function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
+function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
   const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
-  if (endpoint.answer === usual?.answer) return reference(endpoint.resource as string);
-  const schema = schemaOf(endpoint.answer as FieldSchema);
-  return { ...schema, properties: { id: { type: 'integer' }, ...(schema['properties'] as Json) } };
+  if (endpoint.answer === usual?.answer) return reference(nameOf(endpoint.resource as ResourceName, form));
+  return schemaOf(endpoint.answer as FieldSchema, form);
 }
+
+const page = (item: Json): Json => ({
+  type: 'object',
+  required: ['@id', '@type', 'totalItems', 'member'],
+  properties: {
+    '@id': { type: 'string', format: 'iri-reference' },
+    '@type': { type: 'string', enum: ['Collection'] },
+    totalItems: { type: 'integer' },
+    member: { type: 'array', items: item },
+    view: {
+      type: 'object',
+      properties: Object.fromEntries(
+        ['@id', 'first', 'last', 'previous', 'next'].map((name) => [name, { type: 'string', format: 'iri-reference' }]),
+      ),
+    },
+    search: { type: 'object' },
+  },
+});
 
 function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.status === 204) return { description: 'Done; the answer has no body.' };
@@ -18,33 +35,25 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.kind === 'plain')
     return {
       description: endpoint.summary,
-      content: { 'application/json': { schema: schemaOf((endpoint.answer ?? {}) as FieldSchema) } },
+      content: { 'application/json': { schema: schemaOf((endpoint.answer ?? {}) as FieldSchema, 'linked') } },
     };
-  const item = itemSchema(endpoint, all);
-  const content =
-    endpoint.kind === 'collection'
-      ? {
-          'application/ld+json': {
-            schema: {
-              type: 'object',
-              properties: {
-                totalItems: { type: 'integer' },
-                member: { type: 'array', items: item },
-                view: { type: 'object' },
-                search: { type: 'object' },
-              },
-            },
-          },
-          'application/json': { schema: { type: 'array', items: item } },
-        }
-      : { 'application/ld+json': { schema: item }, 'application/json': { schema: item } };
-  return { description: endpoint.summary, content };
+  const [linked, plain] = [itemSchema(endpoint, all, 'linked'), itemSchema(endpoint, all, 'plain')];
+  const isList = endpoint.kind === 'collection';
+  return {
+    description: endpoint.summary,
+    content: {
+      'application/ld+json': { schema: isList ? page(linked) : linked },
+      'application/json': { schema: isList ? { type: 'array', items: plain } : plain },
+    },
+  };
 }
 
 const problem = (description: string): Json => ({
   description,
   content: { 'application/problem+json': { schema: reference('Error') } },
 });
+
+const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
 
@@ -80,6 +89,7 @@ const REFUSED: readonly Refused[] = [
     when: () => true,
     answer: (endpoint) => ({
       description: isOpen(endpoint) ? 'Invalid credentials.' : 'No token, or one that no longer holds.',
+      content: unauthenticated,
     }),
   },
   {
@@ -113,7 +123,11 @@ const REFUSED: readonly Refused[] = [
       content: { 'application/problem+json': { schema: reference('ConstraintViolation') } },
     }),
   },
-  { status: '429', when: isOpen, answer: () => ({ description: 'Too many failed sign-ins.' }) },
+  {
+    status: '429',
+    when: isOpen,
+    answer: () => ({ description: 'Too many failed sign-ins.', content: unauthenticated }),
+  },
   {
     status: '5XX',
     when: () => true,

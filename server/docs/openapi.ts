@@ -5,8 +5,8 @@ import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
-import { type Json, schemaOf } from './openapi-schema.ts';
-import { type DocumentedResource, documentedResources } from './resources.ts';
+import { embeddedNameOf, type Form, type Json, nameOf, objectOf, reference, schemaOf } from './openapi-schema.ts';
+import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
 const parameter = (name: string, schema: Json, more: Json = {}): Json => ({
   name,
@@ -22,6 +22,12 @@ function filterSchema(variable: string, filter: ReturnType<typeof parametersOf>[
   if (filter.kind === 'dates') return { type: 'string', format: 'date-time' };
   const one = { type: 'string' };
   return variable.endsWith('[]') ? { type: 'array', items: one } : one;
+}
+
+/** Of names that differ in the case of letters alone the first: generated clients make one and the same name of them. */
+function spelledOnce<P extends { variable: string }>(parameters: readonly P[]): P[] {
+  const first = new Map(parameters.toReversed().map((one) => [one.variable.toLowerCase(), one]));
+  return parameters.filter((one) => first.get(one.variable.toLowerCase()) === one);
 }
 
 function parametersFor(endpoint: AnyEndpoint): Json[] {
@@ -43,7 +49,7 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
       ]
     : [];
   const filters = endpoint.collection
-    ? parametersOf(endpoint.collection).map(({ variable, filter }) =>
+    ? spelledOnce(parametersOf(endpoint.collection)).map(({ variable, filter }) =>
         parameter(
           variable,
           filterSchema(variable, filter),
@@ -69,6 +75,14 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
   return [...path, ...paging, ...filters, ...plain, ...ifMatch];
 }
 
+const bodyNameOf = (resource: ResourceName, kind: AnyEndpoint['kind']): string => `${resource}.${kind}`;
+
+/** The body of a class's own calls stands in the list, that of others beside the call. */
+function bodySchemaOf({ resource, kind, path, body }: AnyEndpoint): Json {
+  const isStandard = resource && isStandardCall(path, RESOURCE_PATHS[resource]);
+  return isStandard ? reference(bodyNameOf(resource, kind)) : schemaOf(body as FieldSchema);
+}
+
 function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
   if (endpoint.kind === 'upload')
     return {
@@ -80,7 +94,7 @@ function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
       },
     };
   if (!endpoint.body) return undefined;
-  const schema = schemaOf(endpoint.body as FieldSchema);
+  const schema = bodySchemaOf(endpoint);
   const types =
     endpoint.method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
@@ -99,26 +113,53 @@ function operationFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json 
   };
 }
 
-function resourceSchema(resource: DocumentedResource): Json {
-  const properties = resource.fields.map(({ name, field, isReadable, isWriteable, description }) => [
-    name,
-    {
-      ...schemaOf(field),
-      ...(isWriteable ? {} : { readOnly: true }),
-      ...(isReadable ? {} : { writeOnly: true }),
-      ...(description ? { description } : {}),
-    },
-  ]);
-  return {
-    type: 'object',
-    // What can only be sent is in no answer, and its create body says that it is needed.
-    required: resource.fields.filter((field) => field.isRequired && field.isReadable).map((field) => field.name),
-    properties: { id: { type: 'integer', readOnly: true }, ...Object.fromEntries(properties) },
-  };
+/** What a class is in answers; what cannot be written says so. */
+function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json {
+  const schema = objectOf(answer, form);
+  const known = new Map(fields.map((field) => [field.name, field]));
+  const properties = Object.entries(schema['properties'] as Record<string, Json>).map(([name, one]) => {
+    const field = known.get(name);
+    return [
+      name,
+      {
+        ...one,
+        ...(field?.isWriteable ? {} : { readOnly: true }),
+        ...(field?.description ? { description: field.description } : {}),
+      },
+    ];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+const FORMS: readonly Form[] = ['plain', 'linked'];
+
+/** A record as others show it, by class: found where an answer embeds one, at any depth. */
+function embeddedIn(schema: FieldSchema, found = new Map<ResourceName, FieldSchema>()): Map<ResourceName, FieldSchema> {
+  if (schema['x-embedded'] && schema['x-ref']) found.set(schema['x-ref'], schema);
+  if (schema.items) embeddedIn(schema.items, found);
+  for (const field of Object.values(schema.properties ?? {})) embeddedIn(field, found);
+  return found;
+}
+
+/** Answers, embedded records and bodies: a schema of its own for each. */
+function resourceSchemas(resources: readonly DocumentedResource[]): Record<string, Json> {
+  const embedded = new Map(resources.flatMap(({ answer }) => [...embeddedIn(answer)]));
+  return Object.fromEntries([
+    ...resources.flatMap((resource) =>
+      FORMS.map((form) => [nameOf(resource.name, form), answerSchema(resource, form)]),
+    ),
+    ...[...embedded].flatMap(([name, schema]) =>
+      FORMS.map((form) => [embeddedNameOf(name, form), objectOf(schema, form)]),
+    ),
+    ...resources.flatMap(({ name, endpoints }) =>
+      endpoints.flatMap(({ kind, body }) => (body ? [[bodyNameOf(name, kind), schemaOf(body as FieldSchema)]] : [])),
+    ),
+  ]) as Record<string, Json>;
 }
 
 const ERROR: Json = {
   type: 'object',
+  required: ['title', 'detail', 'message', 'status', 'type'],
   properties: {
     title: { type: 'string' },
     detail: { type: 'string' },
@@ -130,16 +171,25 @@ const ERROR: Json = {
 
 const VIOLATION: Json = {
   type: 'object',
+  required: [...(ERROR['required'] as string[]), 'violations'],
   properties: {
     ...(ERROR['properties'] as Json),
     violations: {
       type: 'array',
       items: {
         type: 'object',
+        required: ['propertyPath', 'message', 'code'],
         properties: { propertyPath: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
       },
     },
   },
+};
+
+/** What sign-in and token checks answer with (wire 4.3). */
+const UNAUTHENTICATED: Json = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' } },
 };
 
 /** The collection once more, under the address that clients derive from the class in the plural. */
@@ -174,9 +224,10 @@ export function openApiDocument(all: readonly AnyEndpoint[]): object {
     components: {
       securitySchemes: { JWT: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
-        ...Object.fromEntries(documentedResources(all).map((resource) => [resource.name, resourceSchema(resource)])),
+        ...resourceSchemas(documentedResources(all)),
         Error: ERROR,
         ConstraintViolation: VIOLATION,
+        Unauthenticated: UNAUTHENTICATED,
       },
     },
   };

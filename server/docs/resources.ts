@@ -19,6 +19,8 @@ export type DocumentedResource = {
   /** The key of the entrypoint: the class name with a small first letter. */
   key: string;
   fields: DocumentedField[];
+  /** What an item is. */
+  answer: FieldSchema;
   endpoints: AnyEndpoint[];
 };
 
@@ -27,8 +29,8 @@ const propertiesOf = (schema: unknown): Record<string, FieldSchema> =>
 const requiredOf = (schema: unknown): string[] => (schema as FieldSchema | undefined)?.required ?? [];
 
 /** A call on the collection or an item of the class itself: neither /api/users/me, nor a revision request, nor a score. */
-const isStandardCall = (endpoint: AnyEndpoint, collection: string): boolean =>
-  endpoint.path === collection || endpoint.path === `${collection}/:id`;
+export const isStandardCall = (path: string, collection: string): boolean =>
+  path === collection || path === `${collection}/:id`;
 
 /** What an upload takes in place of a body (wire 8 row 14). */
 const UPLOAD = {
@@ -46,6 +48,9 @@ function timeOf(name: string, created: Record<string, FieldSchema>, changed: Rec
   return name in changed && !(name in created) ? ['Not taken when it is created, only when it is changed.'] : [];
 }
 
+/** What every record has, and no document lists as a property (wire 5.2). */
+const NAMES_OF_EVERY_RECORD = new Set(['@id', '@type', 'id']);
+
 function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
   const read = propertiesOf(endpoints.find((e) => e.kind === 'item')?.answer);
   const creation = endpoints.some((e) => e.kind === 'upload')
@@ -55,7 +60,10 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
   const changed = propertiesOf(endpoints.find((e) => e.kind === 'change')?.body);
   const written = { ...changed, ...created };
   const required = requiredOf(creation);
-  return [...new Set([...Object.keys(read), ...Object.keys(written)])].map((name) => {
+  const names = new Set(
+    [...Object.keys(read), ...Object.keys(written)].filter((name) => !NAMES_OF_EVERY_RECORD.has(name)),
+  );
+  return [...names].map((name) => {
     const field = (read[name] ?? written[name]) as FieldSchema;
     const told = written[name]?.description ?? field.description;
     const choices = field.enum ? [`One of ${field.enum.join(', ')}.`] : [];
@@ -73,9 +81,10 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
 /** Classes in alphabetical order, each with the endpoints of `all` that belong to it. */
 export function documentedResources(all: readonly AnyEndpoint[]): DocumentedResource[] {
   return (Object.keys(RESOURCE_PATHS) as ResourceName[]).flatMap((name) => {
-    const endpoints = all.filter((e) => e.resource === name && isStandardCall(e, RESOURCE_PATHS[name]));
+    const endpoints = all.filter((e) => e.resource === name && isStandardCall(e.path, RESOURCE_PATHS[name]));
     if (endpoints.length === 0) return [];
     const key = name[0]?.toLowerCase() + name.slice(1);
-    return [{ name, path: RESOURCE_PATHS[name], key, fields: fieldsOf(endpoints), endpoints }];
+    const answer = endpoints.find((e) => e.kind === 'item')?.answer as FieldSchema;
+    return [{ name, path: RESOURCE_PATHS[name], key, fields: fieldsOf(endpoints), answer, endpoints }];
   });
 }

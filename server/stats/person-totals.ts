@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/numbers.ts';
 import { isWholeDays, type Period } from '#domain/period.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
-import type { ByClass } from '#contract/stats.ts';
+import type { ByClass } from '#contract/stats-answers.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { projectsBy } from '#server/db/kept-figures.ts';
 

@@ -2,7 +2,7 @@
 import { sumOf } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period, stepOf } from '#domain/period.ts';
 import type { ProjectStatus } from '#domain/project-status.ts';
-import type { ByClass } from '#contract/stats.ts';
+import type { ByClass } from '#contract/stats-answers.ts';
 import type { WorkOverTime, WorkPart } from '#contract/stats-charts.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { allowedMinutesSql, daySql } from './measures.ts';

@@ -53,7 +53,13 @@ export async function openApiResources(caller: Caller, address: string): Promise
   const resolved = (schema: Schema): Schema =>
     schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) as string] as Schema) : schema;
 
-  const fieldOf = (name: string, field: Schema, required: string[]): FoundField => {
+  const bodyOf = (operation: Operation | undefined): Schema | undefined => {
+    const [content] = Object.values(operation?.requestBody?.content ?? {});
+    return content && resolved(content.schema);
+  };
+
+  const fieldOf = (name: string, given: Schema, required: string[]): FoundField => {
+    const field = { ...resolved(given), ...given };
     const [type = 'string'] = [field.type ?? 'string'].flat();
     return {
       name,
@@ -75,10 +81,16 @@ export async function openApiResources(caller: Caller, address: string): Promise
     const { get, patch, delete: remove } = document.paths[path] as Record<string, Operation>;
     const { post } = document.paths[`/${name}`] as Record<string, Operation>;
     const schema = resolved((get as Operation).responses['200']?.content?.['application/json']?.schema as Schema);
+    const bodies = [post, patch].map((operation) => bodyOf(operation));
+    const written: Record<string, Schema> = { ...bodies[1]?.properties, ...bodies[0]?.properties };
+    const onlyWritten = Object.entries(written).filter(([key]) => !schema.properties?.[key]);
     return {
       name,
       accept: 'application/json',
-      fields: Object.entries(schema.properties ?? {}).map(([key, one]) => fieldOf(key, one, schema.required ?? [])),
+      fields: [
+        ...Object.entries(schema.properties ?? {}),
+        ...onlyWritten.map(([key, one]): [string, Schema] => [key, { ...one, writeOnly: true }]),
+      ].map(([key, one]) => fieldOf(key, one, bodies[0]?.required ?? [])),
       collection: `${root}/${name}`,
       addressOf: (record) => `${root}/${name}/${String(record['id'])}`,
       membersOf: (body) => body as Record<string, unknown>[],
