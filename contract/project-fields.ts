@@ -65,6 +65,9 @@ const NAMES_ON_WIRE: Record<keyof ProjectFields, string> = {
   designationEntries: 'jPointAction',
 };
 
+/** Where the reason of an entry stands, by its place in the list. */
+export const reasonPathOf = (index: number): string => `jPointAction[${index}].desciption`;
+
 type WireEntry = { point: number; action: boolean; desciption?: string };
 
 /** A field that is cleared goes back to the value that stands for "nothing". */

@@ -61,7 +61,8 @@ const projectChange = shape({
   ...partial(projectBody).properties,
   pauseTime: optional(list(instant(), 10_000)),
   resumeTime: optional(list(instant(), 10_000)),
-  personalPoint: optional(described(decimal(0, LIMITS.points), 'At most two decimals.')),
+  // No bounds here: the rule's own sentences are those that people read (spec 2 section 5).
+  personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
 });

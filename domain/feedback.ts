@@ -20,7 +20,7 @@ const tooLong = (content: string): Violation[] =>
 /** Sending needs text or an attachment; at most 10 attachments (decisions 8). */
 export function checkFeedback(draft: { content: string; attachmentCount: number }): Violation[] {
   const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0;
-  if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty)];
+  if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
   const isMany = draft.attachmentCount > LIMITS.attachmentsPerFeedback;
   const many = isMany ? [breaksRule('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
   return [...tooLong(draft.content), ...many];
@@ -28,7 +28,7 @@ export function checkFeedback(draft: { content: string; attachmentCount: number 
 
 /** The edit box needs text, whatever is attached (spec 2 section 5). */
 export const checkFeedbackEdit = (content: string): Violation[] =>
-  isBlankText(content) ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit)] : tooLong(content);
+  isBlankText(content) ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit, 'blank')] : tooLong(content);
 
 /** Editors write as 'editor', everyone else as 'client'. */
 export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>

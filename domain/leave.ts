@@ -37,13 +37,14 @@ const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.sl
 export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
   const isTurnedDay = dayOf(leaveTill) < dayOf(leaveFrom);
   const isTurned = isTurnedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
-  return isTurned ? [breaksRule('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom)] : [];
+  return isTurned ? [breaksRule('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
 }
 
 /** The apply dialog: all three fields, then the order of the days; an empty path means the whole form. */
 export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; description: string }): Violation[] {
   const { leaveFrom, leaveTill, description } = values;
-  if ([leaveFrom, leaveTill, description].some(isBlankText)) return [breaksRule('', LEAVE_RULE_TEXTS.allRequired)];
+  if ([leaveFrom, leaveTill, description].some(isBlankText))
+    return [breaksRule('', LEAVE_RULE_TEXTS.allRequired, 'blank')];
   const isLong = charactersIn(description) > LIMITS.textLength;
   return [...checkLeaveDates(values), ...(isLong ? [isTooLong('description', LIMITS.textLength)] : [])];
 }

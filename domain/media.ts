@@ -90,7 +90,13 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
   const allowed = [...new Set(ATTACHMENT_TYPES.map((type) => type.mimeType))];
   if (!promised) return [isBadFileType(path, file.foundType ?? extensionOf(file.name), allowed)];
   if (file.foundType === undefined || contentMatches(promised.mimeType, file.foundType)) return [];
-  return [breaksRule(path, `The file's content (${file.foundType}) does not match its name (.${promised.extension}).`)];
+  return [
+    breaksRule(
+      path,
+      `The file's content (${file.foundType}) does not match its name (.${promised.extension}).`,
+      'fileType',
+    ),
+  ];
 }
 
 /** A picture's width times height as its header says; undefined where the header cannot be read (decisions 11). */

@@ -72,25 +72,25 @@ export const tableExtraOf = (name: ProjectClass, count: number): number =>
 export const checkPoint = (point: number, path = 'point'): Violation[] =>
   Number.isInteger(point) && point >= MIN_POINT && point <= MAX_POINT
     ? []
-    : [breaksRule(path, POINT_RULE_TEXTS.pointRange)];
+    : [breaksRule(path, POINT_RULE_TEXTS.pointRange, 'range')];
 
 /** Personal points: a number of 0 or more within the bound, in steps of 0.01 (spec 2 section 5). */
 export function checkPersonalPoint(point: number, path = 'personalPoint'): Violation[] {
-  if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative)];
+  if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative, 'atLeast')];
   if (point > LIMITS.points) return [isOutOfRange(path, 0, LIMITS.points)];
   return roundToHundredths(point) === point ? [] : [breaksRule(path, POINT_RULE_TEXTS.personalTooFine)];
 }
 
 /** The text that goes with any points: required. */
 export function checkPointDescription(description: string, path = 'description'): Violation[] {
-  if (isBlankText(description)) return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired)];
+  if (isBlankText(description)) return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired, 'blank')];
   return charactersIn(description) > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
 }
 
 /** A designation amount as typed or sent: a number of 0 or more within the bound. */
 export function checkDesignationAmount(amount: string | number, path = 'amount'): Violation[] {
   const value = String(amount).trim() === '' ? Number.NaN : Number(amount);
-  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, POINT_RULE_TEXTS.designationInvalid)];
+  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, POINT_RULE_TEXTS.designationInvalid, 'atLeast')];
   return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
 }
 

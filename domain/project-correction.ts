@@ -56,11 +56,11 @@ export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pau
   if (status === 'assigned' && pauses !== undefined && pauses.length > 0)
     found.push(breaksRule('pauseTime', 'A project that is assigned has no pauses.'));
   if (status !== 'assigned' && startedAt === null)
-    found.push(breaksRule('startedAt', `A project that is ${status} needs a start date.`));
+    found.push(breaksRule('startedAt', `A project that is ${status} needs a start date.`, 'null'));
   if (!isFinished(status) && isGiven(endedAt))
     found.push(breaksRule('endedAt', `A project that is ${status} has no end date.`));
   if (isFinished(status) && endedAt === null)
-    found.push(breaksRule('endedAt', `A project that is ${status} needs an end date.`));
+    found.push(breaksRule('endedAt', `A project that is ${status} needs an end date.`, 'null'));
   return found;
 }
 

@@ -101,5 +101,5 @@ const pairsOf = (dates: ProjectDates): readonly Pair[] =>
 export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
   return pairsOf(dates)
     .filter(({ early, late }) => isTurned([early, late], dates, stored))
-    .map(({ late, message }) => breaksRule(late, message));
+    .map(({ late, message }) => breaksRule(late, message, 'atLeast'));
 }

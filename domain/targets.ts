@@ -12,9 +12,9 @@ export const TARGET_RULE_TEXTS = {
 
 /** A target as typed or sent: not empty, a number, not negative, within the bound. */
 export function checkTarget(typed: string | number, path = 'target'): Violation[] {
-  if (String(typed).trim() === '') return [breaksRule(path, TARGET_RULE_TEXTS.empty)];
+  if (String(typed).trim() === '') return [breaksRule(path, TARGET_RULE_TEXTS.empty, 'blank')];
   const value = Number(typed);
-  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, TARGET_RULE_TEXTS.invalid)];
+  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, TARGET_RULE_TEXTS.invalid, 'atLeast')];
   return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
 }
 

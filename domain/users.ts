@@ -51,7 +51,7 @@ export function checkEmail(email: string, path = 'email'): Violation[] {
 /** Managers and editors need a designation; administrators have none. */
 export function checkJobType(type: UserType, jobType: string | null, path = 'jobType'): Violation[] {
   if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [isBadChoice(path)];
-  return type === 'admin' ? [] : [breaksRule(path, USER_RULE_TEXTS.designationRequired)];
+  return type === 'admin' ? [] : [breaksRule(path, USER_RULE_TEXTS.designationRequired, 'blank')];
 }
 
 export type UserFormValues = {

@@ -44,8 +44,12 @@ export const isBadFileType = (path: string, given: string, allowed: readonly str
     `The mime type of the file is invalid ("${given}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,
   )(path);
 
-/** A rule of the trade that no constraint of the wire names; the sentence is the rule's own. */
-export const breaksRule = (path: string, message: string): Violation => make(CODES.rule, message)(path);
+/**
+ * A rule of the trade in a sentence of its own; `constraint` is the one of the wire that it comes to, where there is one,
+ * for programs that know the codes alone (wire 4.4).
+ */
+export const breaksRule = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
+  make(CODES[constraint], message)(path);
 
 /** The first message of each field, for showing beside the fields of a form. */
 export function messagesByPath(violations: readonly Violation[]): Record<string, string> {

@@ -106,7 +106,7 @@ const FORBIDDEN: Record<string, () => Try> = {
     `/api/projects/${world.finished.id}/revision`,
     { body: { reason: 'A' } },
   ],
-  'points.score': () => [world.assigner, `/api/point/${world.finished.id}`, { body: { point: 3 } }],
+  'points.score': () => [world.assigner, `/api/point/${world.finished.id}`, { body: { point: 3, description: 'A' } }],
   'feedback.change': () => [world.admin, `/api/feedback/${world.feedbackId}`, { body: { content: 'A' } }],
   'feedback.remove': () => [world.admin, `/api/feedback/${world.feedbackId}`, {}],
   'leave.change': () => [world.assignee, `/api/leave_applications/${world.leaveId}`, { body: { status: 'approved' } }],
@@ -131,7 +131,7 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     `/api/projects/${world.project.id}/revision`,
     { body: { reason: 'A' } },
   ],
-  'points.score': () => [world.admin, `/api/point/${world.project.id}`, { body: { point: 3 } }],
+  'points.score': () => [world.admin, `/api/point/${world.project.id}`, { body: { point: 3, description: 'A' } }],
   'leave.change': async () => {
     const path = `/api/leave_applications/${world.leaveId}`;
     await world.assignee.patch(path, { status: 'withdrawn' });

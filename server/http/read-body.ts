@@ -99,7 +99,9 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
   if (!isYearInRange(instant))
-    out.violations.push(breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`));
+    out.violations.push(
+      breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`, 'range'),
+    );
   // What the wire can show again (wire 2.4).
   return startOfSecond(instant);
 }
@@ -145,6 +147,8 @@ function readField(out: Reading, path: string, field: FieldSchema, value: unknow
   return typeof value === 'string' ? readText(out, path, field, value) : value;
 }
 
+const isText = (field: FieldSchema): boolean => field.type === 'string' && !field['x-ref'] && !field.enum;
+
 function readProperties(
   out: Reading,
   prefix: string,
@@ -155,14 +159,10 @@ function readProperties(
   const required = new Set(schema.required ?? []);
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const path = prefix + name;
-    if (!Object.hasOwn(source, name)) {
-      if (required.has(name))
-        out.violations.push(field.type === 'string' && !field['x-ref'] && !field.enum ? isBlank(path) : isNull(path));
-      continue;
-    }
-    const read = readField(out, path, field, source[name]);
-    if (read === null && field['x-ref'] && required.has(name)) out.violations.push(isNull(path));
-    value[name] = read;
+    const read = Object.hasOwn(source, name) ? readField(out, path, field, source[name]) : undefined;
+    if ((read === undefined || read === null) && required.has(name))
+      out.violations.push(isText(field) ? isBlank(path) : isNull(path));
+    if (read !== undefined) value[name] = read;
   }
   return value;
 }

@@ -10,7 +10,8 @@ import type { Deps } from '#server/deps.ts';
 import { findMediaRow, insertMedia, isLinkedPicture } from './media.store.ts';
 import { scaledPicture } from './pictures.ts';
 
-const notAPicture = (): Refusal => refuseInvalid([breaksRule('profileImage', MEDIA_RULE_TEXTS.pictureOnly)]) as Refusal;
+const notAPicture = (): Refusal =>
+  refuseInvalid([breaksRule('profileImage', MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
 
 async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | undefined> {
   const bytes = await scaledPicture(async () => {

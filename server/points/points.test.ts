@@ -22,6 +22,7 @@ afterAll(() => house.close());
 const done = (more: Partial<NewRow<'projects'>> = {}) =>
   aProject(house.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
 const stored = async ({ id }: { id: number }) => (await admin.get(`/api/projects/${id}`)).json();
+const BLANK_CODE = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
 const logOf = async ({ id }: { id: number }) => (await admin.get(`/api/point_actions?project=${id}`)).json().member;
 
 describe('scoring a project', () => {
@@ -43,7 +44,7 @@ describe('scoring a project', () => {
       createdAt: '2026-03-10T12:00:00+00:00',
     });
     expect(await stored(row)).toMatchObject({ point: 4 });
-    expect((await admin.post(`/api/point/${row.id}`, { point: 2 })).statusCode).toBe(201);
+    expect((await admin.post(`/api/point/${row.id}`, { point: 2, description: 'Looked again' })).statusCode).toBe(201);
     expect(await stored(row)).toMatchObject({ point: 2 });
     expect((await logOf(row)).map((line: { point: number }) => line.point)).toEqual([4, 2]);
   });
@@ -58,15 +59,15 @@ describe('scoring a project', () => {
   it('refuses what is no whole number, what is missing, and bodies of another type', async () => {
     const { id } = await done();
     for (const point of [2.5, '4', null])
-      expect((await admin.post(`/api/point/${id}`, { point })).statusCode).toBe(400);
-    expect((await admin.post(`/api/point/${id}`, {})).statusCode).toBe(422);
+      expect((await admin.post(`/api/point/${id}`, { point, description: 'x' })).statusCode).toBe(400);
+    expect((await admin.post(`/api/point/${id}`, { description: 'x' })).statusCode).toBe(422);
     expect((await admin.post(`/api/point/${id}`, 'x', { 'content-type': 'text/plain' })).statusCode).toBe(415);
     expect((await stored({ id })).point).toBe(0);
   });
 
   it.each(['assigned', 'started', 'paused'] as const)('answers 409 while the project is %s', async (status) => {
     const { id } = await done({ status, started_at: status === 'assigned' ? null : '2026-03-10T09:00:00.000Z' });
-    const answer = await admin.post(`/api/point/${id}`, { point: 4 });
+    const answer = await admin.post(`/api/point/${id}`, { point: 4, description: 'x' });
     expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining(status)]);
     expect((await admin.patch(`/api/projects/${id}`, { personalPoint: 1 })).statusCode).toBe(409);
   });
@@ -81,6 +82,16 @@ describe('scoring a project', () => {
     ] as const)
       expect((await caller.post(`/api/point/${id}`, '{')).statusCode).toBe(status);
     expect((await admin.post('/api/point/999999', { point: 4 })).statusCode).toBe(404);
+  });
+
+  it.each([undefined, null, '', '  ', '\n\t', '\u200B\uFEFF'])('asks for a reason: %j is none', async (description) => {
+    const row = await done();
+    const answer = await admin.post(`/api/point/${row.id}`, { point: 4, description });
+    expect([answer.statusCode, answer.json().violations]).toEqual([
+      422,
+      [{ propertyPath: 'description', message: 'This value should not be blank.', code: BLANK_CODE }],
+    ]);
+    expect([(await stored(row)).point, await logOf(row)]).toEqual([0, []]);
   });
 });
 
@@ -118,6 +129,22 @@ describe('personal points', () => {
     await give(row, { personalPoint: 2, description: 'Confirmed' });
     expect(await logOf(row)).toMatchObject([{ point: 0, description: 'Confirmed' }]);
   });
+
+  it.each(['', '  ', '\u200B', null])(
+    'may go without a reason, but not with one that says nothing: %j',
+    async (description) => {
+      const row = await done();
+      const answer = await give(row, { personalPoint: 2, description });
+      expect([answer.statusCode, answer.json().violations]).toEqual([
+        422,
+        [{ propertyPath: 'description', message: 'Description is required', code: BLANK_CODE }],
+      ]);
+      expect([(await stored(row)).personalPoint, await logOf(row)]).toEqual([0, []]);
+      expect((await give(row, { personalPoint: 2 })).statusCode).toBe(200);
+      expect((await give(row, { personalPoint: 2, description })).headers['etag']).toBe('"2"');
+      expect(await logOf(row)).toMatchObject([{ point: 2, description: '' }]);
+    },
+  );
 
   it('take the description of a whole record as the description of the project', async () => {
     const row = await done({ description: 'old' });
@@ -161,7 +188,29 @@ describe('designation points', () => {
     const answer = await send(row, [added, deducted]);
     expect(answer.json()).toMatchObject({ jPoint: '1.75', jPointAction: [added, deducted] });
     expect((await send(row, [added, deducted])).headers['etag']).toBe(answer.headers['etag']);
-    expect((await send(row, [added, deducted, { point: 0.1, action: true }])).json().jPoint).toBe('1.85');
+    const finest = { point: 0.1, action: true, desciption: 'A trifle' };
+    expect((await send(row, [added, deducted, finest])).json().jPoint).toBe('1.85');
+  });
+
+  it.each([undefined, '', ' ', '\u200B'])('need a reason each: %j is none', async (desciption) => {
+    const row = await done();
+    const { headers } = await send(row, [added, deducted]);
+    const answer = await send(row, [added, deducted, { point: 1, action: true, desciption }]);
+    expect([answer.statusCode, answer.json().violations]).toEqual([
+      422,
+      [{ propertyPath: 'jPointAction[2].desciption', message: 'Description is required', code: BLANK_CODE }],
+    ]);
+    const now = await admin.get(`/api/projects/${row.id}`);
+    expect([now.json().jPoint, now.headers['etag']]).toEqual(['1.75', headers['etag']]);
+  });
+
+  it('that were stored without a reason are sent back as they are, also with a new one behind them', async () => {
+    const blank = { amount: 1, isAdded: true, description: '' };
+    const row = await done({ designation_entries: [blank] as never, designation_points: 1 });
+    const { jPointAction } = await stored(row);
+    const again = await send(row, jPointAction);
+    expect([again.statusCode, again.headers['etag']]).toEqual([200, '"1"']);
+    expect((await send(row, [...jPointAction, added])).json().jPoint).toBe('3.5');
   });
 
   it('can neither be altered nor dropped', async () => {
@@ -194,8 +243,8 @@ describe('designation points', () => {
 describe('reading the log', () => {
   it('shows editors that of their own projects only', async () => {
     const [own, foreign] = [await done(), await done({ assigned_to_id: otherEditor.user.id })];
-    const mine = (await admin.post(`/api/point/${own.id}`, { point: 3 })).json();
-    const other = (await admin.post(`/api/point/${foreign.id}`, { point: 3 })).json();
+    const mine = (await admin.post(`/api/point/${own.id}`, { point: 3, description: 'x' })).json();
+    const other = (await admin.post(`/api/point/${foreign.id}`, { point: 3, description: 'x' })).json();
     const read = await editor.get(mine['@id']);
     expect([read.json().point, read.headers['etag']]).toEqual([3, '"1"']);
     expect((await editor.get(other['@id'])).statusCode).toBe(404);
@@ -208,7 +257,8 @@ describe('reading the log', () => {
   it('filters by project and id, and orders as asked', async () => {
     const row = await done();
     const ids: number[] = [];
-    for (const point of [1, 2, 3]) ids.push((await admin.post(`/api/point/${row.id}`, { point })).json().id);
+    for (const point of [1, 2, 3])
+      ids.push((await admin.post(`/api/point/${row.id}`, { point, description: 'x' })).json().id);
     const idsOf = async (query: string) =>
       (await admin.get(`/api/point_actions?${query}`)).json().member.map((line: { id: number }) => line.id);
     expect(await idsOf(`project=${row.id}`)).toEqual(ids);

@@ -7,6 +7,7 @@ import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/project.ts';
 import { accessDenied, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import { isBlankText } from '#domain/text.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type ProjectFields, projectFieldsFromWire } from '#contract/project-fields.ts';
 import type { changeProject } from '#contract/projects.ts';
@@ -17,7 +18,8 @@ export type ChangeBody = BodyOf<typeof changeProject>;
 /** Fields that an edit may set; `createdAt` and `clientId` may be asked to be empty, which is refused later. */
 export type Edit = Partial<Omit<NewProject, 'createdAt'> & { createdAt: string | null }>;
 
-export type Personal = { point: number; description: string };
+/** `description` is undefined where none was sent for the log. */
+export type Personal = { point: number; description: string | undefined };
 
 export type Change =
   | { kind: 'press'; action: TimerAction }
@@ -92,8 +94,8 @@ const LOG_KEYS = ['personalPoint', 'description', 'jPointAction'];
 function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefined {
   if (body.personalPoint === undefined) return undefined;
   const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
-  const description = isLogText ? (body.description ?? '').trim() : '';
-  const isSame = body.personalPoint === record.personalPoint && description === '';
+  const description = isLogText && body.description !== undefined ? (body.description ?? '').trim() : undefined;
+  const isSame = body.personalPoint === record.personalPoint && isBlankText(description ?? '');
   return isSame ? undefined : { point: body.personalPoint, description };
 }
 

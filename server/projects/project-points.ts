@@ -1,9 +1,16 @@
 /** Personal and designation points: what is added, and what the log keeps of it (decisions 6, 12.12). */
 import { LIMITS } from '#domain/limits.ts';
-import { checkAppendOnly, checkPersonalPoint, designationSumOf, logEntryOf } from '#domain/points.ts';
+import {
+  checkAppendOnly,
+  checkPersonalPoint,
+  checkPointDescription,
+  designationSumOf,
+  logEntryOf,
+} from '#domain/points.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { DesignationEntry } from '#domain/project.ts';
 import { isOutOfRange } from '#domain/violations.ts';
+import { reasonPathOf } from '#contract/project-fields.ts';
 import type { Personal } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
 
@@ -13,19 +20,27 @@ export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; descr
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
 
 function judgePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
-  const refusal = refuseInvalid(checkPersonalPoint(personalPoint));
+  const said = description === undefined ? [] : checkPointDescription(description);
+  const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...said]);
   if (refusal) return refusal;
   const difference = logEntryOf(record.personalPoint, personalPoint);
-  const isWorthALine = difference.point > 0 || description !== '';
-  return { fields: { personalPoint }, log: isWorthALine ? [{ kind: 'personal', ...difference, description }] : [] };
+  const isWorthALine = difference.point > 0 || description !== undefined;
+  const line: LogLine = { kind: 'personal', ...difference, description: description ?? '' };
+  return { fields: { personalPoint }, log: isWorthALine ? [line] : [] };
 }
 
 function judgeEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
   const altered = checkAppendOnly(record.designationEntries, entries);
   if (altered) return altered;
+  const given = record.designationEntries.length;
+  // Those that are stored may lack a reason: they are older than the rule.
+  const unsaid = entries
+    .slice(given)
+    .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(given + i)));
   const designationPoints = designationSumOf(entries);
   const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
-  const refusal = refuseInvalid(isTooMuch ? [isOutOfRange('jPointAction', -LIMITS.points, LIMITS.points)] : []);
+  const tooMuch = isTooMuch ? [isOutOfRange('jPointAction', -LIMITS.points, LIMITS.points)] : [];
+  const refusal = refuseInvalid([...unsaid, ...tooMuch]);
   return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
 }
 
