@@ -27,6 +27,8 @@ export type Endpoint<
   /** Plain calls only: their query parameters. */
   query?: Q;
   body?: B;
+  /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (decisions 13.4). */
+  fixed?: TObject;
   answer?: A;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */

@@ -7,6 +7,7 @@ import { refers } from './filter.ts';
 import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import {
   choice,
+  compared,
   described,
   embedded,
   instant,
@@ -134,6 +135,8 @@ export const createFeedback = endpoint({
   summary: 'Gives feedback on a project: text, attachments or both. Author, editor and type follow from the caller.',
 });
 
+const { project, editor, createdBy, type } = feedbackAnswer.properties;
+
 export const changeFeedback = endpoint({
   ...common,
   name: 'feedback.change',
@@ -141,6 +144,7 @@ export const changeFeedback = endpoint({
   method: 'PATCH',
   path: '/api/feedback/:id',
   body: partial(shape(spoken)),
+  fixed: compared(shape({ project, editor, createdBy, type })),
   status: 200,
   refusals: [403],
   summary: 'Changes text or attachments of the own feedback.',

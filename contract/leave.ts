@@ -10,6 +10,7 @@ import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from '.
 import { periodParameters } from './period.ts';
 import {
   choice,
+  compared,
   embedded,
   filledText,
   instant,
@@ -129,19 +130,21 @@ export const getLeave = endpoint({
   summary: 'Retrieves one leave application.',
 });
 
+/** Withdraw and apply again: none of this changes afterwards. */
+const applied = {
+  leaveFrom: instant(),
+  leaveTill: instant(),
+  description: filledText(),
+  employee: optional(nullable(ref('User'))),
+};
+
 export const applyForLeave = endpoint({
   ...common,
   name: 'leave.apply',
   kind: 'create',
   method: 'POST',
   path: '/api/leave_applications',
-  body: shape({
-    leaveFrom: instant(),
-    leaveTill: instant(),
-    description: filledText(),
-    employee: optional(nullable(ref('User'))),
-    status: optional(nullable(choice(LEAVE_STATUSES))),
-  }),
+  body: shape({ ...applied, status: optional(nullable(choice(LEAVE_STATUSES))) }),
   status: 201,
   summary: 'Applies for leave, always pending at first; only an administrator may apply for somebody else.',
 });
@@ -153,6 +156,7 @@ export const changeLeave = endpoint({
   method: 'PATCH',
   path: '/api/leave_applications/:id',
   body: shape({ status: optional(choice(LEAVE_STATUSES)), approvedBy: optional(nullable(ref('User'))) }),
+  fixed: compared(shape(applied)),
   status: 200,
   refusals: [403, 409],
   summary: 'Approves, rejects or withdraws a pending application.',

@@ -109,4 +109,10 @@ export const record = <R extends ResourceName, P extends TProperties>(resource: 
 export const embedded = <P extends TProperties>(of: TObject<P>) =>
   field<Static<TObject<P>>>({ ...of, 'x-ref': (of as FieldSchema)['x-class'], 'x-embedded': true } as FieldSchema);
 
+/** The same fields as they are compared with a record: each may be missing, and null where the record has none. */
+export const compared = ({ properties }: TObject): TObject => {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, optional(nullable(schema))]);
+  return Type.Object(Object.fromEntries(fields));
+};
+
 export type { Static, TObject, TSchema };

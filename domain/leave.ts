@@ -1,7 +1,7 @@
 /** Leave: who applies, who decides, which days count and which overlap (decisions 4 and 7, spec 2 sections 4.4 and 5). */
 import { dayOf, daysBetweenInclusive, formatDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
-import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
+import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
@@ -12,6 +12,7 @@ export type LeaveStatus = (typeof LEAVE_STATUSES)[number];
 export const LEAVE_RULE_TEXTS = {
   allRequired: 'All fields are required.',
   tillBeforeFrom: 'Leave Till cannot be earlier than Leave From.',
+  approverAlone: 'The approver goes with a decision: approve or reject.',
   userMissing: 'User not found.',
   searchNeedsDates: 'Please select both dates to search.',
   searchNeedsUser: 'Please select both dates and a user to search.',
@@ -95,6 +96,19 @@ const onlyPending = (status: LeaveStatus, verb: string): Refusal | undefined =>
   status === 'pending'
     ? undefined
     : refuse('conflict', `This leave application is ${status} and can no longer be ${verb}.`);
+
+/** What was applied for stays: once decided on, a wish to change it comes too late (decisions 13.4). */
+export const checkLeaveOpen = ({ status }: Pick<Decided, 'status'>): Refusal | undefined =>
+  onlyPending(status, 'changed');
+
+/** An approver is named by a decision alone; repeating the one who decided says nothing new. */
+export function checkApproverAlone(
+  leave: Decided & { approvedBy: { id: number } | null },
+  approvedById: number | null | undefined,
+): Refusal | undefined {
+  if (approvedById === undefined || approvedById === (leave.approvedBy?.id ?? null)) return undefined;
+  return checkLeaveOpen(leave) ?? refuseInvalid([breaksRule('approvedBy', LEAVE_RULE_TEXTS.approverAlone)]);
+}
 
 /** Forbidden unless the actor decides that person's leave; a conflict unless it is pending. */
 export function checkDecideLeave(actor: Pick<Actor, 'id' | 'type'>, leave: Decided): Refusal | undefined {

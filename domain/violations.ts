@@ -28,6 +28,7 @@ export const isBadEmail = make(CODES.email, 'This value is not a valid email add
 export const isBadChoice = make(CODES.choice, 'The value you selected is not a valid choice.');
 export const isTaken = make(CODES.unique, 'This value is already used.');
 export const isNegative = make(CODES.atLeast, 'This value should be either positive or zero.');
+export const isFixed = make(CODES.rule, 'This value is set at creation and cannot be changed.');
 export const isEmptyFile = make(CODES.fileEmpty, 'An empty file is not allowed.');
 
 export const isTooLong = (path: string, max: number): Violation =>

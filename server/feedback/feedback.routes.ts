@@ -52,6 +52,10 @@ export function registerFeedback(serve: Serve): void {
       const feedback = await getOwnFeedback(deps.db, actor, params.id);
       return isRefusal(feedback) ? feedback : undefined;
     },
+    present: async ({ deps, actor, params }) => {
+      const feedback = await getOwnFeedback(deps.db, actor, params.id);
+      return isRefusal(feedback) ? feedback : { item: feedbackToWire(feedback) };
+    },
     run: async ({ deps, actor, params, ifMatch }, body) => {
       const asked = { id: params.id, change: saidIn(body), ifMatch };
       const result = await changeFeedback(deps.db, actor, asked);

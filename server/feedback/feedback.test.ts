@@ -236,7 +236,7 @@ describe('changing feedback', () => {
     expect([bare.statusCode, bare.json().detail]).toEqual([422, 'content: Please write something or attach a file.']);
   });
 
-  test('sending the whole record back changes nothing, and project and author stay', async () => {
+  test('sending the whole record back changes nothing; another project, author or kind is refused', async () => {
     const id = await given(editor, { attachments: [mediaIri(await mediaOf(editor))] });
     const record = (await editor.get(`/api/feedback/${id}`)).json();
     const same = await editor.patch(`/api/feedback/${id}`, record);
@@ -246,7 +246,12 @@ describe('changing feedback', () => {
       createdBy: `/api/users/${admin.user.id}`,
       type: 'client',
     });
-    expect(moved.json()).toEqual(record);
+    expect(moved.json().violations.map((v: { propertyPath: string }) => v.propertyPath)).toEqual([
+      'project',
+      'createdBy',
+      'type',
+    ]);
+    expect((await editor.get(`/api/feedback/${id}`)).json()).toEqual(record);
   });
 
   test('nobody else changes or deletes it, not even an administrator', async () => {

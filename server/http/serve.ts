@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { actorOf } from './actor.ts';
 import { contentTypeSent } from './content-type.ts';
 import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
+import { judgeFixed, type Present } from './fixed-fields.ts';
 import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
 import {
@@ -57,6 +58,8 @@ export type Implementation<E extends AnyEndpoint> = {
   admit?(context: Context<E>): Awaitable<Refusal | undefined>;
   /** After the body's types, before its constraints: rights that depend on what is asked. */
   permit?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
+  /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
+  present?(context: Context<E>): Awaitable<Present | Refusal>;
   /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
   constrain?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
   run(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
@@ -199,7 +202,10 @@ async function judgeAndRun<E extends AnyEndpoint>(
   if (unpermitted) return unpermitted;
   const violations = implementation.constrain?.(value, body.violations) ?? body.violations;
   if (isRefusal(violations)) return violations;
-  return refuseInvalid(violations) ?? implementation.run(context, value);
+  const present = () => implementation.present?.(context);
+  const changed = await judgeFixed(endpoint, body.fixed, { present, host: request.host });
+  if (isRefusal(changed)) return changed;
+  return refuseInvalid([...violations, ...changed]) ?? implementation.run(context, value);
 }
 
 /** A `serve` that registers routes on this app; `known` tells which relations a body may name. */

@@ -6,6 +6,7 @@ import type { Actor } from '#domain/roles.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { ResourceName } from '#contract/schema.ts';
 import type { Db } from '#server/db/dialect.ts';
+import { readFixed } from './fixed-fields.ts';
 import { type NamedReference, parseJsonObject, readBody } from './read-body.ts';
 import { readBytes } from './read-bytes.ts';
 
@@ -27,11 +28,16 @@ async function checkReferences({ db, actor, known }: Asking, references: NamedRe
 
 const NOT_UTF8 = refuse('malformed', 'Syntax error');
 
-export type TakenBody = { value: Record<string, unknown>; violations: Violation[] };
+export type TakenBody = {
+  value: Record<string, unknown>;
+  violations: Violation[];
+  /** What it says of fields that the creation took for good. */
+  fixed: Record<string, unknown>;
+};
 
 /** Values by name with the constraints that they break; uploads read theirs by themselves. */
 export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<TakenBody | Refusal> {
-  if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [] };
+  if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [], fixed: {} };
   const bytes = await readBytes(asking.request);
   if (isRefusal(bytes)) return bytes;
   const source = isUtf8(bytes) ? parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body') : NOT_UTF8;
@@ -40,5 +46,8 @@ export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<T
     return refuse('malformed', 'Update is not allowed for this operation.');
   const body = readBody(source, endpoint.body, asking.request.host);
   if (isRefusal(body)) return body;
-  return (await checkReferences(asking, body.references)) ?? body;
+  const fixed = readFixed(endpoint, source, asking.request.host);
+  if (isRefusal(fixed)) return fixed;
+  const { value, violations } = body;
+  return (await checkReferences(asking, body.references)) ?? { value, violations, fixed };
 }

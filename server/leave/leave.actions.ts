@@ -1,5 +1,6 @@
 /** What can be done with leave: apply, decide, withdraw; each is one transaction. */
 import {
+  checkApproverAlone,
   checkDecideLeave,
   checkLeaveDates,
   checkLeaveOverlap,
@@ -48,14 +49,14 @@ export function applyForLeave(
 
 export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
 
+const isDecision = (status: LeaveStatus): boolean => status === 'approved' || status === 'rejected';
+
 /**
  * Whether the body says what is stored already (wire 2.4). A decision without an approver is the caller's own,
  * so that of two administrators who press Approve together the second learns that it was too late.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
-  if (status === undefined) return true;
   if (status !== leave.status) return false;
-  if (status === 'pending' || status === 'withdrawn') return true;
   return (approvedById === undefined ? actor.id : approvedById) === (leave.approvedBy?.id ?? null);
 }
 
@@ -71,8 +72,10 @@ export function changeLeaveStatus(
     if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
     const stale = checkIfMatch(ifMatch, leave.version);
     if (stale) return stale;
-    const { status } = change;
-    if (status === undefined || isRepeat(leave, actor, change)) return leave;
+    const { status, approvedById } = change;
+    const isAsked = status !== undefined && (status !== leave.status || isDecision(status));
+    if (!isAsked) return checkApproverAlone(leave, approvedById) ?? leave;
+    if (isRepeat(leave, actor, change)) return leave;
     const isWithdrawal = status === 'withdrawn';
     const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);
     if (refusal) return refusal;

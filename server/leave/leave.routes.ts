@@ -1,5 +1,5 @@
 /** The endpoints of leave. */
-import { mayDecideLeave, mayReadLeave } from '#domain/leave.ts';
+import { checkLeaveOpen, mayDecideLeave, mayReadLeave } from '#domain/leave.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import {
@@ -62,6 +62,10 @@ export function registerLeave(serve: Serve): void {
   serve(changeLeave, {
     admit: async ({ deps, actor, params }) =>
       (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
+    present: async ({ deps, actor, params }) => {
+      const leave = await findReadable(deps.db, actor, params.id);
+      return leave ? { item: leaveToWire(leave), closed: checkLeaveOpen(leave) } : notFound();
+    },
     run: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
       return toAnswer(await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch }));
