@@ -22,6 +22,9 @@ export const LIMITS = {
   jsonDepth: 20,
 } as const;
 
+/** As people read it. */
+export const BODY_MB = LIMITS.bodyBytes / 1_000_000;
+
 export const PAGE_SIZES = {
   projects: 15,
   clients: 15,

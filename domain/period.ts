@@ -1,5 +1,6 @@
 /** Periods of time for figures: the one before, its days or weeks, and how much a count changed (decisions 6). */
 import { addDays, dayOf, daysBetweenInclusive, endOfDay, startOfDay } from './dates.ts';
+import { LIMITS } from './limits.ts';
 import { roundToHundredths } from './numbers.ts';
 
 /** Two instants, both included. */
@@ -7,6 +8,25 @@ export type Period = { from: string; till: string };
 
 export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
+
+/** The first and the last instant that a record can have. */
+const FIRST = startOfDay(`${LIMITS.minYear}-01-01`);
+const LAST = endOfDay(`${LIMITS.maxYear}-12-31`);
+
+/**
+ * The part of a period in which anything can lie (decisions 13.5); of one that lies outside wholly, an instant beside it,
+ * at which there is nothing.
+ */
+export function keptPartOf({ from, till }: Period): Period {
+  if (till < FIRST) return instantAt(Date.parse(FIRST) - 1);
+  if (from > LAST) return instantAt(Date.parse(LAST) + 1);
+  return { from: from < FIRST ? FIRST : from, till: till > LAST ? LAST : till };
+}
+
+function instantAt(ms: number): Period {
+  const at = new Date(ms).toISOString();
+  return { from: at, till: at };
+}
 
 /** Up to this many days a chart stands by the day, up to the second by the week, beyond by the month. */
 const LONGEST_BY_DAY = 45;

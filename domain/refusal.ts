@@ -36,6 +36,10 @@ export function refuseInvalid(violations: Violation[]): Refusal | undefined {
   return { refused: true, kind: 'invalid', message, violations };
 }
 
+/** A 413 that names its bound, in megabytes. */
+export const requestTooLarge = (maxMb: string | number): Refusal =>
+  refuse('too-large', `The request is larger than this server accepts: at most ${maxMb} MB.`);
+
 export const notFound = (): Refusal => refuse('not-found', 'Not Found');
 export const accessDenied = (): Refusal => refuse('forbidden', 'Access Denied.');
 

@@ -260,7 +260,9 @@ describe('query parameters', () => {
       expect(answer.json().detail).toMatch(/page|limit/i);
     }
     const list = Array.from({ length: 101 }, (_, i) => `id[]=${i + 1}`).join('&');
-    expect((await world.admin.get(`${endpoint.path}?${list}`)).json().detail).toContain('"id"');
+    expect((await world.admin.get(`${endpoint.path}?${list}`)).json().detail).toBe(
+      'Invalid value for query parameter "id": at most 100 values are taken.',
+    );
   });
 
   const plain = ALL_ENDPOINTS.filter((e) => e.query);
@@ -269,7 +271,7 @@ describe('query parameters', () => {
     async (_name, endpoint) => {
       for (const [name, field] of Object.entries(endpoint.query?.properties as Record<string, FieldSchema>)) {
         const isText = field.type === 'string' && !field.format && !field.enum;
-        const dates = ['2026-02-30', '1999-12-31', '2101-01-01', '5', '2026-01-01T99:00:00Z'];
+        const dates = ['2026-02-30', '5', '2026-01-01T99:00:00Z'];
         const bad = [...(isText ? [] : ['nonsense', ...(field.format === 'date-time' ? dates : [])]), 'a%00b'];
         for (const query of [...bad.map((value) => `${name}=${value}`), `${name}[]=2026-01-01`]) {
           const answer = await world.admin.get(`${urlOf(endpoint)}?${query}`);

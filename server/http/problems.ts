@@ -1,7 +1,8 @@
 /** Refusals and failures as bodies: one table from kind to status, one shape for each (wire 4). */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Refusal, type RefusalKind, refuse } from '#domain/refusal.ts';
+import { BODY_MB } from '#domain/limits.ts';
+import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain/refusal.ts';
 import { isDatabaseAway, isDatabaseDamaged, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
 // border: the one fault of the store of uploads that a client is told about
 import { FilesAwayError } from '#server/media/media.files.ts';
@@ -110,7 +111,7 @@ type HttpError = { statusCode?: number; code?: string };
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const { statusCode, code } = error as HttpError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
-    return sendRefusal(request, reply, refuse('too-large', 'The request is larger than this server accepts.'));
+    return sendRefusal(request, reply, requestTooLarge(BODY_MB));
   if (error instanceof BusyError)
     return sendRefusal(request, reply, {
       ...refuse('busy', 'Too many people are signing in at once. Please try again in a moment.'),

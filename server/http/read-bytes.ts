@@ -1,10 +1,10 @@
 /** The bytes of a request's body: read when everything else has been judged, and never more of them than the bound (decisions 11, 12.6). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { LIMITS } from '#domain/limits.ts';
-import { refuse, type Refusal } from '#domain/refusal.ts';
+import { BODY_MB, LIMITS } from '#domain/limits.ts';
+import { refuse, type Refusal, requestTooLarge } from '#domain/refusal.ts';
 
-const tooLarge = (): Refusal => refuse('too-large', 'The request is larger than this server accepts.');
+const tooLarge = (): Refusal => requestTooLarge(BODY_MB);
 
 /** What is over the bound flows on and is dropped: the connection stays good for the answer and for the next request. */
 function collect(source: IncomingMessage): Promise<Buffer | Refusal> {

@@ -1,6 +1,6 @@
 /** Query parameters against their declaration: values, or a 400 that names the parameter (decisions 2). */
 import { LIMITS } from '#domain/limits.ts';
-import { endOfDay, endOfSecond, isYearInRange, parseInstant, startOfSecond } from '#domain/dates.ts';
+import { endOfDay, endOfSecond, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
 import { hasControlCharacters } from '#domain/text.ts';
 import type { CollectionQuery, DateRange, Filter, Filters, ListRequest, Order } from '#contract/filter.ts';
@@ -9,8 +9,8 @@ import type { FieldSchema, TObject } from '#contract/schema.ts';
 import { idFromIri } from './own-iri.ts';
 import type { QueryString } from './query-string.ts';
 
-const badValue = (parameter: string): Refusal =>
-  refuse('malformed', `Invalid value for query parameter "${parameter}".`);
+const badValue = (parameter: string, reason = ''): Refusal =>
+  refuse('malformed', `Invalid value for query parameter "${parameter}"${reason && `: ${reason}`}.`);
 
 /** The four sides of a date. What falls into the second that is named counts as at that moment, as the wire shows it. */
 const DATE_KEYS = [
@@ -55,6 +55,9 @@ function readFlag(text: string, name: string): boolean | Refusal {
   return badValue(name);
 }
 
+/** As many as stand on a page: a client that loads relations asks for those of one. */
+const MOST_VALUES = LIMITS.itemsPerPage;
+
 function readFilter(query: QueryString, name: string, { filter, host }: { filter: Filter; host: string }): unknown {
   if (filter.kind === 'dates') return readDates(query, name);
   const odd = oddName(query, name);
@@ -62,7 +65,8 @@ function readFilter(query: QueryString, name: string, { filter, host }: { filter
   const scalar = query.scalars.get(name);
   const values = scalar === undefined ? query.lists.get(name) : [scalar];
   if (values === undefined) return undefined;
-  if (values.some(hasControlCharacters) || values.length > LIMITS.itemsPerPage) return badValue(name);
+  if (values.some(hasControlCharacters)) return badValue(name);
+  if (values.length > MOST_VALUES) return badValue(name, `at most ${MOST_VALUES} values are taken`);
   if (filter.kind === 'flag')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
   if (filter.kind === 'ref')
@@ -134,7 +138,7 @@ const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;
 /** An instant of a plain call; a bare day as `endDate` means the whole day (wire 8). */
 function readMoment(text: string, field: FieldSchema, name: string): string | Refusal {
   const instant = instantIn(text);
-  if (instant === undefined || !isYearInRange(instant)) return badValue(name);
+  if (instant === undefined) return badValue(name);
   return field['x-end-of-day'] && DAY_ONLY.test(text) ? endOfDay(text) : instant;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
+import { sizeInMb } from '#domain/media.ts';
+import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/refusal.ts';
 import { isNull } from '#domain/violations.ts';
 import '@fastify/multipart';
 
@@ -18,12 +19,12 @@ const FRAME_BYTES = 1_000_000;
 /** An uploaded file on this machine; when `sizeBytes` is over the limit, the rest was not kept. */
 export type ReceivedFile = { path: string; name: string; sizeBytes: number };
 
-const tooLarge = (): Refusal => refuse('too-large', 'The request is larger than this server accepts.');
+const tooLarge = (maxBytes: number): Refusal => requestTooLarge(sizeInMb(maxBytes));
 
 /** A request that says of itself that it is absurdly large is not read at all. */
 export function checkRequestSize(request: FastifyRequest, maxBytes: number): Refusal | undefined {
   const announced = Number(request.headers['content-length'] ?? 0);
-  return announced > maxBytes * COUNTED_TIMES + FRAME_BYTES ? tooLarge() : undefined;
+  return announced > maxBytes * COUNTED_TIMES + FRAME_BYTES ? tooLarge(maxBytes) : undefined;
 }
 
 /** The last segment of the name, without control characters, at most 255 characters with its extension kept. */
@@ -69,7 +70,7 @@ async function receiveInto(folder: string, request: FastifyRequest, maxBytes: nu
       if (part.type === 'field') continue;
       const file = path.join(folder, FIELD);
       const sizeBytes = await spool(part.file, file, part.fieldname === FIELD ? maxBytes : 0);
-      if (part.file.truncated) return tooLarge();
+      if (part.file.truncated) return tooLarge(maxBytes);
       if (part.fieldname === FIELD) received = { path: file, name: cleanName(part.filename ?? ''), sizeBytes };
     }
   } catch (error) {

@@ -1,0 +1,71 @@
+/** Figures and exports of dates beyond what can be stored: what can be read is taken, as lists take it (decisions 13.5). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { aWorld, type World } from '#server/testing/world.ts';
+
+let house: TestApp;
+let world: World;
+beforeAll(async () => {
+  house = await testApp();
+  world = await aWorld(house);
+  const people = { assigned_to_id: world.assignee.user.id, assigned_by_id: world.assigner.user.id };
+  for (const at of ['2000-01-01T00:00:00.000Z', '2100-12-31T23:59:59.000Z'])
+    await aProject(house.db, {
+      ...people,
+      status: 'completed',
+      created_at: at,
+      started_at: at,
+      ended_at: at,
+      point: 3,
+    });
+});
+afterAll(() => house.close());
+
+const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'startDate' in query.properties);
+
+describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, { path }) => {
+  const ask = async (from: string, till: string) => {
+    const url = `${path.replace(/:\w+/, String(world.assignee.user.id))}?startDate=${from}&endDate=${till}`;
+    const answer = await world.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
+    return [answer.statusCode, answer.body];
+  };
+
+  it.each(['1970-01-01', '0001-01-01', '1999-12-31T23:59:59.999Z', '1969-12-31T19:00:00-05:00'])(
+    'takes %s for the first day that is kept',
+    async (early) => {
+      const bounded = await ask('2000-01-01', '2026-12-31');
+      expect(bounded[0]).toBe(200);
+      expect(await ask(early, '2026-12-31')).toEqual(bounded);
+    },
+  );
+
+  it('takes any late date for the last day that is kept', async () => {
+    const bounded = await ask('2000-01-01', '2100-12-31');
+    for (const late of ['2101-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])
+      expect(await ask('1970-01-01', late)).toEqual(bounded);
+  });
+
+  it('finds nothing where nothing can be, and refuses turned dates by the dates that were sent', async () => {
+    for (const [from, till] of [
+      ['1970-01-01', '1971-01-01'],
+      ['2200-01-01', '2201-01-01'],
+    ] as const) {
+      const [status, body] = await ask(from, till);
+      expect([status, String(body).includes('TRK-TEST')]).toEqual([200, false]);
+    }
+    expect((await ask('1971-01-01', '1970-01-01'))[0]).toBe(400);
+  });
+});
+
+it('figures of a time in which nothing can be are those of no project', async () => {
+  const count = async (query: string) =>
+    (await world.admin.get(`/api/stats/dashboard?${query}`)).json().completedProjects;
+  expect(await count('startDate=1970-01-01&endDate=1999-12-31')).toBe(0);
+  expect(await count('startDate=2101-01-01&endDate=2200-12-31')).toBe(0);
+  expect(await count('startDate=1970-01-01&endDate=2000-01-01')).toBe(1);
+  expect(await count('startDate=2100-12-31&endDate=2200-01-01')).toBe(1);
+  const listed = await world.admin.get('/api/projects?createdAt[after]=1970-01-01&createdAt[before]=2000-01-02');
+  expect(listed.json().totalItems).toBe(1);
+});
