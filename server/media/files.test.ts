@@ -52,6 +52,22 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect(part.equals(bytes.subarray(1000, 2000))).toBe(true);
   });
 
+  test.each(['a b+c.pdf', 'ü & <x>.pdf', '100%.pdf', 'what?#now.pdf', "it's (1)!*.pdf", '..%2Fup.pdf'])(
+    'a file is found by its name, whatever is in it: %s',
+    async (name) => {
+      const files = stores[kind];
+      await files.put(NAME, Buffer.from('another'));
+      await files.put(name, Buffer.from('mine'));
+      expect(await text((await files.read(name))!)).toBe('mine');
+      expect(await files.sizeOf(name)).toBe(4);
+      expect(await text((await files.read(NAME))!)).toBe('another');
+      if (kind === 's3') expect(await namesIn(files, '2100-01-01T00:00:00.000Z')).toContain(name);
+      await files.remove(name);
+      expect(await files.sizeOf(name)).toBeUndefined();
+      await files.remove(NAME);
+    },
+  );
+
   test('a file on this machine is copied and stays where it is', async () => {
     const source = path.join(folder, `source-${kind}`);
     await writeFile(source, 'from a file', { mode: 0o644 });

@@ -221,6 +221,29 @@ describe('refusing a file', () => {
     expect((await admin.request('POST', '/api/media_uploads', boundless)).statusCode).toBe(400);
   });
 
+  test.each([71, 251, 300, 4_000])('a boundary of %i characters is read, or a 400', async (length) => {
+    const [boundary, content] = ['b'.repeat(length), await aPicture()];
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.png"';
+    const body = Buffer.concat([
+      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const answer = await admin.request('POST', '/api/media_uploads', {
+      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    expect([length, answer.statusCode]).toEqual([length, length > 250 ? 400 : 201]);
+    if (length > 250) expect(answer.json().detail).toBe('The multipart body cannot be read.');
+  });
+
+  test.each(['', '""', '"', 'a;b="', '\u00ff'])('the boundary %j is a 400', async (boundary) => {
+    const body = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture() }]);
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await admin.request('POST', '/api/media_uploads', { body, headers });
+    expect(answer.statusCode).toBe(400);
+  });
+
   test('other content types are a 415, and nobody uploads without a token', async () => {
     expect((await admin.post('/api/media_uploads', {})).statusCode).toBe(415);
     expect((await upload(t.anonymous, 'a.png', await aPicture())).statusCode).toBe(401);

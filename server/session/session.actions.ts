@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { invalidCredentials, tooManySignIns } from '#domain/sign-in.ts';
+import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from './network-of.ts';
@@ -16,13 +17,19 @@ import {
 
 export type Credentials = { email: string; password: string };
 
-/** As it may stand in a row: e-mails are compared lower-cased, and what cannot be one is cut to size. */
-const accountNameOf = (typed: string): string =>
+/** The name that failures are counted under, as it may stand in a row: what no e-mail could hold is left out of it. */
+const countedNameOf = (typed: string): string =>
   typed
     .replace(/\p{Cc}/gu, '')
     .trim()
     .toLowerCase()
     .slice(0, LIMITS.emailLength);
+
+/** The e-mail as it is stored; undefined for what no account could have, which is as wrong as an unknown one (wire 4.3). */
+function emailIn(typed: string): string | undefined {
+  const email = typed.trim().toLowerCase();
+  return /\p{Cc}/u.test(typed) || charactersIn(email) > LIMITS.emailLength ? undefined : email;
+}
 
 const findAccount = (db: Db, email: string) =>
   db
@@ -49,7 +56,7 @@ export async function signIn(
   { email: typed, password }: Credentials,
   { address, log }: { address: string; log: FastifyBaseLogger },
 ): Promise<{ token: string } | Refusal> {
-  const email = accountNameOf(typed);
+  const name = countedNameOf(typed);
   const refused = (refusal: Refusal, why: string, actor?: number): Refusal => {
     log.warn(
       { event: 'sign-in-refused', why: refusal.kind === 'throttled' ? 'throttled' : why, actor, address },
@@ -58,13 +65,14 @@ export async function signIn(
     return refusal;
   };
   const network = networkOf(address);
-  const early = await findSignInWait(db, { email, address: network, now: clock() });
+  const early = await findSignInWait(db, { email: name, address: network, now: clock() });
   if (early !== undefined) return refused(tooManySignIns(early), 'throttled');
-  const account = await findAccount(db, email);
+  const email = emailIn(typed);
+  const account = email === undefined ? undefined : await findAccount(db, email);
   const isRight = account
     ? await passwords.verify(password, account.password_hash)
     : await passwords.pretend(password).then(() => false);
-  const attempt = { email, address: network, now: clock() };
+  const attempt = { email: name, address: network, now: clock() };
   if (!account) return refused(await noteFailure(db, attempt), 'unknown e-mail');
   if (!isRight || !account.is_active)
     return refused(await noteFailure(db, attempt), isRight ? 'inactive' : 'wrong password', account.id);

@@ -106,6 +106,29 @@ describe('a refused sign-in', () => {
     expect(answer.json()).toMatchObject({ status: 400, detail, message: detail });
   });
 
+  test.each([
+    ['behind', (email: string) => `${email}\u0000`],
+    ['before', (email: string) => `\u0000${email}`],
+    ['inside', (email: string) => email.replace('@', '\u0000@')],
+    ['a line end behind', (email: string) => `${email}\n`],
+    ['a tab before', (email: string) => `\t${email}`],
+    ['an escape behind', (email: string) => `${email}\u001b`],
+    ['one of the second row behind', (email: string) => `${email}\u0085`],
+  ])('does not read an account out of an e-mail with a control character: %s', async (_where, written) => {
+    const user = await someone();
+    const answer = await signIn({ email: written(user.email), password: PASSWORD });
+    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message: 'Invalid credentials.' }]);
+    const rows = await house.db.selectFrom('sign_in_failures').select('email').execute();
+    expect(rows).toEqual([{ email: user.email }]);
+  });
+
+  test('does not read an account out of the first part of an e-mail that is too long', async () => {
+    const email = `${'a'.repeat(242)}@example.com`;
+    await someone({ email });
+    expect((await signIn({ email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await signIn({ email: `${email}x`, password: PASSWORD })).statusCode).toBe(401);
+  });
+
   test('refuses a body that is not JSON with 415, and other methods with 405', async () => {
     const form = await signIn('email=a', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form.statusCode).toBe(415);
@@ -217,6 +240,35 @@ describe('the throttle', () => {
     await fail(1, 'new@example.com');
     const rows = await house.db.selectFrom('sign_in_failures').select('email').execute();
     expect(rows).toEqual([{ email: 'new@example.com' }]);
+  });
+
+  test.each([5, 60, 24 * 60])(
+    'is not held up by failures noted while the clock was %i minutes ahead',
+    async (minutes) => {
+      const user = await someone();
+      house.setNow(LATER(minutes));
+      await fail(10, user.email);
+      house.setNow(NOW);
+      const first = await signIn({ email: user.email, password: PASSWORD });
+      expect(first.statusCode).toBe(200);
+      await fail(10, user.email);
+      expect((await signIn({ email: user.email, password: PASSWORD })).headers['retry-after']).toBe('900');
+      house.setNow(LATER(15));
+      expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
+    },
+  );
+
+  test('forgets those failures for the whole address, and counts the ones of a clock that is seconds ahead', async () => {
+    const user = await someone();
+    house.setNow(LATER(600));
+    for (let i = 0; i < 10; i += 1) await fail(5, `guess${i}@example.com`);
+    house.setNow(NOW);
+    expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
+    house.setNow(LATER(0.5));
+    await fail(10, user.email);
+    house.setNow(NOW);
+    const answer = await signIn({ email: user.email, password: PASSWORD });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
   });
 
   test('does not believe a forwarded address unless the proxy is trusted', async () => {

@@ -5,6 +5,8 @@ import type { TokenPayload } from '#contract/session.ts';
 import { RecentlyUsed } from '#server/recently-used.ts';
 
 const KEPT_TOKENS = 1_000;
+/** Machines beside each other read clocks that are a little apart: a token must be good on all of them at once. */
+const CLOCKS_APART_MS = 1_000;
 
 export type TokenCheck = { state: 'good'; payload: TokenPayload } | { state: 'expired' } | { state: 'invalid' };
 
@@ -59,6 +61,8 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
         return { state: 'invalid' };
       }
       if (!isPayload(payload) || payload.exp - payload.iat > lifetimeSeconds) return { state: 'invalid' };
+      // Issued later than now, it would outlive the setting.
+      if (payload.iat * 1000 > nowMs + CLOCKS_APART_MS) return { state: 'invalid' };
       return payload.exp * 1000 <= nowMs ? { state: 'expired' } : { state: 'good', payload };
     },
   };
