@@ -21,6 +21,8 @@ export type ReceivedFile = { path: string; name: string; sizeBytes: number };
 
 const tooLarge = (maxBytes: number): Refusal => requestTooLarge(sizeInMb(maxBytes));
 
+const unreadable = (): Refusal => refuse('malformed', 'The multipart body cannot be read.');
+
 /** A request that says of itself that it is absurdly large is not read at all. */
 export function checkRequestSize(request: FastifyRequest, maxBytes: number): Refusal | undefined {
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -52,17 +54,26 @@ async function spool(source: Readable, file: string, maxBytes: number): Promise<
 
 const LIMIT_CODES = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'];
 
+/** Its errors without a code; the needle is a boundary longer than it can look for. */
+const READER_SAYS = /multipart|terminated early|malformed|needle/i;
+
 /** What the multipart reader throws at a body that breaks its rules; anything else is a failure of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code !== undefined && LIMIT_CODES.includes(code))
     return refuse('too-large', 'One file and at most 10 fields can be sent at once.');
-  if (code?.startsWith('FST_') || (code === undefined && /multipart|terminated early|malformed/i.test(message)))
-    return refuse('malformed', 'The multipart body cannot be read.');
+  if (code?.startsWith('FST_') || (code === undefined && READER_SAYS.test(message))) return unreadable();
   return undefined;
 }
 
+/** RFC 2046 has 70; the reader's own end is a little beyond this one. */
+const BOUNDARY_LENGTH = 250;
+
+const hasLongBoundary = ({ headers }: FastifyRequest): boolean =>
+  (/boundary=("?)([^";]*)/i.exec(headers['content-type'] ?? '')?.[2]?.length ?? 0) > BOUNDARY_LENGTH;
+
 async function receiveInto(folder: string, request: FastifyRequest, maxBytes: number): Promise<ReceivedFile | Refusal> {
+  if (hasLongBoundary(request)) return unreadable();
   let received: ReceivedFile | undefined;
   const limits = { files: 1, fields: 10, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20 };
   try {
