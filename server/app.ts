@@ -13,7 +13,7 @@ import { registerFeedback } from './feedback/feedback.routes.ts';
 import { listKnownFeedbackIds } from './feedback/feedback.store.ts';
 import { ownAddressOf } from './http/alias.ts';
 import { registerContentType } from './http/content-type.ts';
-import { headersFor, registerHeaders, type SetHeaders } from './http/headers.ts';
+import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
 import { registerLogging } from './http/logging.ts';
 import { closeMethods, type MethodTable } from './http/methods.ts';
@@ -21,6 +21,7 @@ import { sendFailure, sendUnreadableAddress } from './http/problems.ts';
 import { createServe } from './http/serve.ts';
 import { apiHostOfBuild, registerStatic } from './http/static.ts';
 import type { References } from './http/take-body.ts';
+import { answerExpectation, answerUnreadable } from './http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from './http/timeouts.ts';
 import { registerMedia, registerUploads } from './media/media.routes.ts';
 import { listKnownMediaIds } from './media/media.store.ts';
@@ -61,7 +62,11 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
     connectionTimeout: 75_000,
     keepAliveTimeout: 75_000,
     // Node looks for late requests every 30 s by itself, which would make 45 of the 15.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // A request without a host is refused below, in our own words.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    clientErrorHandler: answerUnreadable(headersOfUnreadable(deps.config)),
+    // What arrives on an open connection while the server stops is answered, and the connection closed behind it.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // These answers come before every hook, and look like all others all the same.
     frameworkErrors: (error, request, reply) => {
@@ -75,6 +80,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.decorateRequest('actorId', 0);
+  app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   return app;
 }
@@ -111,7 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerStats(serve);
   registerStatsExports(serve);
   registerBossView(serve);
-  await registerDocs(app, methods);
+  await registerDocs(app, methods, deps.config);
   closeMethods(app, methods);
   await registerStatic(app);
   return app;

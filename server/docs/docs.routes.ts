@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { Config } from '#server/config.ts';
 import { docsUrlOf } from '#server/http/headers.ts';
 import { bestOf, contentTypeOf } from '#server/http/negotiate.ts';
 import type { MethodTable } from '#server/http/methods.ts';
@@ -51,18 +52,19 @@ const entrypoint = {
 
 const READ_ONLY = ['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/:name'];
 
-export async function registerDocs(app: FastifyInstance, methods: MethodTable): Promise<void> {
+export async function registerDocs(app: FastifyInstance, methods: MethodTable, config: Config): Promise<void> {
+  const docsUrl = (request: FastifyRequest): string => docsUrlOf(request, config);
   for (const address of READ_ONLY) methods.set(address, { methods: ['HEAD', 'GET'], posted: '' });
   app.get('/api', (request, reply) => sendInForm(request, reply, () => entrypoint));
   app.get('/api/', (_request, reply) => reply.redirect('/api', 301));
   app.get<{ Params: { name: string } }>('/api/contexts/:name', (request, reply) => {
-    const context = contextNamed(request.params.name.replace(/\.jsonld$/, ''), docsUrlOf(request));
+    const context = contextNamed(request.params.name.replace(/\.jsonld$/, ''), docsUrl(request));
     return context ? sendJsonLd(reply, { '@context': context }) : sendStatus(request, reply, 404, 'Not Found');
   });
   app.get('/api/docs', (request, reply) =>
-    sendInForm(request, reply, () => hydraDocument(resources, docsUrlOf(request))),
+    sendInForm(request, reply, () => hydraDocument(resources, docsUrl(request))),
   );
-  app.get('/api/docs.jsonld', (request, reply) => sendJsonLd(reply, hydraDocument(resources, docsUrlOf(request))));
+  app.get('/api/docs.jsonld', (request, reply) => sendJsonLd(reply, hydraDocument(resources, docsUrl(request))));
   app.get('/api/docs.jsonopenapi', (_request, reply) => sendOpenApi(reply));
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(DOCS_SCRIPT));
   await app.register(fastifyStatic, {

@@ -11,10 +11,10 @@ import { readBody } from './read-body.ts';
 export function readFixed(
   { fixed }: AnyEndpoint,
   source: Record<string, unknown>,
-  host: string,
+  hosts: readonly string[],
 ): Record<string, unknown> | Refusal {
   if (!fixed) return {};
-  const read = readBody(source, fixed, host);
+  const read = readBody(source, fixed, hosts);
   return isRefusal(read) ? read : read.value;
 }
 
@@ -25,9 +25,9 @@ const plain = (value: unknown): string => JSON.stringify(typeof value === 'strin
 function changedOf(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
-  { item, host }: { item: object; host: string },
+  { item, hosts }: { item: object; hosts: readonly string[] },
 ): string[] {
-  const stored = readFixed(endpoint, item as Record<string, unknown>, host);
+  const stored = readFixed(endpoint, item as Record<string, unknown>, hosts);
   if (isRefusal(stored)) throw new Error(`${endpoint.name} cannot read its own answer: ${stored.message}`);
   return Object.keys(sent).filter((field) => plain(sent[field]) !== plain(stored[field]));
 }
@@ -41,12 +41,12 @@ type Presented = Promise<Present | Refusal> | Present | Refusal | undefined;
 export async function judgeFixed(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
-  { present, host }: { present: () => Presented; host: string },
+  { present, hosts }: { present: () => Presented; hosts: readonly string[] },
 ): Promise<Violation[] | Refusal> {
   if (Object.keys(sent).length === 0) return [];
   const record = await present();
   if (record === undefined) throw new Error(`${endpoint.name} has fields that are fixed, and no record to compare.`);
   if (isRefusal(record)) return record;
-  const changed = changedOf(endpoint, sent, { item: record.item, host });
+  const changed = changedOf(endpoint, sent, { item: record.item, hosts });
   return changed.length > 0 && record.closed ? record.closed : changed.map(isFixed);
 }

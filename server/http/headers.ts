@@ -1,6 +1,8 @@
 /** The headers that every answer carries (decisions 11, wire 1.4). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { hasReadableHost, ownOriginOf } from './own-origin.ts';
+import { sendStatus } from './problems.ts';
 
 /** What a page of ours may load; `apiHost` is the one other host that the app was built to call (`VITE_API_HOST`). */
 export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost: string | undefined }): string {
@@ -22,8 +24,9 @@ export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost:
 
 const EXPOSED = 'Link, Location, ETag, Content-Disposition, Retry-After';
 
-/** The absolute address of the API documentation, on the host that the client used. */
-export const docsUrlOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}/api/docs.jsonld`;
+/** The absolute address of the API documentation. */
+export const docsUrlOf = (request: FastifyRequest, { publicUrl }: Config): string =>
+  `${ownOriginOf(request, publicUrl)}/api/docs.jsonld`;
 
 const secureHeaders = (isHttps: boolean, policy: string): Record<string, string> => ({
   'content-security-policy': policy,
@@ -35,13 +38,18 @@ const secureHeaders = (isHttps: boolean, policy: string): Record<string, string>
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });
 
-function api(request: FastifyRequest, reply: FastifyReply): void {
+const UNCACHED = { 'cache-control': 'no-cache, private' };
+
+function api(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  reply.header('cache-control', 'no-cache, private');
+  reply.headers(UNCACHED);
   reply.header('vary', isRead ? 'Accept, Content-Type, Authorization, Origin' : 'Accept');
   const endpoint = request.routeOptions.config.endpoint;
   const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'csv';
-  if (!isPlain) reply.header('link', `<${docsUrlOf(request)}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
+  const docsUrl = docsUrlOf(request, config);
+  // Clients cannot follow one without a host.
+  if (!isPlain && URL.canParse(docsUrl))
+    reply.header('link', `<${docsUrl}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`);
 }
 
 function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]): void {
@@ -63,14 +71,25 @@ export const isApiAddress = (request: FastifyRequest): boolean => IS_API.test(re
 /** Sets the headers of an answer whose content is not known yet. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** `apiHost` is what the built app calls besides its own origin, if anything. */
+/** The headers of every answer, whatever it is about; `apiHost` is what the built app calls besides its own origin, if anything. */
+function commonHeaders({ publicUrl }: Config, apiHost?: string): Record<string, string> {
+  const isHttps = publicUrl?.startsWith('https://') ?? false;
+  return secureHeaders(isHttps, contentPolicy({ isHttps, apiHost }));
+}
+
+/** The headers of answers to what cannot be read. */
+export const headersOfUnreadable = (config: Config): Record<string, string> => ({
+  ...commonHeaders(config),
+  ...UNCACHED,
+});
+
+/** `apiHost` as above. */
 export function headersFor(config: Config, apiHost: string | undefined): SetHeaders {
-  const isHttps = config.publicUrl?.startsWith('https://') ?? false;
-  const secure = secureHeaders(isHttps, contentPolicy({ isHttps, apiHost }));
+  const secure = commonHeaders(config, apiHost);
   return (request, reply) => {
     reply.headers(secure);
     if (!isApiAddress(request)) return;
-    api(request, reply);
+    api(request, reply, config);
     cors(request, reply, config.corsOrigins);
   };
 }
@@ -78,6 +97,7 @@ export function headersFor(config: Config, apiHost: string | undefined): SetHead
 export function registerHeaders(app: FastifyInstance, setHeaders: SetHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    done();
+    if (hasReadableHost(request)) done();
+    else void sendStatus(request, reply.headers(UNCACHED), 400, 'The host of this request cannot be read.');
   });
 }

@@ -1,4 +1,4 @@
-/** IRIs of this server as clients write them: a path, or absolute on the host that the request names (wire 2.4). */
+/** IRIs of this server as clients write them: a path, or absolute on a host of ours (wire 2.4). */
 import { idFromPath } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 
@@ -8,9 +8,10 @@ const ABSOLUTE = /^(https?:)\/\/[^/]*/i;
 const isSameHost = (iri: string, own: string): boolean =>
   URL.canParse(iri) && URL.canParse(own) && new URL(iri).host === new URL(own).host;
 
-/** The id in an IRI of that class and of this host, else undefined: another host's record is none of ours. */
-export function idFromIri(resource: ResourceName, iri: string, host: string): number | undefined {
+/** The id in an IRI of that class and of one of these hosts, else undefined: another host's record is none of ours. */
+export function idFromIri(resource: ResourceName, iri: string, hosts: readonly string[]): number | undefined {
   const scheme = ABSOLUTE.exec(iri)?.[1];
   if (scheme === undefined) return idFromPath(resource, iri);
-  return isSameHost(iri, `${scheme}//${host}`) ? idFromPath(resource, iri.replace(ABSOLUTE, '')) : undefined;
+  const isOurs = hosts.some((host) => isSameHost(iri, `${scheme}//${host}`));
+  return isOurs ? idFromPath(resource, iri.replace(ABSOLUTE, '')) : undefined;
 }

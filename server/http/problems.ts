@@ -60,6 +60,15 @@ function withoutLinkedData(body: object): object {
 
 const ERROR_LINK = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"';
 
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** An Error body with its headers, for answers that no route gives. */
+export function problemBody(status: number, detail: string): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(errorBody(status, detail));
+  const length = String(Buffer.byteLength(body));
+  return { body, headers: { 'content-type': PROBLEM_TYPE, 'content-length': length, link: ERROR_LINK } };
+}
+
 /** Sends an Error body of any status. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, status: number, body: object): FastifyReply {
   const accept = request.headers.accept ?? '';
@@ -68,7 +77,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
   if (!isPlain) reply.header('link', link ? `${ERROR_LINK},${String(link)}` : ERROR_LINK);
   return reply
     .code(status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', PROBLEM_TYPE)
     .send(JSON.stringify(isPlain ? withoutLinkedData(body) : body));
 }
 

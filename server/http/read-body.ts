@@ -28,8 +28,8 @@ export type ReadBody = {
   references: NamedReference[];
 };
 
-/** What is read so far, and the host that the request names: absolute IRIs must be of it. */
-type Reading = ReadBody & { host: string };
+/** What is read so far, and the hosts that are ours: absolute IRIs must be of one of them. */
+type Reading = ReadBody & { hosts: readonly string[] };
 
 class Malformed extends Error {}
 
@@ -61,8 +61,8 @@ const writtenIn = (value: unknown): unknown =>
     ? ((value as Record<string, unknown>)['@id'] ?? (value as Record<string, unknown>)['id'] ?? value)
     : value;
 
-function idIn(written: string | number, resource: ResourceName, host: string): number | undefined {
-  if (typeof written === 'string') return idFromIri(resource, written, host) ?? idFromDigits(written);
+function idIn(written: string | number, resource: ResourceName, hosts: readonly string[]): number | undefined {
+  if (typeof written === 'string') return idFromIri(resource, written, hosts) ?? idFromDigits(written);
   return Number.isSafeInteger(written) && written > 0 ? written : undefined;
 }
 
@@ -73,7 +73,7 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
   if (typeof written !== 'string' && !Number.isFinite(written))
     throw new Malformed(`The type of the "${path}" attribute must be "string" (IRI), "${phpTypeOf(written)}" given.`);
   const label = String(written);
-  const id = idIn(written as string | number, resource, out.host);
+  const id = idIn(written as string | number, resource, out.hosts);
   if (id === undefined)
     throw new Malformed(label.startsWith('/') ? `Item not found for "${label}".` : `Invalid IRI "${label}".`);
   out.references.push({ path, resource, id, written: label });
@@ -192,8 +192,12 @@ export function parseJsonObject(text: string, resourceName: string): Record<stri
 }
 
 /** Values by declared name, the constraints that they break, and the records that they refer to. Unknown keys are dropped. */
-export function readBody(source: Record<string, unknown>, schema: TObject, host: string): ReadBody | Refusal {
-  const out: Reading = { value: {}, violations: [], references: [], host };
+export function readBody(
+  source: Record<string, unknown>,
+  schema: TObject,
+  hosts: readonly string[],
+): ReadBody | Refusal {
+  const out: Reading = { value: {}, violations: [], references: [], hosts };
   try {
     out.value = readProperties(out, '', schema as FieldSchema, source);
     return out;

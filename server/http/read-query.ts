@@ -58,7 +58,11 @@ function readFlag(text: string, name: string): boolean | Refusal {
 /** As many as stand on a page: a client that loads relations asks for those of one. */
 const MOST_VALUES = LIMITS.itemsPerPage;
 
-function readFilter(query: QueryString, name: string, { filter, host }: { filter: Filter; host: string }): unknown {
+function readFilter(
+  query: QueryString,
+  name: string,
+  { filter, hosts }: { filter: Filter; hosts: readonly string[] },
+): unknown {
   if (filter.kind === 'dates') return readDates(query, name);
   const odd = oddName(query, name);
   if (odd !== undefined) return badValue(odd);
@@ -70,7 +74,7 @@ function readFilter(query: QueryString, name: string, { filter, host }: { filter
   if (filter.kind === 'flag')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
   if (filter.kind === 'ref')
-    return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v, host)).filter((id) => id !== undefined);
+    return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v, hosts)).filter((id) => id !== undefined);
   return values;
 }
 
@@ -110,11 +114,11 @@ function readItemsPerPage(query: QueryString, standard: number): number | Refusa
   return Math.min(Number(text), LIMITS.itemsPerPage);
 }
 
-/** The page, filters and order that a collection was asked for; `host` is the one that the request names. */
+/** The page, filters and order that a collection was asked for; `hosts` are ours. */
 export function readListRequest<F extends Filters>(
   query: QueryString,
   declared: CollectionQuery<F>,
-  host: string,
+  hosts: readonly string[],
 ): ListRequest<F> | Refusal {
   const page = readPage(query);
   if (isRefusal(page)) return page;
@@ -124,7 +128,7 @@ export function readListRequest<F extends Filters>(
     return refuse('malformed', 'Page should not be greater than 1 if limit is equal to 0');
   const filters: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(declared.filters)) {
-    const value = readFilter(query, name, { filter, host });
+    const value = readFilter(query, name, { filter, hosts });
     if (isRefusal(value)) return value;
     if (value !== undefined) filters[name] = value;
   }

@@ -24,6 +24,7 @@ import {
   type Format,
   formatFor,
 } from './negotiate.ts';
+import { ownHostsOf } from './own-origin.ts';
 import { sendRefusal, sendStatus, sendUnauthenticated } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
@@ -40,6 +41,8 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   /** The caller's address, for the throttle and the log. */
   address: string;
   request: FastifyRequest;
+  /** On which an absolute IRI names a record of ours. */
+  hosts: readonly string[];
 };
 
 type Awaitable<T> = T | Promise<T>;
@@ -94,9 +97,9 @@ function readParams(raw: Record<string, string>): Record<string, number> | undef
 }
 
 /** Query and path: everything that can be read before a body. */
-function readRequest(endpoint: AnyEndpoint, request: FastifyRequest) {
+function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: readonly string[]) {
   const search = parseQueryString(request.url.split('?', 2)[1] ?? '');
-  const list = endpoint.collection && readListRequest(search, endpoint.collection, request.host);
+  const list = endpoint.collection && readListRequest(search, endpoint.collection, hosts);
   if (isRefusal(list)) return list;
   const query = endpoint.query && readPlainQuery(search, endpoint.query);
   if (isRefusal(query)) return query;
@@ -169,7 +172,8 @@ async function handle<E extends AnyEndpoint>(
   }
   const format = isResource(endpoint) ? formatFor(request.headers.accept) : 'json';
   if (!format) return sendStatus(request, reply, 406, acceptFault(request.headers.accept ?? ''));
-  const read = readRequest(endpoint, request);
+  const hosts = ownHostsOf(request, deps.config.publicUrl);
+  const read = readRequest(endpoint, request, hosts);
   if (isRefusal(read)) return sendRefusal(request, reply, read);
   const context = {
     deps,
@@ -180,6 +184,7 @@ async function handle<E extends AnyEndpoint>(
     ifMatch: readIfMatch(request.headers['if-match']),
     address: request.ip,
     request,
+    hosts,
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
   const answer = await judgeAndRun({ endpoint, implementation, known }, context);
@@ -191,11 +196,11 @@ async function judgeAndRun<E extends AnyEndpoint>(
   { endpoint, implementation, known }: { endpoint: E; implementation: Implementation<E>; known: References },
   context: Context<E>,
 ): Promise<Answer | Refusal> {
-  const { deps, actor, request } = context;
+  const { deps, actor, request, hosts } = context;
   // Whoever may not touch such items is told all the same that this one is not there (wire 1.1).
   const unadmitted = (await implementation.admit?.(context)) ?? checkKind(endpoint, actor);
   if (unadmitted) return unadmitted;
-  const body = await takeBody(endpoint, { db: deps.db, actor, request, known });
+  const body = await takeBody(endpoint, { db: deps.db, actor, request, known, hosts });
   if (isRefusal(body)) return body;
   const value = body.value as BodyOf<E>;
   const unpermitted = await implementation.permit?.(context, value);
@@ -203,7 +208,7 @@ async function judgeAndRun<E extends AnyEndpoint>(
   const violations = implementation.constrain?.(value, body.violations) ?? body.violations;
   if (isRefusal(violations)) return violations;
   const present = () => implementation.present?.(context);
-  const changed = await judgeFixed(endpoint, body.fixed, { present, host: request.host });
+  const changed = await judgeFixed(endpoint, body.fixed, { present, hosts });
   if (isRefusal(changed)) return changed;
   return refuseInvalid([...violations, ...changed]) ?? implementation.run(context, value);
 }

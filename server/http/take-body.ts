@@ -14,7 +14,7 @@ import { readBytes } from './read-bytes.ts';
 export type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
 export type References = Partial<Record<ResourceName, ReferenceReader>>;
 
-type Asking = { db: Db; actor: Actor; request: FastifyRequest; known: References };
+type Asking = { db: Db; actor: Actor; request: FastifyRequest; known: References; hosts: readonly string[] };
 
 async function checkReferences({ db, actor, known }: Asking, references: NamedReference[]) {
   for (const resource of new Set(references.map((r) => r.resource))) {
@@ -44,9 +44,9 @@ export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<T
   if (isRefusal(source)) return source;
   if (endpoint.kind === 'create' && typeof source['@id'] === 'string' && source['@id'] !== '')
     return refuse('malformed', 'Update is not allowed for this operation.');
-  const body = readBody(source, endpoint.body, asking.request.host);
+  const body = readBody(source, endpoint.body, asking.hosts);
   if (isRefusal(body)) return body;
-  const fixed = readFixed(endpoint, source, asking.request.host);
+  const fixed = readFixed(endpoint, source, asking.hosts);
   if (isRefusal(fixed)) return fixed;
   const { value, violations } = body;
   return (await checkReferences(asking, body.references)) ?? { value, violations, fixed };

@@ -18,7 +18,7 @@ import { listProjectsPage } from './projects.store.ts';
 
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
 const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
-const HOST = 'localhost';
+const HOSTS = ['localhost'];
 
 let place: TestPlace;
 let ours: Database;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
 const requestOf = (query: string) => {
-  const request = readListRequest(parseQueryString(query), collection, HOST);
+  const request = readListRequest(parseQueryString(query), collection, HOSTS);
   if (isRefusal(request)) throw new Error(request.message);
   return request;
 };

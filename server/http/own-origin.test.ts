@@ -1,0 +1,96 @@
+/** The address that this server gives of itself: the public one where it is set, and never one that a stranger names (wire 1.4). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const PUBLIC = 'https://cutroom.example.org';
+const EVIL = {
+  host: 'evil.example',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'gopher',
+  forwarded: 'host=evil.example',
+  origin: 'https://evil.example',
+};
+
+describe('with PUBLIC_URL', () => {
+  let house: TestApp;
+  let admin: Caller;
+  let client: string;
+  beforeAll(async () => {
+    house = await testApp({ publicUrl: `${PUBLIC}/` });
+    admin = await house.as('admin');
+    client = (await admin.post('/api/clients', { firstName: 'Ada' })).json()['@id'];
+  });
+  afterAll(() => house.close());
+
+  test.each([
+    ['/api', 200],
+    ['/api/docs.jsonld', 200],
+    ['/api/docs', 200],
+    ['/api/docs.jsonopenapi', 200],
+    ['/api/contexts/Entrypoint', 200],
+    ['/api/contexts/Project', 200],
+    ['/api/contexts/Error', 200],
+    ['/api/projects', 200],
+    ['/api/projects/999', 404],
+    ['/api/nope', 404],
+    ['/api/projects/%zz', 400],
+    ['/api/', 301],
+    ['/', 404],
+  ])('%s names it and no other host', async (path, status) => {
+    const answer = await admin.get(path, EVIL);
+    // The app may have been built or not.
+    expect(path === '/' ? [200, 404] : [status]).toContain(answer.statusCode);
+    expect(JSON.stringify(answer.headers) + answer.body).not.toContain('evil.example');
+    if (path.startsWith('/api') && status !== 301)
+      expect(answer.headers['link']).toContain(`<${PUBLIC}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#`);
+    if (path.startsWith('/api/contexts/'))
+      expect(answer.json()['@context']['@vocab']).toBe(`${PUBLIC}/api/docs.jsonld#`);
+  });
+
+  test('an absolute IRI may name it, and the host that was asked; no other', async () => {
+    const create = (iri: string, headers = {}) =>
+      admin.post('/api/projects', { title: 'T', class: 'Basic', client: iri }, headers);
+    expect((await create(PUBLIC + client)).statusCode).toBe(201);
+    expect((await create(`http://inside:3000${client}`, { host: 'inside:3000' })).statusCode).toBe(201);
+    expect((await create(`http://elsewhere.example${client}`)).statusCode).toBe(400);
+    const found = await admin.get(`/api/projects?client=${encodeURIComponent(PUBLIC + client)}`);
+    expect(found.json().totalItems).toBe(2);
+  });
+});
+
+describe('without PUBLIC_URL', () => {
+  test('a proxy that is trusted tells the host, a stranger does not', async () => {
+    const trusting = await testApp({ trustProxy: ['10.0.0.1'] });
+    const linkFor = async (remoteAddress: string) => {
+      const headers = { host: 'inside:3000', 'x-forwarded-host': 'cutroom.example.org', 'x-forwarded-proto': 'https' };
+      return (await trusting.app.inject({ url: '/api', headers, remoteAddress })).headers['link'];
+    };
+    expect(await linkFor('10.0.0.1')).toContain(`<${PUBLIC}/api/docs.jsonld>`);
+    expect(await linkFor('192.0.2.7')).toContain('<http://inside:3000/api/docs.jsonld>');
+    await trusting.close();
+  });
+
+  test.each([
+    ['localhost:3000'],
+    ['192.168.1.5'],
+    ['[2001:db8::1]:3000'],
+    ['cut_room.lan:80'],
+    ['xn--bcher-kva.example.'],
+  ])('the host that was asked is named: %s', async (host) => {
+    const house = await testApp();
+    const answer = await house.anonymous.get('/api', { host });
+    await house.close();
+    expect(answer.headers['link']).toContain(`<http://${host}/api/docs.jsonld>`);
+  });
+
+  test.each([['a b'], ['a"b'], ['a>b'], ['me@b'], ['a/b'], ['a:b'], ['a:1:2'], ['[::1'], ['a,b'], ['x'.repeat(256)]])(
+    'what cannot be a host is 400: %s',
+    async (host) => {
+      const house = await testApp();
+      const answer = await house.anonymous.get('/api', { host });
+      await house.close();
+      expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The host of this request cannot be read.']);
+      expect(answer.headers['link']).not.toContain(host);
+    },
+  );
+});

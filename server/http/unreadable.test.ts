@@ -1,0 +1,122 @@
+/** Requests that never reach a route, because Node or the router cannot read them: told in the same body as all else (wire 4.1). */
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let house: TestApp;
+let admin: Caller;
+let port: number;
+beforeAll(async () => {
+  house = await testApp();
+  admin = await house.as('admin');
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = house.app.server.address() as AddressInfo);
+});
+afterAll(() => house.close());
+
+type Heard = { status: number; headers: Map<string, string>; body: string };
+
+/** Sends exactly these bytes and reads what comes until the server closes. */
+function send(text: string): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let said = '';
+    socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    socket.on('error', reject);
+    socket.once('close', () => {
+      const [head = '', body = ''] = said.split('\r\n\r\n', 2);
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
+      resolve({
+        status: Number(first.split(' ')[1]),
+        headers: new Map([...headers].map(([name, value]) => [name.toLowerCase(), value])),
+        body,
+      });
+    });
+  });
+}
+
+const request = (path: string, ...headers: string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'Connection: close', ...headers, '', ''].join('\r\n');
+const HOST = 'Host: localhost';
+
+function expectProblem({ status, headers, body }: Heard, expected: number): void {
+  expect([status, headers.get('content-type')]).toEqual([expected, 'application/problem+json; charset=utf-8']);
+  expect(JSON.parse(body)).toMatchObject({
+    '@context': '/api/contexts/Error',
+    '@type': 'Error',
+    title: 'An error occurred',
+    status: expected,
+    type: `/errors/${expected}`,
+    detail: expect.stringMatching(/^[A-Z].*[.)]$/),
+  });
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toContain('no-cache');
+  expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(body));
+}
+
+describe('what is too long to be read', () => {
+  test.each([17_000, 60_000, 300_000])('a query of %i characters is 431 and names its bound', async (length) => {
+    const heard = await send(request(`/api/projects?title=${'x'.repeat(length)}`, HOST));
+    expectProblem(heard, 431);
+    expect(JSON.parse(heard.body).detail).toContain('16 kB');
+  });
+
+  test('so are headers', async () => {
+    expectProblem(await send(request('/api', HOST, `Authorization: Bearer ${'x'.repeat(20_000)}`)), 431);
+  });
+
+  test('a query just below is read', async () => {
+    const path = `/api/projects?title=${'x'.repeat(15_000)}`;
+    const heard = await send(request(path, HOST, `Authorization: Bearer ${admin.token}`));
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'application/ld+json; charset=utf-8']);
+  });
+
+  test('the server goes on, also on a connection that had been good', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statusOf = (path: string) =>
+      new Promise((resolve, reject) => {
+        get({ port, path, agent }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode))).on(
+          'error',
+          reject,
+        );
+      });
+    expect([await statusOf('/api'), await statusOf(`/api?x=${'x'.repeat(17_000)}`)]).toEqual([200, 431]);
+    expect(await statusOf('/api')).toBe(200);
+    agent.destroy();
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('what is no request', () => {
+  test.each([
+    ['garbage', 'garbage\r\n\r\n'],
+    ['a method that nobody knows', `NONSENSE /api HTTP/1.1\r\n${HOST}\r\n\r\n`],
+    ['a header without a name', request('/api', HOST, ': x')],
+    ['two lengths', request('/api', HOST, 'Content-Length: 1', 'Content-Length: 2')],
+    ['no host', request('/api')],
+    ['no host outside of the API', request('/healthz')],
+    ['an empty host', request('/api', 'Host: ')],
+    ['a host that is none', request('/api', 'Host: a b')],
+    ['a host with a name and a path', request('/api', 'Host: me@evil.example/x')],
+    ['a host that would leave its header', request('/api', 'Host: evil.example>; rel="x"')],
+    ['an escape that ends', request('/api/projects/%', HOST)],
+    ['an escape that is none', request('/api/projects/%zz', HOST)],
+    ['an escape that is no letter', request('/api/contexts/%ff', HOST)],
+  ])('%s is 400', async (_what, text) => {
+    const heard = await send(text);
+    expectProblem(heard, 400);
+    expect(JSON.stringify([...heard.headers]) + heard.body).not.toContain('evil.example');
+  });
+
+  test('an expectation that cannot be met is 417', async () => {
+    expectProblem(await send(request('/api', HOST, 'Expect: a-miracle')), 417);
+  });
+
+  test('an old client without a host is answered', async () => {
+    const heard = await send('GET /healthz HTTP/1.0\r\n\r\n');
+    expect(heard.status).toBe(200);
+    expect((await send('GET /api HTTP/1.0\r\n\r\n')).headers.get('link')).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+/** What Node cannot read as a request never reaches a route: it is told in the body of every other refusal (wire 4.1). */
+import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { problemBody } from './problems.ts';
+
+type ClientError = Error & { code?: string };
+
+const TOO_LONG = `The address or the headers of this request are too long: together they may have ${maxHeaderSize / 1024} kB.`;
+
+/** By the code that Node gives; all else is no HTTP. */
+const TOLD: Record<string, [status: number, detail: string]> = {
+  HPE_HEADER_OVERFLOW: [431, TOO_LONG],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk in this request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+/** A client that goes on sending is not waited for. */
+const PARTING_MS = 2_000;
+
+export type Headers = Record<string, string>;
+
+/** Answers on the bare socket and closes it: what comes behind such a request cannot be told apart from it. */
+export function answerUnreadable(headers: Headers): (error: ClientError, socket: Socket) => void {
+  return (error, socket) => {
+    // Every further packet of the same request comes here once more.
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const [status, detail] = TOLD[error.code ?? ''] ?? [400, 'This request cannot be read.'];
+    const { body, headers: own } = problemBody(status, detail);
+    const lines = Object.entries({
+      ...headers,
+      ...own,
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+    setTimeout(() => socket.destroy(), PARTING_MS).unref();
+  };
+}
+
+/** An `Expect` that nobody can meet (RFC 9110, 10.1.1): Node alone would answer without a body. */
+export const answerExpectation =
+  (headers: Headers) =>
+  (_request: IncomingMessage, response: ServerResponse): void => {
+    const { body, headers: own } = problemBody(417, 'What this request expects of the server cannot be met.');
+    response.writeHead(417, { ...headers, ...own }).end(body);
+  };
