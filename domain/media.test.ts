@@ -4,6 +4,7 @@ import {
   acceptOf,
   ATTACHMENT_TYPES,
   checkPicturePixels,
+  checkUnpackedBytes,
   checkUpload,
   contentMatches,
   DEFAULT_MAX_UPLOAD_BYTES,
@@ -12,6 +13,7 @@ import {
   PICTURE_TYPES,
   sizeText,
   typeByName,
+  unpackedBytesOf,
 } from './media.ts';
 
 it('takes the documented types by name, whatever the case', () => {
@@ -77,4 +79,34 @@ it('takes pictures of up to 50 megapixels whose header can be read', () => {
     ['profileImage', 'This picture is too large: at most 50 megapixels are taken.'],
   ]);
   expect(messagesOf()).toEqual([['profileImage', 'This picture cannot be read; it may be damaged.']]);
+});
+
+const square = {
+  format: 'png',
+  width: 7_050,
+  height: 7_050,
+  channels: 4,
+  bytesPerSample: 1,
+  isProgressive: false,
+  isSubsampled: false,
+};
+
+it.each([
+  ['an interlaced PNG of 16 bits', { bytesPerSample: 2, isProgressive: true }, 398, false],
+  ['an interlaced PNG of 8 bits', { isProgressive: true }, 199, true],
+  ['an interlaced PNG without transparency', { isProgressive: true, channels: 3 }, 149, true],
+  ['a PNG that is read by the line', { bytesPerSample: 2 }, 0, true],
+  ['a JPEG', { format: 'jpeg', channels: 3 }, 0, true],
+  [
+    'a progressive JPEG with a quarter of its colours',
+    { format: 'jpeg', channels: 3, isProgressive: true, isSubsampled: true },
+    149,
+    true,
+  ],
+  ['a progressive JPEG with all of its colours', { format: 'jpeg', channels: 3, isProgressive: true }, 298, false],
+  ['a GIF', { format: 'gif', channels: 3 }, 199, true],
+  ['a WebP', { format: 'webp', channels: 3 }, 199, true],
+])('%s of 7,050 pixels square', (_what, header, megabytes, isTaken) => {
+  expect(Math.round(unpackedBytesOf({ ...square, ...header }) / 1_000_000)).toBe(megabytes);
+  expect(checkUnpackedBytes({ ...square, ...header })).toHaveLength(isTaken ? 0 : 1);
 });

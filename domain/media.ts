@@ -33,6 +33,8 @@ export const ATTACHMENT_TYPES: readonly FileType[] = [
 /** 25 MiB, unless the setting says otherwise. */
 export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 export const MAX_PICTURE_PIXELS = 50_000_000;
+/** What a picture of that many pixels takes at four bytes each. */
+export const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
 
 /** What content detection calls the container of the old office formats. */
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
@@ -42,6 +44,7 @@ export const MEDIA_RULE_TEXTS = {
   pictureOnly: 'Please choose a picture: png, jpeg, gif or webp.',
   unreadablePicture: 'This picture cannot be read; it may be damaged.',
   tooManyPixels: `This picture is too large: at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels are taken.`,
+  tooMuchMemory: `This picture takes too much memory to open: at most ${MAX_UNPACKED_BYTES / 1_000_000} MB unpacked are taken. Save it smaller, without interlacing, or with 8 bits per channel.`,
 } as const;
 
 /** The extension in lower case without its dot; '' for none. */
@@ -102,5 +105,40 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
 /** A picture's width times height as its header says; undefined where the header cannot be read (decisions 11). */
 export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {
   if (pixels === undefined) return [breaksRule(path, MEDIA_RULE_TEXTS.unreadablePicture)];
-  return pixels > MAX_PICTURE_PIXELS ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyPixels)] : [];
+  return pixels > MAX_PICTURE_PIXELS ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyPixels, 'fileTooLarge')] : [];
 }
+
+/** What a picture's header says of it. */
+export type PictureHeader = {
+  format: string;
+  width: number;
+  height: number;
+  channels: number;
+  bytesPerSample: number;
+  /** An interlaced PNG, a progressive JPEG. */
+  isProgressive: boolean;
+  /** A JPEG that keeps a quarter of its colours (4:2:0). */
+  isSubsampled: boolean;
+};
+
+/** A progressive JPEG is kept as two bytes for each number until its last pass has come. */
+const BYTES_PER_COEFFICIENT = 2;
+
+/**
+ * How many bytes must be held at once to read it. An interlaced PNG, a GIF and a WebP are unpacked whole, a progressive
+ * JPEG is collected whole; everything else is read by the line and scaled on the way.
+ */
+export function unpackedBytesOf(header: PictureHeader): number {
+  const { format, width, height, channels, bytesPerSample, isProgressive, isSubsampled } = header;
+  const pixels = width * height;
+  if (format === 'gif' || format === 'webp') return pixels * 4;
+  if (!isProgressive) return width * channels * bytesPerSample;
+  if (format === 'jpeg') return pixels * (isSubsampled ? 1.5 : channels) * BYTES_PER_COEFFICIENT;
+  return pixels * channels * bytesPerSample;
+}
+
+/** A picture that would take too much memory to unpack, before it is (decisions 11). */
+export const checkUnpackedBytes = (header: PictureHeader, path = 'file'): Violation[] =>
+  unpackedBytesOf(header) > MAX_UNPACKED_BYTES
+    ? [breaksRule(path, MEDIA_RULE_TEXTS.tooMuchMemory, 'fileTooLarge')]
+    : [];

@@ -6,8 +6,7 @@ import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain
 import { isDatabaseAway, isDatabaseDamaged, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
 // border: the one fault of the store of uploads that a client is told about
 import { FilesAwayError } from '#server/media/media.files.ts';
-// border: the one fault of hashing that a client is told about
-import { BusyError } from '#server/session/passwords.ts';
+import { BusyError } from '#server/turns.ts';
 
 export const STATUS_OF: Record<RefusalKind, number> = {
   malformed: 400,
@@ -123,7 +122,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     return sendRefusal(request, reply, requestTooLarge(BODY_MB));
   if (error instanceof BusyError)
     return sendRefusal(request, reply, {
-      ...refuse('busy', 'Too many people are signing in at once. Please try again in a moment.'),
+      ...refuse('busy', error.message),
       retryAfterSeconds: 5,
     });
   // What a body refers to is looked up first; this is left for what goes away at that very moment.

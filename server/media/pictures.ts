@@ -1,28 +1,26 @@
-/** Looking at pictures and scaling them; at most two are decoded at once (decisions 11). */
+/** Looking at pictures and scaling them: judged by their headers first, then decoded one at a time (decisions 11). */
 import sharp from 'sharp';
-import { MAX_PICTURE_PIXELS } from '#domain/media.ts';
+import { checkUnpackedBytes, MAX_PICTURE_PIXELS, type PictureHeader } from '#domain/media.ts';
+import type { Violation } from '#domain/refusal.ts';
+import { createTurns } from '#server/turns.ts';
 
 const LONGEST_SIDE = 512;
 const QUALITY = 82;
-const MAX_AT_ONCE = 2;
+/** As long as a person waits for a form to be saved. */
+const MAX_WAIT_MS = 10_000;
+const MAX_WAITING = 20;
+const MAX_SECONDS = 20;
 
 // Nothing is decoded twice, so a cache would only hold memory.
 sharp.cache(false);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+// One at a time: what one picture may take is then all that pictures take (MAX_UNPACKED_BYTES).
+const inTurn = createTurns({
+  atOnce: 1,
+  maxWaitMs: MAX_WAIT_MS,
+  maxWaiting: MAX_WAITING,
+  busyText: 'Too many pictures are being prepared at once. Please try again in a moment.',
+});
 
 /** Width times height as the picture's header says; undefined where it cannot be read. Nothing is decoded. */
 export async function pixelsOf(path: string): Promise<number | undefined> {
@@ -34,22 +32,52 @@ export async function pixelsOf(path: string): Promise<number | undefined> {
   }
 }
 
+const isTwoBytes = (depth: string | undefined): boolean => depth !== undefined && !['uchar', 'char'].includes(depth);
+
+/** What the header says; undefined where the bytes are no picture. Nothing is decoded. */
+async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
+  try {
+    const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return {
+      format: found.format,
+      width: found.width,
+      height: found.height,
+      channels: found.channels,
+      bytesPerSample: isTwoBytes(found.depth) ? 2 : 1,
+      isProgressive: found.isProgressive,
+      isSubsampled: found.chromaSubsampling === '4:2:0',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function scale(bytes: Buffer): Promise<Buffer | undefined> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .rotate()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The picture upright, at most 512 pixels wide and high, as WebP without EXIF; undefined where the bytes are no picture
- * or one of more than 50 megapixels. `load` is called when it is this picture's turn.
+ * or one of more than 50 megapixels, a violation of `path` where it would take too much memory. `load` is called when it
+ * is this picture's turn; throws BusyError when that does not come in time.
  */
-export function scaledPicture(load: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+export function scaledPicture(
+  load: () => Promise<Buffer | undefined>,
+  path: string,
+): Promise<Buffer | Violation | undefined> {
   return inTurn(async () => {
     const bytes = await load();
-    if (!bytes) return undefined;
-    try {
-      return await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
-        .rotate()
-        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toBuffer();
-    } catch {
-      return undefined;
-    }
+    const header = bytes && (await headerOf(bytes));
+    if (!bytes || !header) return undefined;
+    return checkUnpackedBytes(header, path)[0] ?? scale(bytes);
   });
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { aClient, aMedia } from '#server/testing/builders.ts';
-import { aPdf, aPicture, upload } from '#server/testing/upload-files.ts';
+import { aPdf, aPicture, aPngHeader, upload } from '#server/testing/upload-files.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { tidyPicture } from './tidy-picture.ts';
 
@@ -102,6 +102,51 @@ test('a picture whose file or row is gone is refused', async () => {
   expect(isRefusal(await tidyPicture(t.deps, { pictureId: fileless.id }))).toBe(true);
   expect(await tidyPicture(t.deps, { pictureId: 999_999 })).toMatchObject({ kind: 'malformed' });
 });
+
+test('a small file that would unpack to hundreds of megabytes is refused by its header, before it is unpacked', async () => {
+  const id = await uploaded('bomb.png', aPngHeader({ side: 7_050, depth: 16, isInterlaced: true }));
+  const answer = await manager.post('/api/clients', { firstName: 'Ada', profileImage: id });
+  expect([answer.statusCode, answer.json().violations]).toMatchObject([
+    422,
+    [
+      {
+        propertyPath: 'profileImage',
+        message: expect.stringContaining('at most 200 MB unpacked'),
+        code: 'df8637af-d466-48c6-a59d-e7126250a654',
+      },
+    ],
+  ]);
+});
+
+test('a picture that is unpacked whole and stays within the bound is scaled', async () => {
+  const whole = await sharp(await aPicture('png', 1000, 500))
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer();
+  const { bytes } = await linkedPicture(await uploaded('whole.png', whole));
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 256 });
+});
+
+test('more pictures at once than can wait are answered 503 with the time to wait, and each gets an answer', async () => {
+  const picture = await sharp(await aPicture('png', 2_500, 2_500))
+    .png({ progressive: true })
+    .toBuffer();
+  const ids = await Promise.all(Array.from({ length: 30 }, () => uploaded('a.png', picture)));
+  const answers = await Promise.all(
+    ids.map((profileImage) => manager.post('/api/clients', { firstName: 'Ada', profileImage })),
+  );
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(answers.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(30);
+  // One is worked on, twenty wait.
+  expect(busy.length).toBeGreaterThan(0);
+  for (const answer of busy) {
+    expect([answer.headers['retry-after'], answer.headers['content-type']]).toEqual([
+      '5',
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(answer.json().detail).toMatch(/^Too many pictures/);
+  }
+}, 60_000);
 
 test('names without a picture come back as they are', async () => {
   for (const names of [{ pictureId: null }, { firstName: 'Ada', pictureId: undefined }])

@@ -1,7 +1,7 @@
 /** Makes the picture that a person or client is about to show fit for it (decisions 12.14). */
 import { buffer } from 'node:stream/consumers';
 import { isPicture, MEDIA_RULE_TEXTS } from '#domain/media.ts';
-import { refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
 import { breaksRule } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { Media } from '#contract/media.ts';
@@ -10,22 +10,24 @@ import type { Deps } from '#server/deps.ts';
 import { findMediaRow, insertMedia, isLinkedPicture } from './media.store.ts';
 import { scaledPicture } from './pictures.ts';
 
-const notAPicture = (): Refusal =>
-  refuseInvalid([breaksRule('profileImage', MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
+const FIELD = 'profileImage';
 
-async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | undefined> {
-  const bytes = await scaledPicture(async () => {
+const notAPicture = (): Refusal =>
+  refuseInvalid([breaksRule(FIELD, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
+
+async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | Refusal> {
+  const scaled = await scaledPicture(async () => {
     const stream = await deps.files.read(original.filename);
     return stream && buffer(stream);
-  });
-  if (!bytes) return undefined;
+  }, FIELD);
+  if (!Buffer.isBuffer(scaled)) return refuseInvalid(scaled ? [scaled] : []) ?? notAPicture();
   const filename = `${deps.newId()}.webp`;
-  await deps.files.put(filename, bytes);
+  await deps.files.put(filename, scaled);
   return insertMedia(deps.db, {
     filename,
     original_name: `${original.original_name.replace(/\.[^.]*$/, '')}.webp`,
     mime_type: 'image/webp',
-    size_bytes: bytes.length,
+    size_bytes: scaled.length,
     uploaded_by_id: original.uploaded_by_id,
     created_at: deps.clock(),
   });
@@ -34,13 +36,13 @@ async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | 
 /**
  * The same names, with the id of a scaled copy of the picture that they name (decisions 12.14: the original stays until
  * the sweep). A picture that a person or client shows already is left as it is, so that repeating a record changes
- * nothing (wire 2.4). A 422 on `profileImage` for what is no picture. Call it outside a transaction.
+ * nothing (wire 2.4). A 422 on `profileImage` for what is no picture or takes too much memory. Call it outside a transaction.
  */
 export async function tidyPicture<N extends { pictureId?: number | null }>(deps: Deps, names: N): Promise<N | Refusal> {
   const { pictureId } = names;
   if (pictureId === undefined || pictureId === null || (await isLinkedPicture(deps.db, pictureId))) return names;
   const original = await findMediaRow(deps.db, pictureId);
   if (!original) return refuse('malformed', `Item not found for "${iriOf('MediaUpload', pictureId)}".`);
-  const scaled = isPicture(original.mime_type) ? await storeScaled(deps, original) : undefined;
-  return scaled ? { ...names, pictureId: scaled.id } : notAPicture();
+  const scaled = isPicture(original.mime_type) ? await storeScaled(deps, original) : notAPicture();
+  return isRefusal(scaled) ? scaled : { ...names, pictureId: scaled.id };
 }

@@ -1,6 +1,7 @@
 /** Password hashing: argon2id in PHC form, and no more than four at once (decisions 11). */
 import { expect, test, vi } from 'vitest';
-import { BusyError, createPasswords, STANDARD_COST } from './passwords.ts';
+import { BusyError } from '#server/turns.ts';
+import { createPasswords, STANDARD_COST } from './passwords.ts';
 
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 

@@ -1,6 +1,7 @@
 /** Password hashing: argon2id in a PHC string, at most four at once, others wait their turn (decisions 11). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createTurns } from '#server/turns.ts';
 
 const derive = promisify(argon2);
 
@@ -10,10 +11,8 @@ export const STANDARD_COST: HashCost = { memory: 19_456, passes: 2, parallelism:
 
 const MAX_AT_ONCE = 4;
 const MAX_WAIT_MS = 5_000;
+const BUSY = 'Too many people are signing in at once. Please try again in a moment.';
 const TAG_LENGTH = 32;
-
-/** More hashing than the machine can do in time. */
-export class BusyError extends Error {}
 
 export type Passwords = {
   /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
@@ -29,42 +28,6 @@ async function hashWith(password: string, nonce: Buffer, cost: HashCost): Promis
   return derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
 }
 
-function turns() {
-  let running = 0;
-  const waiting: { start: () => void; timer: NodeJS.Timeout }[] = [];
-  const acquire = () =>
-    new Promise<void>((resolve, reject) => {
-      if (running < MAX_AT_ONCE) {
-        running += 1;
-        return resolve();
-      }
-      const place = {
-        start: resolve,
-        timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(place), 1);
-          reject(new BusyError('Too many sign-ins at once.'));
-        }, MAX_WAIT_MS),
-      };
-      waiting.push(place);
-    });
-  const release = () => {
-    const next = waiting.shift();
-    if (!next) running -= 1;
-    else {
-      clearTimeout(next.timer);
-      next.start();
-    }
-  };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await acquire();
-    try {
-      return await work();
-    } finally {
-      release();
-    }
-  };
-}
-
 function parsePhc(stored: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
   if (!match) return undefined;
@@ -76,7 +39,7 @@ function parsePhc(stored: string) {
 }
 
 export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
-  const inTurn = turns();
+  const inTurn = createTurns({ atOnce: MAX_AT_ONCE, maxWaitMs: MAX_WAIT_MS, busyText: BUSY });
   return {
     hash: (password) =>
       inTurn(async () => {

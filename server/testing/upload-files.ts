@@ -1,5 +1,5 @@
 /** Uploads for tests: multipart requests of any parts, and small files of every accepted kind. */
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import type { Caller } from './test-app.ts';
@@ -45,6 +45,34 @@ export const aPicture = (format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png', width 
   sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
     .toFormat(format)
     .toBuffer();
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([head, named, check]);
+}
+
+/** A square PNG with an alpha channel that says what it is, and holds next to nothing of it. */
+export function aPngHeader({
+  side,
+  depth,
+  isInterlaced,
+}: {
+  side: number;
+  depth: 8 | 16;
+  isInterlaced: boolean;
+}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([depth, 6, 0, 0, Number(isInterlaced)], 8);
+  const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(100)));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
+}
 
 function zipEntry(name: string, offset: number): { local: Buffer; central: Buffer } {
   const packed = deflateRawSync(Buffer.from('<x/>'));
