@@ -1,4 +1,5 @@
 /** A screen's address belongs to that screen: figures lead to their lists and every way back restores address and figures. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
@@ -17,13 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
+/** The figures of so many charts are links in their tables. */
+const asTables =
+  (charts: number) =>
+  async (page: Page): Promise<void> => {
+    const choices = page.getByRole('radiogroup');
+    await choices.nth(charts - 1).waitFor();
+    for (const choice of await choices.all()) await choice.getByText('Table', { exact: true }).click();
+  };
 const asTheyAre = async (): Promise<void> => undefined;
 
-/** The figures of charts are links in their tables. */
-async function chartsAsTables(page: Page): Promise<void> {
-  for (const choice of await page.getByRole('radiogroup').all())
-    await choice.getByText('Table', { exact: true }).click();
-}
+/** All columns of the boss view are in the picture: none comes or goes by a scroll. */
+const WIDTH = 2800;
 
 describe('each figure pressed leads to its list, and back are the same address and the same figures', () => {
   it.each<[string, UserType, string]>([
@@ -46,14 +52,75 @@ describe('each figure pressed leads to its list, and back are the same address a
     ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
   ])('%s', async (_what, as, path) => {
-    const page = await house.open(as, path);
+    const page = await house.open(as, path, { width: WIDTH });
     await settled(page);
     const { body } = await house.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
-    const hasCharts = (await page.getByRole('radiogroup').count()) > 0;
-    const pressed = await pressFigures(house, page, { viewer, restore: hasCharts ? chartsAsTables : asTheyAre });
+    const charts = await page.locator('main').getByRole('radiogroup').count();
+    const pressed = await pressFigures(house, page, { viewer, restore: charts > 0 ? asTables(charts) : asTheyAre });
     expect(pressed).toBeGreaterThan(0);
     expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+/** Longer than the screens wait for typing to rest, and than they wait before they show that they load. */
+const SLOW_MS = 900;
+
+/** From here on the files of screens take their time, so that the screen that is left stands for a while. */
+const slowDown = (page: Page): Promise<void> =>
+  page.route('**/assets/*.js', async (route) => {
+    await pause(SLOW_MS);
+    await route.continue();
+  });
+
+const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
+
+describe('while the next screen loads, the one that is left lets its address alone', () => {
+  it('the month of the boss view', async () => {
+    const page = await house.open('admin', '/admin/boss-view?status=completed');
+    const count = page.locator('main header').getByRole('link', { name: /^[1-9]\d* completed projects of / });
+    await count.first().waitFor();
+    const board = pathOf(page);
+    expect(board).toMatch(/^\/admin\/boss-view\?status=completed&mode=month&startDate=.*-01&endDate=/);
+    const told = Number(await count.first().textContent());
+    const href = await count.first().getAttribute('href');
+    await slowDown(page);
+    await count.first().click();
+    expect(await totalOf(page).textContent()).toBe(`${told} ${told === 1 ? 'project' : 'projects'}`);
+    expect(pathOf(page)).toBe(href);
+    await page.goBack();
+    await count.first().waitFor();
+    expect(pathOf(page)).toBe(board);
+    expect(await page.evaluate('history.length'), 'no step was added').toBe(3);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('words that are typed and not yet searched for', async () => {
+    const page = await house.open('manager', '/manager/clients');
+    await settled(page);
+    const { body } = await house.call('manager', 'GET', '/api/projects?itemsPerPage=1');
+    await slowDown(page);
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('ada');
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    expect(await totalOf(page).textContent()).toBe(`${body.totalItems} projects`);
+    expect(pathOf(page)).toBe('/manager/projects');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('words of the list itself, when the menu asks for all of it', async () => {
+    const page = await house.open('manager', '/manager/projects');
+    await settled(page);
+    const all = await totalOf(page).textContent();
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('nothing is called so');
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    await pause(SLOW_MS);
+    expect(pathOf(page)).toBe('/manager/projects');
+    expect(await totalOf(page).textContent()).toBe(all);
+    expect(await page.getByRole('searchbox', { name: 'Search projects' }).inputValue()).toBe('');
     await page.context().close();
   });
 });

@@ -4,9 +4,9 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { COMMON_TEXTS } from '#domain/messages.ts';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { ClientBanner, useClientName } from '#web/projects/client-banner.tsx';
+import { EarlyList } from '#web/projects/early-list.tsx';
 import { FilterBar } from '#web/projects/filter-bar.tsx';
 import { ProjectBreakdown } from '#web/projects/project-breakdown.tsx';
 import { ProjectList } from '#web/projects/project-list.tsx';
@@ -15,7 +15,6 @@ import { projectsQuery } from '#web/projects/projects.queries.ts';
 import { useProjectFilters } from '#web/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
 
@@ -110,5 +109,8 @@ function Projects({ viewer }: { viewer: Viewer }) {
 
 export function ProjectsScreen() {
   const viewer = useViewer();
-  return viewer ? <Projects viewer={viewer} /> : <SkeletonCards label={COMMON_TEXTS.loading} />;
+  const { filters } = useProjectFilters();
+  if (viewer) return <Projects viewer={viewer} />;
+  // 'Projects Under Me' needs the person's id, which only the profile tells.
+  return <EarlyList paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))} />;
 }
