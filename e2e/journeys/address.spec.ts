@@ -68,11 +68,12 @@ describe('each figure pressed leads to its list, and back are the same address a
 const SLOW_MS = 900;
 
 /** From here on the files of screens take their time, so that the screen that is left stands for a while. */
-const slowDown = (page: Page): Promise<void> =>
-  page.route('**/assets/*.js', async (route) => {
+async function slowDown(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async (route) => {
     await pause(SLOW_MS);
     await route.continue();
   });
+}
 
 const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
@@ -103,8 +104,14 @@ describe('while the next screen loads, the one that is left lets its address alo
     await settled(page);
     const { body } = await house.call('manager', 'GET', '/api/projects?itemsPerPage=1');
     await slowDown(page);
+    // By a clock of its own: the press comes before the typing has rested, and what shows that the list loads comes after.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + SLOW_MS);
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('ada');
+    await page.clock.runFor(150);
     await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    await page.clock.runFor(190);
+    await page.clock.resume();
     expect(await totalOf(page).textContent()).toBe(`${body.totalItems} projects`);
     expect(pathOf(page)).toBe('/manager/projects');
     expectNoFaults(page);
