@@ -227,25 +227,6 @@ describe('the list of a manager', () => {
     await page.goto(`/manager/projects/${ids['Delta talk']}`);
     await sees(dialog(page, 'Delta talk'), 'ENDED AT');
   });
-
-  it('shows at once of a project what the list knows, and then the project itself', async () => {
-    await page.goto('/manager/projects?class=Podcast');
-    await shows(page, ['Delta talk']);
-    const project = Promise.withResolvers<void>();
-    await page.route(`**/api/projects/${ids['Delta talk']}`, async (route) => {
-      await project.promise;
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), title: 'Delta, whole' } });
-    });
-    await page.getByRole('link', { name: 'View: Delta talk' }).click();
-    const known = dialog(page, 'Delta talk');
-    await sees(known, 'ENDED AT');
-    await sees(known, 'Bo Lind');
-    project.resolve();
-    await dialog(page, 'Delta, whole').waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.keyboard.press('Escape');
-  });
 });
 
 describe('the list of an editor', () => {
@@ -266,33 +247,6 @@ describe('the list of an editor', () => {
       await page.keyboard.press('Tab');
     }
     await shows(page, ['Alpha film']);
-    await close(page);
-  });
-
-  it('is asked for before the profile has come, once, narrowed by the own e-mail', async () => {
-    const page = await house.open(editor, '/editor/leaderboard');
-    await settled(page);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      const isPage = url.pathname === '/api/projects' && url.searchParams.has('order[id]');
-      if (isPage && url.searchParams.get('itemsPerPage') !== '0') asked.push(decodeURIComponent(url.search));
-    });
-    const profile = Promise.withResolvers<void>();
-    await page.route('**/api/users/me', async (route) => {
-      await profile.promise;
-      await route.continue();
-    });
-    const list = page.waitForResponse(
-      (answer) => answer.url().includes('/api/projects?') && answer.url().includes('class=Basic'),
-    );
-    await page.goto('/editor/projects?class=Basic');
-    expect((await list).status()).toBe(200);
-    expect(await page.getByRole('article').count(), 'the profile is still on its way').toBe(0);
-    profile.resolve();
-    await shows(page, ['Gamma short', 'Beta film']);
-    expect(asked.filter((query) => query.includes('class=Basic'))).toHaveLength(1);
-    expect(asked[0]).toContain(`assignedTo.email=${editor.email}`);
     await close(page);
   });
 

@@ -36,7 +36,7 @@ function useReloadOnRequest(): string | undefined {
   return last;
 }
 
-/** To where the figure stands that was pressed; an address that was opened by itself has no such place (decisions 10). */
+/** To where the figure stands that was pressed; an address that was opened by itself has no such place. */
 function BackButton({ viewer, hasClient }: { viewer: Viewer; hasClient: boolean }) {
   const navigate = useNavigate();
   const { history } = useRouter();

@@ -1,6 +1,6 @@
-/** A screen's address belongs to that screen: figures lead to their lists and every way back restores address and figures. */
+/** Ways between screens: an address belongs to its screen, every way back restores it, and what is known is shown at once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
@@ -128,6 +128,61 @@ describe('while the next screen loads, the one that is left lets its address alo
     expect(pathOf(page)).toBe('/manager/projects');
     expect(await totalOf(page).textContent()).toBe(all);
     expect(await page.getByRole('searchbox', { name: 'Search projects' }).inputValue()).toBe('');
+    await page.context().close();
+  });
+});
+
+/** Keeps what passes back until it is let through. */
+function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { hold: (route) => promise.then(() => route.continue()), open: resolve };
+}
+
+describe('what is known is shown at once', () => {
+  it('a list is asked for before the profile has come, once, narrowed by the own e-mail', async () => {
+    const page = await house.open('editor', '/editor/leaderboard');
+    await settled(page);
+    const { body: me } = await house.call('editor', 'GET', '/api/users/me');
+    const isList = (address: string): boolean => {
+      const { pathname, searchParams } = new URL(address);
+      return (
+        pathname === '/api/projects' &&
+        searchParams.get('class') === 'Basic' &&
+        searchParams.get('itemsPerPage') !== '0'
+      );
+    };
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (isList(request.url())) asked.push(decodeURIComponent(request.url()));
+    });
+    const profile = gate();
+    await page.route('**/api/users/me', profile.hold);
+    const list = page.waitForResponse((answer) => isList(answer.url()));
+    await page.goto('/editor/projects?class=Basic');
+    const { totalItems } = (await (await list).json()) as { totalItems: number };
+    expect(await page.getByRole('article').count(), 'the profile is still on its way').toBe(0);
+    profile.open();
+    expect(await totalOf(page).textContent()).toBe(`${totalItems} projects`);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(`assignedTo.email=${me.email}`);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('a project opens with what its list knows, and then is as it is', async () => {
+    const page = await house.open('admin', '/admin/projects?status=completed');
+    await settled(page);
+    const card = page.getByRole('article').first();
+    const title = (await card.getAttribute('aria-label')) ?? '';
+    const item = gate();
+    await page.route(/\/api\/projects\/\d+$/, item.hold);
+    await card.getByRole('link', { name: `View: ${title}` }).click();
+    const detail = page.getByRole('dialog', { name: title });
+    await detail.getByText('ENDED AT').waitFor();
+    const whole = page.waitForResponse(/\/api\/projects\/\d+$/);
+    item.open();
+    expect((await whole).status()).toBe(200);
+    expectNoFaults(page);
     await page.context().close();
   });
 });
