@@ -19,27 +19,41 @@ export type Figure = {
   value: string;
   /** The note in the same row: '3 of 8 completed'. */
   note: string;
+  /** Which of the links of the screen, or of the dialog, it is. */
+  place: number;
+  /** Under an open dialog. */
+  isCovered: boolean;
+  /** The table that it stands in, and in which row from 0; '' for none. */
+  table: string;
+  row: number;
 };
 
-/** Links of the screen and of an open dialog that lead to project lists, with the figure that each of them is. */
-const READ = `[...document.querySelectorAll('main a[href*="/projects?"], [role=dialog] a[href*="/projects?"]')].map((link) => {
+/** Links that lead to project lists. */
+export const FIGURE_LINKS = 'a[href*="/projects?"]';
+
+/** Links of the screen and of an open dialog with the figure that each of them is. */
+const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySelectorAll(part + ' ${FIGURE_LINKS}')].map((link, place) => {
   const text = (node) => node?.textContent.trim() ?? '';
   const cell = link.closest('td');
   const row = cell?.closest('tr');
   const table = cell?.closest('table');
-  const place = cell ? [...row.cells].indexOf(cell) : -1;
+  const column = cell ? [...row.cells].indexOf(cell) : -1;
   const heads = table ? [...table.querySelectorAll('thead tr:last-child > *')].map((head) => head.getAttribute('abbr') ?? text(head)) : [];
   const card = link.querySelector('[class*=value]');
-  const isOfTable = table && heads[place] !== 'Editor';
+  const isOfTable = table && heads[column] !== 'Editor';
   return {
+    place,
+    isCovered: part === 'main' && document.querySelector('[role=dialog]') !== null,
+    table: table?.getAttribute('aria-label') ?? '',
+    row: row ? [...row.parentNode.children].indexOf(row) : 0,
     href: link.getAttribute('href'),
     name: card ? text(link.querySelector('[class*=label]'))
-      : isOfTable ? table.getAttribute('aria-label') + ': ' + heads[place]
+      : isOfTable ? table.getAttribute('aria-label') + ': ' + heads[column]
       : link.getAttribute('aria-label') ?? '',
     value: text(card ?? link),
     note: card ? text(link.querySelector('[class*=note]')) : heads.at(-1) === 'Note' ? text(row.cells[row.cells.length - 1]) : '',
   };
-})`;
+}))`;
 
 /** 'View Projects' and the like lead to lists, but are no figures. */
 export const readFigures = async (page: Page): Promise<Figure[]> =>
@@ -48,7 +62,7 @@ export const readFigures = async (page: Page): Promise<Figure[]> =>
 const numberIn = (text: string): number => Number(/-?[\d,]+(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
 
 /** What the list behind a link asks the server for, by the app's own reading of the address; without pages. */
-function queryOf(viewer: Actor, href: string): string {
+export function queryOf(viewer: Actor, href: string): string {
   const filters = filtersFromAddress(parseSearch(href.slice(href.indexOf('?'))));
   const params = projectListParams(filters, viewer);
   return stringifySearch({ ...params, page: undefined, itemsPerPage: undefined });
@@ -86,16 +100,20 @@ function sumFor({ name, value }: Figure): Sum | undefined {
   return sum;
 }
 
+/** Its list has as many projects. */
+export const isCount = (figure: Figure): boolean => sumFor(figure) === undefined;
+
 /** '2h 05m' as minutes; else the number. */
 const amountIn = (value: string): number => {
   const [, hours, minutes] = /^(?:(\d+)h )?(\d+)m$/.exec(value) ?? [];
   return minutes === undefined ? numberIn(value) : Number(hours ?? 0) * 60 + Number(minutes);
 };
 
-const countOf = ({ name, value, note }: Figure): number =>
+export const countOf = ({ name, value, note }: Figure): number =>
   numberIn(SHARES.test(name) && / of /.test(note) ? note : value);
 
-const countText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
+export const countText = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
 
 type Lists = (path: string) => Promise<WireProject[]>;
 

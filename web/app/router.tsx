@@ -9,7 +9,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { roleOf, session } from '#web/lib/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { detourOf } from './guard.ts';
@@ -51,7 +51,7 @@ const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.
 
 const shellRoute = createRoute({ getParentRoute: rootOf, id: 'shell', component: shell });
 
-const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component }) =>
+const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component, validateSearch }) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path,
@@ -59,6 +59,7 @@ const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component })
     pendingComponent: PendingScreen,
     errorComponent: ErrorScreen,
     staticData: { title },
+    validateSearch: validateSearch && ((search) => validateSearch(search as RawSearch)),
     beforeLoad: ({ location }) => pass(location, types),
   }),
 );

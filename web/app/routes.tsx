@@ -1,6 +1,10 @@
 /** The route table: every screen behind sign-in, its title, whose it is, and the file that draws it (spec 1 section 2, spec 2 section 2.1). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/roles.ts';
+import { settledBossAddress } from '#web/boss-view/boss-address.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { SearchPatch } from '#web/lib/search-state.ts';
+import { settledAddress } from '#web/projects/project-address.ts';
 
 export type ScreenRoute = {
   /** `{-$projectId}` is an optional part: with it the detail dialog stands open over the list. */
@@ -9,6 +13,11 @@ export type ScreenRoute = {
   /** The kinds of work it belongs to; without them it is shared by all who are signed in. */
   types?: readonly UserType[];
   component: RouteComponent;
+  /**
+   * What of a query is to be written otherwise before the screen is there: old spellings, nonsense, and what it takes by itself.
+   * The router puts it into the address in the same step of the history. Each screen reads its state by a parser of its own.
+   */
+  validateSearch?: (search: RawSearch) => SearchPatch;
 };
 
 /** One screen under the prefix of each of these roles. */
@@ -40,9 +49,17 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...forRoles(['admin', 'manager'], '', { title: 'Dashboard', component: dashboard }),
   ...forRoles(['editor'], '', { title: 'Dashboard', component: editorDashboard }),
   ...forRoles(['admin', 'manager', 'editor'], '/leaderboard', { title: 'Leaderboard', component: leaderboard }),
-  ...forRoles(['admin'], '/boss-view', { title: 'BOSS VIEW', component: bossView }),
+  ...forRoles(['admin'], '/boss-view', {
+    title: 'BOSS VIEW',
+    component: bossView,
+    validateSearch: settledBossAddress,
+  }),
   ...forRoles(['admin'], '/analytics', { title: 'Analytics', component: analytics }),
-  ...forRoles(['admin', 'manager', 'editor'], '/projects/{-$projectId}', { title: 'Projects', component: projects }),
+  ...forRoles(['admin', 'manager', 'editor'], '/projects/{-$projectId}', {
+    title: 'Projects',
+    component: projects,
+    validateSearch: settledAddress,
+  }),
   ...forRoles(['manager', 'editor'], '/revisions', { title: 'Revisions', component: revisions }),
   ...forRoles(['admin', 'manager'], '/clients', { title: 'Clients', component: clients }),
   ...forRoles(['admin'], '/team', { title: 'Team', component: team }),

@@ -1,6 +1,6 @@
 /** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
-import { useNavigate } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/jsonld.ts';
+import { useOwnNavigate } from './own-route.ts';
 import type { RawSearch } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';
 
@@ -16,9 +16,8 @@ export function openDialogFrom(search: RawSearch): OpenDialog | null {
 /** Opening is a step that Back undoes; filters and page below stay. */
 export function useOpenDialog() {
   const { state: dialog } = useSearchState(openDialogFrom);
-  const navigate = useNavigate();
-  const go = (open: string | undefined, replace: boolean): void =>
-    void navigate({ to: '.', search: (now: RawSearch) => ({ ...now, open }), replace, resetScroll: false });
+  const navigate = useOwnNavigate();
+  const go = (open: string | undefined, replace: boolean): void => navigate((now) => ({ ...now, open }), { replace });
   return {
     dialog,
     open: (name: string, id?: number) => go(id === undefined ? name : `${name}-${id}`, false),

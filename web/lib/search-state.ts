@@ -1,7 +1,7 @@
-/** The state of a list in the address: read typed, changed by a patch that resets the page. */
-import { useLocation, useNavigate } from '@tanstack/react-router';
+/** The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. */
 import { useCallback, useMemo } from 'react';
-import { parseSearch, type RawSearch } from './search-codec.ts';
+import { useOwnNavigate, useOwnSearch } from './own-route.ts';
+import type { RawSearch } from './search-codec.ts';
 
 /** New values by name; undefined or '' removes one. */
 export type SearchPatch = Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -22,20 +22,14 @@ export function patchedSearch(search: RawSearch, patch: SearchPatch): Record<str
 
 /** `parse` makes the screen's typed state of the raw query; keep it outside the component, so that it is the same each time. */
 export function useSearchState<T>(parse: (search: RawSearch) => T): SearchState<T> {
-  const searchText = useLocation({ select: (location) => location.searchStr });
-  const navigate = useNavigate();
-  const state = useMemo(() => parse(parseSearch(searchText)), [parse, searchText]);
+  const search = useOwnSearch();
+  const navigate = useOwnNavigate();
+  const state = useMemo(() => parse(search), [parse, search]);
   const update = useCallback(
-    (patch: SearchPatch) =>
-      void navigate({
-        to: '.',
-        search: (now: RawSearch) => patchedSearch(now, patch),
-        replace: true,
-        resetScroll: false,
-      }),
+    (patch: SearchPatch) => navigate((now) => patchedSearch(now, patch), { replace: true }),
     [navigate],
   );
-  const reset = useCallback(() => void navigate({ to: '.', search: {}, replace: true }), [navigate]);
+  const reset = useCallback(() => navigate(() => ({}), { replace: true }), [navigate]);
   return { state, update, reset };
 }
 

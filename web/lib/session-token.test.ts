@@ -1,6 +1,6 @@
 /** What a token opens, and until when. */
 import { describe, expect, it } from 'vitest';
-import { isTokenExpired, typesOfToken } from './session-token.ts';
+import { emailOfToken, isTokenExpired, typesOfToken } from './session-token.ts';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const tokenWith = (payload: unknown): string => `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`;
@@ -23,6 +23,15 @@ describe('the roles of a token', () => {
 
   it('reads names beyond ASCII', () => {
     expect(typesOfToken(tokenWith({ username: 'zoë@cutroom.local', roles: ['ROLE_ADMIN'] }))).toEqual(['admin']);
+  });
+
+  it.each([
+    ['zoë@cutroom.local', 'zoë@cutroom.local'],
+    ['zoe', undefined],
+    [undefined, undefined],
+    [7, undefined],
+  ])('of %j names %j', (username, email) => {
+    expect(emailOfToken(tokenWith({ username }))).toBe(email);
   });
 
   it.each(['', 'x', 'a.b.c', 'a..c'])('opens nothing when it is %j', (token) => {

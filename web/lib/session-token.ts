@@ -23,6 +23,12 @@ function rawRoles(roles: unknown): string[] {
 /** The kinds of work that a token opens; empty for a broken one. */
 export const typesOfToken = (token: string): UserType[] => rolesFromRaw(rawRoles(payloadOf(token)?.['roles']));
 
+/** Whose token it is, by e-mail (wire 7); undefined where it does not tell. */
+export function emailOfToken(token: string): string | undefined {
+  const name = payloadOf(token)?.['username'];
+  return typeof name === 'string' && name.includes('@') ? name : undefined;
+}
+
 /** A token without `exp` counts as expired. */
 export function isTokenExpired(token: string, nowMs: number): boolean {
   const exp = payloadOf(token)?.['exp'];

@@ -139,11 +139,8 @@ export function addressOf(filters: ProjectFilters): Address {
   };
 }
 
-const inOrder = (address: Address): string =>
-  JSON.stringify(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Whether an address already says what it means in the very form that it would be written back in. */
-export function isSettled(raw: Address): boolean {
-  const said = Object.fromEntries(Object.entries(raw).filter(([name]) => name in NO_ADDRESS));
-  return inOrder(said) === inOrder(addressOf(filtersFromAddress(raw)));
-}
+/** Old spellings and nonsense as they are to be written (spec 2 section 2.3: status 'revision'). */
+export const settledAddress = (raw: Address): Record<string, string | string[] | undefined> => ({
+  ...NO_ADDRESS,
+  ...addressOf(filtersFromAddress(raw)),
+});

@@ -1,10 +1,9 @@
 /** The detail of a project over the list, at its own address. */
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import { ProjectDetail } from './project-detail.tsx';
-import { projectQuery } from './projects.queries.ts';
+import { useProject } from './projects.queries.ts';
 import type { Viewer } from './viewer.ts';
 
 type ProjectDetailDialogProps = {
@@ -18,7 +17,7 @@ type ProjectDetailDialogProps = {
 };
 
 export function ProjectDetailDialog({ projectId, onClose, isDirty, ...detail }: ProjectDetailDialogProps) {
-  const { data } = useQuery(projectQuery(projectId));
+  const { data } = useProject(projectId);
   return (
     <Dialog isOpen kind="detail" title={data?.project.title ?? 'Project'} onClose={onClose} isDirty={isDirty}>
       <ProjectDetail projectId={projectId} {...detail} />

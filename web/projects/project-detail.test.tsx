@@ -50,6 +50,33 @@ describe('the detail', () => {
     await waitFor(() => expect(address()).toBe(`/admin/projects/${id}`));
     expect(await screen.findByRole('dialog', { name: 'Layered' })).toBeTruthy();
   });
+
+  it('is one step of the history, whatever was opened over it', async () => {
+    await aProject(server.db, { title: 'Layered' });
+    const { user, address, router } = renderScreen('/admin/clients', { server, caller: await server.as('admin') });
+    await router.navigate({ to: '/admin/projects' });
+    await user.click(await screen.findByRole('link', { name: 'View: Layered' }));
+    const detail = within(await screen.findByRole('dialog', { name: 'Layered' }));
+    await user.click(await detail.findByRole('button', { name: /^Point log/i }));
+    await screen.findByRole('dialog', { name: 'Point Log: Layered' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).not.toContain('open='));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/admin/projects'));
+    router.history.back();
+    await waitFor(() => expect(address()).toBe('/admin/clients'));
+  });
+
+  it('lies over a list of its own when it is opened from another screen', async () => {
+    const { id } = await aProject(server.db, { title: 'First cut', is_revised: true });
+    const revisions = '/manager/revisions?search=first&class=Premium';
+    const { user, address } = renderScreen(revisions, { server, caller: await server.as('manager') });
+    await user.click(await screen.findByRole('link', { name: 'View: First cut' }));
+    await waitFor(() => expect(address()).toBe(`/manager/projects/${id}`));
+    await screen.findByRole('dialog', { name: 'First cut' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe(revisions));
+  });
 });
 
 describe('the timer', () => {

@@ -1,6 +1,5 @@
 /** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (spec 2 section 2.6). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
@@ -13,7 +12,7 @@ import type { ProjectActs } from './project-acts.ts';
 import { ClassBadge, SideBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectFacts } from './project-facts.tsx';
-import { projectQuery } from './projects.queries.ts';
+import { useProject } from './projects.queries.ts';
 import { Rounds } from './rounds.tsx';
 import { TimerCard } from './timer-card.tsx';
 import type { Viewer } from './viewer.ts';
@@ -77,7 +76,7 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
 }
 
 export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
-  const { data, error, refetch, isFetching } = useQuery(projectQuery(projectId));
+  const { data, error, refetch, isFetching } = useProject(projectId);
   if (data && !hasStatus(error, 404)) return <Loaded project={data.project} {...more} />;
   if (error)
     return <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />;

@@ -30,12 +30,15 @@ function statusOf({ statuses }: ProjectFilters): ProjectListParams {
   return statuses.length > 1 ? { 'status[]': statuses } : { status: statuses[0] };
 }
 
+/** Role and e-mail; the id is needed only where the viewer's own assignments are asked for. */
+export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
+
 /** Editors' lists are limited to their own projects (spec 2 section 2.3); a manager in the editor role works likewise. */
-const assigneeOf = (filters: ProjectFilters, viewer: Actor): string | undefined =>
+const assigneeOf = (filters: ProjectFilters, viewer: ListViewer): string | undefined =>
   (viewer.type === 'editor' ? viewer.email : filters.assigneeEmail) ?? undefined;
 
 /** One page of the list for whoever looks at it. */
-export function projectListParams(filters: ProjectFilters, viewer: Actor): ProjectListParams {
+export function projectListParams(filters: ProjectFilters, viewer: ListViewer): ProjectListParams {
   const text = filters.text.trim();
   return {
     page: filters.page,
@@ -48,7 +51,7 @@ export function projectListParams(filters: ProjectFilters, viewer: Actor): Proje
     'client.id': filters.clientId ?? undefined,
     duplicate: filters.isTeamOnly || undefined,
     'assignedTo.email': assigneeOf(filters, viewer),
-    AssignedBy: filters.isMineOnly ? iriOf('User', viewer.id) : undefined,
+    AssignedBy: filters.isMineOnly && viewer.id !== undefined ? iriOf('User', viewer.id) : undefined,
     ...spansOf(filters),
     [`order[${filters.order.by}]`]: filters.order.direction,
   };

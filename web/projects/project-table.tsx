@@ -5,12 +5,12 @@ import { IconEye, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Project } from '#domain/project.ts';
-import { useRole } from '#web/lib/current-user.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import { columnsFor, compactColumnsFor } from './project-columns.tsx';
+import { useDetailLink } from './project-link.tsx';
 import { ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -33,22 +33,14 @@ type ProjectTableProps = {
 type RowActionsProps = Pick<ProjectTableProps, 'viewer' | 'acts'> & { project: Project; isCompact: boolean };
 
 function RowActions({ project, viewer, acts, isCompact }: RowActionsProps) {
-  const role = useRole();
+  const detailLink = useDetailLink();
   return (
     <Group gap={2} wrap={isCompact ? 'wrap' : 'nowrap'} justify="flex-end">
       <Tooltip label="View">
         <ActionIcon
           size={28}
           aria-label={`View: ${project.title}`}
-          renderRoot={(root) => (
-            <Link
-              {...root}
-              to={`/${role}/projects/${project.id}`}
-              search
-              state={{ isOverList: true }}
-              resetScroll={false}
-            />
-          )}
+          renderRoot={(root) => <Link {...root} {...detailLink(project.id)} />}
         >
           <IconEye size={16} />
         </ActionIcon>

@@ -1,5 +1,12 @@
 /** Projects from the server: pages, single ones, counts, and every act upon one of them. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { clientFromWire, getClient } from '#contract/clients.ts';
 import { timerPressToWire } from '#contract/project-changes.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
@@ -55,6 +62,23 @@ export const projectQuery = (id: number) =>
     },
     refetchInterval: OPEN_POLL_MS,
   });
+
+/** A project that a list has shown already, from the list that was read last. */
+function listedProject(client: QueryClient, id: number): LoadedProject | undefined {
+  const lists = client.getQueryCache().findAll({ queryKey: ['projects', 'list'] });
+  const newestFirst = lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { state } of newestFirst) {
+    const project = (state.data as ProjectPage | undefined)?.projects.find((one) => one.id === id);
+    if (project) return { project, etag: undefined };
+  }
+  return undefined;
+}
+
+/** One project to look at: at once as a list knows it, and then as it is. Nothing is changed on the word of a list. */
+export function useProject(id: number) {
+  const client = useQueryClient();
+  return useQuery({ ...projectQuery(id), placeholderData: () => listedProject(client, id) });
+}
 
 /** Whose projects a list is narrowed to; under the word `clients`, so that a change of clients refreshes it. */
 export const clientNameQuery = (id: number) =>

@@ -111,9 +111,15 @@ describe('the list', () => {
   it('says whose projects are listed and leads back to the clients', async () => {
     const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { title: 'For Ada', client_id: client.id });
-    renderScreen(`/admin/projects?client.id=${client.id}&fromView=1`, { server, caller: await server.as('admin') });
+    const list = `/admin/projects?client.id=${client.id}&fromView=1`;
+    const { user, address, router } = renderScreen(list, { server, caller: await server.as('admin') });
     expect(await screen.findByText('Showing projects for client: Ada Reed')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/admin/clients'));
+    await router.navigate({ to: '/admin/clients', search: { search: 'reed' } });
+    await user.click(await screen.findByRole('link', { name: '1 projects of Ada Reed' }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address(), 'the clients as they were').toBe('/admin/clients?search=reed'));
   });
 
   it('keeps the table view as it was chosen', async () => {

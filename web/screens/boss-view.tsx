@@ -1,18 +1,26 @@
 /** The boss view: who works on what, in a column per editor (spec 2 section 2.11). */
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { BossColumn } from '#contract/boss-view.ts';
 import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { normaliseForSearch } from '#domain/text.ts';
-import { type BossAddress, bossFrom, BOSS_TABS, type BossTab } from '#web/boss-view/boss-address.ts';
+import {
+  type BossAddress,
+  bossFrom,
+  BOSS_TABS,
+  type BossTab,
+  datesOn,
+  datesPatch,
+  DEFAULT_DATES,
+} from '#web/boss-view/boss-address.ts';
 import { BossCardDialog } from '#web/boss-view/boss-card-dialog.tsx';
 import { BossColumns } from '#web/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
-import { type BossDates, datesShown, type DefaultDates, isDefault } from '#web/boss-view/boss-dates.ts';
+import { type BossDates, datesShown } from '#web/boss-view/boss-dates.ts';
 import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.queries.ts';
-import { daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
 import { projectsLink, spanOf } from '#web/projects/projects-link.ts';
@@ -29,30 +37,14 @@ const COLUMN_HEIGHT = 480;
 type TabPlan = {
   statuses: ProjectFilters['statuses'];
   by: 'createdAt' | 'startedAt' | 'endedAt';
-  byDefault: DefaultDates;
 };
 
 /** The projects of a tab in the list: the same states by the same date (decisions 6 and 12.9). */
 const PLANS: Record<BossTab, TabPlan> = {
-  assigned: { statuses: ['assigned'], by: 'createdAt', byDefault: 'all' },
-  ongoing: { statuses: ['started', 'paused'], by: 'startedAt', byDefault: 'all' },
-  // Finished work has no end, and nobody looks at all of it at once.
-  completed: { statuses: ['completed'], by: 'endedAt', byDefault: 'month' },
+  assigned: { statuses: ['assigned'], by: 'createdAt' },
+  ongoing: { statuses: ['started', 'paused'], by: 'startedAt' },
+  completed: { statuses: ['completed'], by: 'endedAt' },
 };
-
-/** The dates of a tab: those that were picked on this one go with it, and its default does not. */
-function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAddress): BossDates {
-  const now = nowIso();
-  const picked = { mode, isRange, days };
-  const isLeft = tab !== from && isDefault(picked, PLANS[from].byDefault, now);
-  return datesShown(isLeft ? { ...picked, mode: 'day', days: NO_DAYS } : picked, PLANS[tab].byDefault, now);
-}
-
-const datesInAddress = ({ mode, isRange, days }: BossDates): SearchPatch => ({
-  mode: mode === 'day' ? undefined : mode,
-  range: isRange ? '1' : undefined,
-  ...daysPatch(days),
-});
 
 const periodIn = (address: BossAddress, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
 
@@ -111,26 +103,15 @@ function Board({ address, update }: BoardProps) {
   );
 }
 
-/** A tab that was opened without dates names those that it shows: the same address shows the same later on. */
-function useDatesInAddress(address: BossAddress, update: BoardProps['update']): void {
-  const { tab, days } = address;
-  const isUntold = PLANS[tab].byDefault !== 'all' && periodOf(days) === undefined;
-  useEffect(() => {
-    if (isUntold) update(datesInAddress(datesOn(tab, address)));
-  }, [isUntold, tab, address, update]);
-}
-
 export function BossViewScreen() {
   const { state: address, update } = useSearchState(bossFrom);
   const { tab, who } = address;
   const dates = datesOn(tab, address);
-  useDatesInAddress(address, update);
   const load = usePrefetchBossView();
   const prefetch = (one: BossTab): void => load(one, periodIn(address, one));
   const openTab = (next: BossTab): void =>
-    update({ status: next, card: undefined, ...datesInAddress(datesOn(next, address)) });
-  const changeDates = (picked: BossDates): void =>
-    update(datesInAddress(datesShown(picked, PLANS[tab].byDefault, nowIso())));
+    update({ status: next, card: undefined, ...datesPatch(datesOn(next, address)) });
+  const changeDates = (picked: BossDates): void => update(datesPatch(datesShown(picked, DEFAULT_DATES[tab], nowIso())));
   return (
     <>
       <PageHeader
@@ -144,7 +125,7 @@ export function BossViewScreen() {
               value={who}
               onChange={(search) => update({ search })}
             />
-            <BossDatePicker value={dates} byDefault={PLANS[tab].byDefault} onChange={changeDates} />
+            <BossDatePicker value={dates} byDefault={DEFAULT_DATES[tab]} onChange={changeDates} />
           </>
         }
       />

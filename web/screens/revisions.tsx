@@ -8,6 +8,7 @@ import { numberText } from '#web/lib/format.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { EarlyList } from '#web/projects/early-list.tsx';
 import { ProjectCards } from '#web/projects/project-list.tsx';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 import { type RevisionFilters, revisionParams } from '#web/projects/revisions.ts';
@@ -100,5 +101,7 @@ function RevisionsOf({ viewer }: { viewer: Viewer }) {
 
 export function RevisionsScreen() {
   const viewer = useViewer();
-  return viewer ? <RevisionsOf viewer={viewer} /> : <SkeletonCards label={COMMON_TEXTS.loading} />;
+  const { state: filters } = useSearchState(filtersOf);
+  if (viewer) return <RevisionsOf viewer={viewer} />;
+  return <EarlyList paramsOf={(asker) => revisionParams(filters, asker)} />;
 }

@@ -1,7 +1,7 @@
 /** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
-import { useNavigate } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
+import { useOwnNavigate } from '#web/lib/own-route.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -18,9 +18,8 @@ export const editorFrom = (search: RawSearch): EditorAddress => ({
 
 /** Opens a dialog as a step that Back undoes; an empty change closes it. */
 export function useEditorMoves() {
-  const navigate = useNavigate();
-  const go = (search: RawSearch, replace = false): void =>
-    void navigate({ to: '.', search, replace, resetScroll: false });
+  const navigate = useOwnNavigate();
+  const go = (search: RawSearch, replace = false): void => navigate(() => search, { replace });
   const classSearch = (name: ProjectClass, page: number): RawSearch => ({
     class: name,
     ...(page > 1 ? { classPage: String(page) } : {}),

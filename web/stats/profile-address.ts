@@ -1,6 +1,6 @@
 /** The profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
-import { useNavigate } from '@tanstack/react-router';
 import { idFromDigits } from '#contract/jsonld.ts';
+import { useOwnNavigate } from '#web/lib/own-route.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -16,14 +16,9 @@ export const profileFrom = (search: RawSearch): ProfileAddress => ({
 
 /** Moves between overlay and screen; each step can be taken back, and what lies below keeps its filters and page. */
 export function useProfileMoves() {
-  const navigate = useNavigate();
+  const navigate = useOwnNavigate();
   const go = (change: Record<string, string | undefined>, replace = false): void =>
-    void navigate({
-      to: '.',
-      search: (now: RawSearch) => ({ ...now, ...NAMES, ...change }),
-      replace,
-      resetScroll: false,
-    });
+    navigate((now) => ({ ...now, ...NAMES, ...change }), { replace });
   return {
     open: (userId: number) => go({ profile: String(userId) }),
     show: ({ userId, view, page }: ProfileAddress, replace = false) => {

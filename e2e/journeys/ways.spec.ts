@@ -1,0 +1,188 @@
+/** Ways between screens: an address belongs to its screen, every way back restores it, and what is known is shown at once. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UserType } from '#domain/roles.ts';
+import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { pressFigures } from '../press.ts';
+
+const DAY_MS = 86_400_000;
+const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const DATES = `startDate=${dayAgo(45)}&endDate=${dayAgo(0)}`;
+const OWN_DATES = `statsFrom=${dayAgo(45)}&statsTo=${dayAgo(0)}`;
+const LENA = 6;
+
+let house: House;
+beforeAll(async () => {
+  house = await startHouse({ demo: true });
+});
+afterAll(() => house?.close());
+
+/** The figures of so many charts are links in their tables. */
+const asTables =
+  (charts: number) =>
+  async (page: Page): Promise<void> => {
+    const choices = page.getByRole('radiogroup');
+    await choices.nth(charts - 1).waitFor();
+    for (const choice of await choices.all()) await choice.getByText('Table', { exact: true }).click();
+  };
+const asTheyAre = async (): Promise<void> => undefined;
+
+/** All columns of the boss view are in the picture: none comes or goes by a scroll. */
+const WIDTH = 2800;
+
+describe('each figure pressed leads to its list, and back are the same address and the same figures', () => {
+  it.each<[string, UserType, string]>([
+    ['the dashboard of all time', 'admin', '/admin'],
+    ['the dashboard with dates', 'admin', `/admin?${DATES}`],
+    ['the users table', 'admin', `/admin?tab=users&${DATES}`],
+    ['the users table with a profile', 'admin', `/admin?tab=users&${DATES}&profile=${LENA}`],
+    ['the performance widget', 'manager', `/manager?tab=performance&${DATES}&order[bonus]=desc`],
+    ['the performance widget with dates of its own', 'manager', `/manager?tab=performance&${DATES}&${OWN_DATES}`],
+    ["the editor's dashboard", 'editor', '/editor'],
+    ["the editor's points", 'editor', '/editor?points=project'],
+    ['the boss view, assigned', 'admin', '/admin/boss-view?search=e'],
+    ['the boss view, ongoing', 'admin', '/admin/boss-view?status=ongoing'],
+    ['the boss view, completed, with the dates that it takes itself', 'admin', '/admin/boss-view?status=completed'],
+    ['the boss view, completed in dates', 'admin', `/admin/boss-view?status=completed&range=1&${DATES}`],
+    ['analytics', 'admin', `/admin/analytics?${DATES}`],
+    ['the leaderboard', 'admin', `/admin/leaderboard?${DATES}`],
+    ['the leaderboard with a profile', 'admin', `/admin/leaderboard?${DATES}&profile=${LENA}`],
+    ['the leaderboard of an editor', 'editor', '/editor/leaderboard'],
+    ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
+    ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
+  ])('%s', async (_what, as, path) => {
+    const page = await house.open(as, path, { width: WIDTH });
+    await settled(page);
+    const { body } = await house.call(as, 'GET', '/api/users/me');
+    const viewer = { id: body.id, email: body.email, type: as };
+    const charts = await page.locator('main').getByRole('radiogroup').count();
+    const pressed = await pressFigures(house, page, { viewer, restore: charts > 0 ? asTables(charts) : asTheyAre });
+    expect(pressed).toBeGreaterThan(0);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+/** Longer than the screens wait for typing to rest, and than they wait before they show that they load. */
+const SLOW_MS = 900;
+
+/** From here on the files of screens take their time, so that the screen that is left stands for a while. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async (route) => {
+    await pause(SLOW_MS);
+    await route.continue();
+  });
+}
+
+const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
+const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
+
+describe('while the next screen loads, the one that is left lets its address alone', () => {
+  it('the month of the boss view', async () => {
+    const page = await house.open('admin', '/admin/boss-view?status=completed');
+    const count = page.locator('main header').getByRole('link', { name: /^[1-9]\d* completed projects of / });
+    await count.first().waitFor();
+    const board = pathOf(page);
+    expect(board).toMatch(/^\/admin\/boss-view\?status=completed&mode=month&startDate=.*-01&endDate=/);
+    const told = Number(await count.first().textContent());
+    const href = await count.first().getAttribute('href');
+    await slowDown(page);
+    await count.first().click();
+    expect(await totalOf(page).textContent()).toBe(`${told} ${told === 1 ? 'project' : 'projects'}`);
+    expect(pathOf(page)).toBe(href);
+    await page.goBack();
+    await count.first().waitFor();
+    expect(pathOf(page)).toBe(board);
+    expect(await page.evaluate('history.length'), 'no step was added').toBe(3);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('words that are typed and not yet searched for', async () => {
+    const page = await house.open('manager', '/manager/clients');
+    await settled(page);
+    const { body } = await house.call('manager', 'GET', '/api/projects?itemsPerPage=1');
+    await slowDown(page);
+    // By a clock of its own: the press comes before the typing has rested, and what shows that the list loads comes after.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + SLOW_MS);
+    await page.getByRole('searchbox', { name: 'Search clients' }).fill('ada');
+    await page.clock.runFor(150);
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    await page.clock.runFor(190);
+    await page.clock.resume();
+    expect(await totalOf(page).textContent()).toBe(`${body.totalItems} projects`);
+    expect(pathOf(page)).toBe('/manager/projects');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('words of the list itself, when the menu asks for all of it', async () => {
+    const page = await house.open('manager', '/manager/projects');
+    await settled(page);
+    const all = await totalOf(page).textContent();
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('nothing is called so');
+    await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).click();
+    await pause(SLOW_MS);
+    expect(pathOf(page)).toBe('/manager/projects');
+    expect(await totalOf(page).textContent()).toBe(all);
+    expect(await page.getByRole('searchbox', { name: 'Search projects' }).inputValue()).toBe('');
+    await page.context().close();
+  });
+});
+
+/** Keeps what passes back until it is let through. */
+function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { hold: (route) => promise.then(() => route.continue()), open: resolve };
+}
+
+describe('what is known is shown at once', () => {
+  it('a list is asked for before the profile has come, once, narrowed by the own e-mail', async () => {
+    const page = await house.open('editor', '/editor/leaderboard');
+    await settled(page);
+    const { body: me } = await house.call('editor', 'GET', '/api/users/me');
+    const isList = (address: string): boolean => {
+      const { pathname, searchParams } = new URL(address);
+      return (
+        pathname === '/api/projects' &&
+        searchParams.get('class') === 'Basic' &&
+        searchParams.get('itemsPerPage') !== '0'
+      );
+    };
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (isList(request.url())) asked.push(decodeURIComponent(request.url()));
+    });
+    const profile = gate();
+    await page.route('**/api/users/me', profile.hold);
+    const list = page.waitForResponse((answer) => isList(answer.url()));
+    await page.goto('/editor/projects?class=Basic');
+    const { totalItems } = (await (await list).json()) as { totalItems: number };
+    expect(await page.getByRole('article').count(), 'the profile is still on its way').toBe(0);
+    profile.open();
+    expect(await totalOf(page).textContent()).toBe(`${totalItems} projects`);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(`assignedTo.email=${me.email}`);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('a project opens with what its list knows, and then is as it is', async () => {
+    const page = await house.open('admin', '/admin/projects?status=completed');
+    await settled(page);
+    const card = page.getByRole('article').first();
+    const title = (await card.getAttribute('aria-label')) ?? '';
+    const item = gate();
+    await page.route(/\/api\/projects\/\d+$/, item.hold);
+    await card.getByRole('link', { name: `View: ${title}` }).click();
+    const detail = page.getByRole('dialog', { name: title });
+    await detail.getByText('ENDED AT').waitFor();
+    const whole = page.waitForResponse(/\/api\/projects\/\d+$/);
+    item.open();
+    expect((await whole).status()).toBe(200);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});
