@@ -91,7 +91,7 @@ test('the dashboard comes back whole; counts that are missing are 0', () => {
 });
 
 test('figures of a person come back whole', () => {
-  const figures = { points: 7.5, average: 3.75, byClass };
+  const figures = { points: 7.5, average: 3.75, averaged: 2, byClass };
   const stats: UserStats = {
     completed: 2,
     completedByClass: byClass,
@@ -127,7 +127,7 @@ test('a provider may leave figures out, and send the date of a target as an obje
   expect(stats).toMatchObject({
     completed: 3,
     ongoing: 0,
-    points: { points: 0, average: 0, byClass: { Premium: 0 } },
+    points: { points: 0, average: 0, averaged: null, byClass: { Premium: 0 } },
     targets: [{ createdAt: '2025-03-01T08:09:10.000Z' }],
   });
 });

@@ -9,6 +9,7 @@ import {
   list,
   nested,
   nullable,
+  optional,
   shape,
   text,
   type TSchema,
@@ -18,7 +19,12 @@ import {
 /** One field per class. */
 export const perClass = (each: TSchema = integer(0)) =>
   nested(Object.fromEntries(PROJECT_CLASSES.map((name) => [name, each])));
-const pointFigures = nested({ points: decimal(), avgPoints: decimal(), pointBreakdown: perClass(decimal()) });
+const pointFigures = nested({
+  points: decimal(),
+  avgPoints: decimal(),
+  avgCount: optional(integer(0)),
+  pointBreakdown: perClass(decimal()),
+});
 const counts = (each: TSchema) => ({
   assignedProjects: each,
   activeProjects: each,

@@ -10,13 +10,20 @@ import { perClass, userStatsAnswer, userStatsRowAnswer } from './stats-answers.t
 export type ByClass = Record<ProjectClass, number>;
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
-export type PointFigures = { points: number; average: number; byClass: ByClass };
+export type PointFigures = {
+  points: number;
+  average: number;
+  /** How many projects the mean is over; null where a provider does not tell. */
+  averaged: number | null;
+  byClass: ByClass;
+};
 
-type WirePointFigures = { points: number; avgPoints: number; pointBreakdown: ByClass };
+type WirePointFigures = { points: number; avgPoints: number; avgCount?: number; pointBreakdown: ByClass };
 
-const pointsToWire = ({ points, average, byClass }: PointFigures): WirePointFigures => ({
+const pointsToWire = ({ points, average, averaged, byClass }: PointFigures): WirePointFigures => ({
   points,
   avgPoints: average,
+  ...(averaged === null ? {} : { avgCount: averaged }),
   pointBreakdown: byClass,
 });
 
@@ -25,6 +32,7 @@ const NO_CLASSES: ByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
 const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFigures => ({
   points: source?.points ?? 0,
   average: source?.avgPoints ?? 0,
+  averaged: source?.avgCount ?? null,
   byClass: { ...NO_CLASSES, ...source?.pointBreakdown },
 });
 

@@ -41,6 +41,7 @@ function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
 const pointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'point'),
   average: meanOf(overall(totals, 'point'), overall(totals, 'scored')),
+  averaged: overall(totals, 'scored'),
   byClass: eachClass(totals, 'point'),
 });
 
@@ -48,6 +49,7 @@ const pointsOf = (totals: PersonTotals): PointFigures => ({
 const designationPointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'designationPoints'),
   average: meanOf(overall(totals, 'designationPoints'), overall(totals, 'completed')),
+  averaged: overall(totals, 'completed'),
   byClass: eachClass(totals, 'designationPoints'),
 });
 

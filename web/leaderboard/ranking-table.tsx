@@ -1,10 +1,11 @@
 /** The ten best, and below them the viewer's own row where that is further down (spec 2 section 2.17). */
 import { ScrollArea, Table, Text } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import { EditorAvatar } from './editor-avatar.tsx';
+import { decimalText } from '#web/lib/format.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
 import classes from './leaderboard.module.css';
-import { jobText, pointsText, projectsText, shareOfTop } from './place.ts';
+import { jobText, projectsText, shareOfTop } from './place.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const SHOWN = 10;
@@ -19,7 +20,7 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf }: RowProps) {
       <Table.Td className={classes.rank}>{entry.rank}</Table.Td>
       <Table.Td>
         <span className={classes.editor}>
-          <EditorAvatar name={entry.name} size={28} />
+          <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={28} />
           <span className={classes.editorText}>
             <span className={classes.nameLine}>
               <EditorName entry={entry} onOpenProfile={onOpenProfile} />
@@ -36,8 +37,8 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf }: RowProps) {
       <Table.Td>
         <span className={classes.score}>
           <span className={classes.points}>
-            <ScoreLink entry={entry} linkOf={linkOf} label={`${pointsText(entry.points)} points of`}>
-              {pointsText(entry.points)}
+            <ScoreLink entry={entry} linkOf={linkOf} label={`${decimalText(entry.points)} points of`}>
+              {decimalText(entry.points)}
             </ScoreLink>
           </span>
           <span className={classes.track} aria-hidden>

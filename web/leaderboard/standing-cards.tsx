@@ -3,10 +3,10 @@ import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/dates.ts';
 import type { JobType } from '#domain/roles.ts';
+import { decimalText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import classes from './leaderboard.module.css';
-import { pointsText } from './place.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
       <FigureCard
         label="Your Points"
         icon={<IconStar size={16} />}
-        value={pointsText(points ?? 0)}
+        value={decimalText(points ?? 0)}
         isLoading={points === undefined}
         note={
           <span className={classes.longNote} title={name}>

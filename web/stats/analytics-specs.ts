@@ -2,6 +2,7 @@
 import type { Analytics, Revisions, Workload } from '#contract/stats-charts.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { UserType } from '#domain/roles.ts';
+import { numberText } from '#web/lib/format.ts';
 import type { ChartLink, ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';
@@ -44,7 +45,7 @@ function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartCho
     title: partTitle(week),
     values: { share: week.onTime.share },
     links: { share: onTimeLink({ role, period: week }) },
-    note: `${week.onTime.onTime} of ${week.onTime.withDeadline} with a deadline`,
+    note: `${numberText(week.onTime.onTime)} of ${numberText(week.onTime.withDeadline)} with a deadline`,
   }));
   const spec: ChartSpec = {
     ...PERCENT,
@@ -101,7 +102,7 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
 const revisionValues = ({ share, revised, completed }: Revisions, link: ChartLink) => ({
   values: { share },
   links: { share: link },
-  note: `${revised} of ${completed} completed`,
+  note: `${numberText(revised)} of ${numberText(completed)} completed`,
 });
 
 /** The highest rates first; among equal ones those with more projects. */
@@ -152,7 +153,7 @@ function workload({ workload: people }: Analytics, role: UserType): ChartChoice 
       title: person.name,
       values: { remaining: hoursOf(person.remainingMinutes) },
       links: { remaining: ongoingLink({ role, email: person.email, period: undefined }) },
-      note: `${person.openProjects} open${leaveNote(person)}`,
+      note: `${numberText(person.openProjects)} open${leaveNote(person)}`,
     }));
   const spec: ChartSpec = {
     ...HOURS,

@@ -4,7 +4,7 @@ import type { UserStats } from '#contract/stats.ts';
 import { profileBonusOf } from '#domain/points.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { JobType } from '#domain/roles.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { completedLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 
@@ -49,7 +49,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
               </Table.Td>
               <Table.Td ta="end">
                 <FigureLink link={completedLink(whose, name)} label={`designation points of ${name}`}>
-                  {stats.designationPoints.byClass[name].toFixed(2)}
+                  {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
               </Table.Td>
               <Table.Td ta="end">

@@ -35,13 +35,14 @@ function Change({ dashboard, of }: { dashboard: Dashboard; of: keyof DashboardCo
   const { changes, before } = dashboard;
   if (!changes || !before) return null;
   const percent = changes[of];
-  if (percent === null) return <span className={classes.change}>{`${before[of]} in the period before`}</span>;
+  if (percent === null)
+    return <span className={classes.change}>{`${numberText(before[of])} in the period before`}</span>;
   const Arrow = percent > 0 ? IconArrowUpRight : percent < 0 ? IconArrowDownRight : IconMinus;
   return (
     <span className={classes.change}>
       <Arrow size={14} aria-hidden />
-      {`${percent > 0 ? '+' : ''}${percent}%`}
-      <VisuallyHidden>{` against ${before[of]} in the period before`}</VisuallyHidden>
+      {`${percent > 0 ? '+' : ''}${numberText(percent)}%`}
+      <VisuallyHidden>{` against ${numberText(before[of])} in the period before`}</VisuallyHidden>
     </span>
   );
 }
@@ -54,7 +55,7 @@ function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; c
   const count = dashboard?.before?.[card.key] ?? 0;
   if (count === 0) return <span className={classes.before}>{BLANK}</span>;
   return (
-    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${count}`}>
+    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${numberText(count)}`}>
       {`from ${numberText(count)}`}
     </Link>
   );

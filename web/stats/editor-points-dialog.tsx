@@ -2,7 +2,7 @@
 import { Box, Button, Table } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/stats.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { type PointKind, useEditorMoves } from './editor-address.ts';
@@ -25,7 +25,7 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
     <Dialog isOpen title={TITLES[kind]} onClose={close}>
       <Box mb="md">
         <FigureRow>
-          <FigureCard label="Average" value={average.toFixed(2)} note={AVERAGES[kind]} link={completedLink(whose)} />
+          <FigureCard label="Average" value={decimalText(average)} note={AVERAGES[kind]} link={completedLink(whose)} />
           <FigureCard label="Total" value={numberText(points)} note="Podcasts included" link={completedLink(whose)} />
         </FigureRow>
       </Box>

@@ -3,7 +3,7 @@ import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/stats.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
@@ -23,7 +23,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         label="Project Points"
         icon={<IconStar size={16} />}
         value={numberText(stats?.points.points ?? 0)}
-        note={`Average ${(stats?.points.average ?? 0).toFixed(2)}`}
+        note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
       />
@@ -31,7 +31,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         label="Designation (J) Points"
         icon={<IconAward size={16} />}
         value={numberText(stats?.designationPoints.points ?? 0)}
-        note={`Average ${(stats?.designationPoints.average ?? 0).toFixed(2)}`}
+        note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
       />

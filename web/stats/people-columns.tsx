@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { tableBonusOf } from '#domain/points.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 import type { ClassColumn, PlainColumn } from './people-table.tsx';
@@ -82,7 +82,7 @@ export const averageColumn = (whoseOf: WhoseOf): PlainColumn =>
     header: 'Average points',
     sortBy: 'average',
     word: 'average points of',
-    text: ({ points }) => points.average.toFixed(2),
+    text: ({ points }) => decimalText(points.average),
   });
 
 /** By the weights of the table (decisions 6). */

@@ -7,6 +7,7 @@ import type { UserStatsRow } from '#contract/stats.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { decimalText } from '#web/lib/format.ts';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
@@ -51,7 +52,7 @@ const totalColumn = (whoseOf: WhoseOf): PlainColumn =>
     header: 'Total points',
     sortBy: 'points',
     word: 'total points of',
-    text: ({ totalPoints }) => totalPoints.toFixed(2),
+    text: ({ totalPoints }) => decimalText(totalPoints),
   });
 
 type ExportProps = { filter: PeopleFilter; period: Period | undefined };

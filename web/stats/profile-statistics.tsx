@@ -9,7 +9,7 @@ import type { Period } from '#domain/period.ts';
 import { profileBonusOf } from '#domain/points.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { ClassTable } from './class-table.tsx';
@@ -27,13 +27,13 @@ function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: 
       <FigureCard label="Ongoing Projects" value={numberText(stats.ongoing)} link={ongoingLink(whose)} />
       <FigureCard
         label="GPA"
-        value={stats.points.average.toFixed(2)}
+        value={decimalText(stats.points.average)}
         note="Average points per scored project"
         link={completedLink(whose)}
       />
       <FigureCard
         label="Total Points"
-        value={stats.totalPoints.toFixed(2)}
+        value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
         link={completedLink(whose)}
       />

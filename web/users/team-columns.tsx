@@ -14,7 +14,12 @@ import type { UserActs } from './use-user-acts.ts';
 function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (
     <Group gap={8} wrap="nowrap">
-      <InitialsAvatar initials={initialsOf(user)} src={user.picture && mediaUrl(user.picture.filename)} size={24} />
+      <InitialsAvatar
+        who={{ id: user.id, name: fullNameOf(user) }}
+        initials={initialsOf(user)}
+        src={user.picture && mediaUrl(user.picture.filename)}
+        size={24}
+      />
       <Text span fw={500} truncate title={fullNameOf(user)}>
         {fullNameOf(user)}
       </Text>
