@@ -100,7 +100,7 @@ export async function readUserStats(db: Db, userId: number, period: Period | und
     points: pointsOf(totals),
     designationPoints: designationPointsOf(totals),
     totalPoints: totalPointsOfPerson(totals),
-    targets: targets.map(({ id, target, createdAt }) => ({ id, points: target, createdAt })),
+    targets: targets.map(({ id, target, created_at }) => ({ id, points: target, createdAt: created_at })),
   };
 }
 
