@@ -88,8 +88,8 @@ function sumFor({ name, value }: Figure): Sum | undefined {
 
 /** '2h 05m' as minutes; else the number. */
 const amountIn = (value: string): number => {
-  const [, hours, minutes] = /^(?:(\d+)h )?(\d+)m$/.exec(value) ?? [];
-  return minutes === undefined ? numberIn(value) : Number(hours ?? 0) * 60 + Number(minutes);
+  const [, hours, minutes] = /^(?:([\d,]+)h )?(\d+)m$/.exec(value) ?? [];
+  return minutes === undefined ? numberIn(value) : Number((hours ?? '0').replaceAll(',', '')) * 60 + Number(minutes);
 };
 
 const countOf = ({ name, value, note }: Figure): number =>

@@ -65,7 +65,7 @@ export function teamColumns({
     {
       key: 'name',
       header: 'Name',
-      width: '17%',
+      width: '22%',
       whenStacked: 'lead',
       cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
     },
