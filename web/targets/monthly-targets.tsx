@@ -68,7 +68,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
   const months = targetsByMonth(data ?? []);
   const shown = period ? months : lastMonths(months, present);
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="monthly-targets" className={classes.panel}>
+    <Paper withBorder component="section" aria-labelledby="monthly-targets" className={classes.panel}>
       <Title order={2} size="h5" id="monthly-targets" mb="xs">
         {period ? 'Monthly Target Points Breakdown' : 'Monthly Targets'}
       </Title>

@@ -95,7 +95,7 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
     );
   const value = (
     <Group gap={6} component="span">
-      {decimalText(target)}
+      <span>{decimalText(target)}</span>
       {mayWrite && (
         <ActionIcon size="md" aria-label="Edit target" onClick={() => setEditing(true)}>
           <IconPencil size={16} />

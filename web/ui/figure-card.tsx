@@ -24,6 +24,9 @@ export type FigureCardProps = {
   children?: ReactNode;
 };
 
+const lettersOf = (value: ReactNode): CSSProperties | undefined =>
+  typeof value === 'string' ? ({ '--letters': value.length } as CSSProperties) : undefined;
+
 function Body({ label, value, note, icon, isLoading, children }: FigureCardProps) {
   return (
     <>
@@ -38,7 +41,9 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
       {isLoading ? (
         <Skeleton height={28} width={64} my={4} component="span" display="block" />
       ) : (
-        <span className={classes.value}>{value}</span>
+        <span className={classes.value} style={lettersOf(value)}>
+          {value}
+        </span>
       )}
       {note !== undefined && (
         <Text span className={classes.note} c="dimmed" size="xs">

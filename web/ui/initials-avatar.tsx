@@ -29,7 +29,7 @@ export function InitialsAvatar({ who, initials = initialsIn(who?.name ?? ''), sr
       alt=""
       aria-hidden
       size={size}
-      radius="xl"
+      radius="50%"
       color="accent"
       styles={{ placeholder: { ...color, fontSize: Math.max(9, Math.round(size * 0.38)) } }}
     >

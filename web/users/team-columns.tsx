@@ -65,14 +65,14 @@ export function teamColumns({
     {
       key: 'name',
       header: 'Name',
-      width: '22%',
+      width: '20%',
       whenStacked: 'lead',
       cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
     },
     {
       key: 'role',
       header: 'Role',
-      width: hasRank ? 96 : 124,
+      width: hasRank ? 88 : 124,
       cell: ({ type }) => (
         <Badge miw="max-content" display="flex" variant="default" radius="sm" tt="none" fw={500}>
           {roleLabel(type)}

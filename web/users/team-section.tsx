@@ -84,7 +84,7 @@ export function TeamSection(props: TeamSectionProps) {
           columns={teamColumns({ hasRank, ownId, acts })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
-          actionsWidth={hasRank ? 'var(--team-actions, 248px)' : 96}
+          actionsWidth={hasRank ? 'var(--team-actions, 284px)' : 96}
           stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}
