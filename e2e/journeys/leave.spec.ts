@@ -297,7 +297,8 @@ describe('leave', () => {
     expect(one).toHaveLength(13);
     expect(await exportedRows(page, 'Export')).toEqual(one);
     await page.reload();
-    await expect.poll(() => page.getByLabel('Search Editor by name only').inputValue()).toBe('Lea Long');
+    const name = page.getByLabel('Search Editor by name only');
+    await expect.poll(() => name.inputValue(), { timeout: 10_000 }).toBe('Lea Long');
     await close(page);
   });
 

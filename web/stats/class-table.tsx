@@ -14,8 +14,8 @@ type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
 
 export function ClassTable({ stats, jobType, whose }: Props) {
   return (
-    <Table.ScrollContainer minWidth={400}>
-      <Table aria-label="Points per class">
+    <Table.ScrollContainer minWidth={330}>
+      <Table aria-label="Points per class" horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Class</Table.Th>
