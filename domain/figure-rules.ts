@@ -137,7 +137,8 @@ export const tellOngoing = (period: Period | undefined): Told => [
   byCreation(period),
 ];
 
-const ONE_DECIMAL = 10;
+/** Shares are told with one decimal. */
+const TENTHS = 10;
 
 /** A count of the dashboard, with the change against the period before where there are dates. */
 export function tellCount(
@@ -157,4 +158,4 @@ export function tellCount(
 
 /** A part of a whole in percent. */
 export const tellShare = ({ part, whole, percent }: { part: number; whole: number; percent: number }): string =>
-  `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * ONE_DECIMAL) / ONE_DECIMAL)}%.`;
+  `${groupedText(part)} of ${groupedText(whole)} = ${groupedText(Math.round(percent * TENTHS) / TENTHS)}%.`;

@@ -271,6 +271,8 @@ describe('leave', () => {
       const [tables, calendar] = await Promise.all(
         ['Leave of managers', 'Calendar'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
       );
+      const names = page.getByRole('table', { name: /Leave of/ }).locator('td [title="Ed Itor"]');
+      for (const name of await names.all()) expect((await name.boundingBox())?.height ?? 0).toBeLessThan(28);
       const isBeside = (calendar?.x ?? 0) > (tables?.x ?? 0) + (tables?.width ?? 0);
       expect({ width, isBeside }).toEqual({ width, isBeside: width === 1440 });
     }
