@@ -91,7 +91,7 @@ test('the dashboard comes back whole; counts that are missing are 0', () => {
 });
 
 test('figures of a person come back whole', () => {
-  const figures = { points: 7.5, average: 3.75, byClass };
+  const figures = { points: 7.5, average: 3.75, averaged: 2, byClass };
   const stats: UserStats = {
     completed: 2,
     completedByClass: byClass,
@@ -127,13 +127,13 @@ test('a provider may leave figures out, and send the date of a target as an obje
   expect(stats).toMatchObject({
     completed: 3,
     ongoing: 0,
-    points: { points: 0, average: 0, byClass: { Premium: 0 } },
+    points: { points: 0, average: 0, averaged: null, byClass: { Premium: 0 } },
     targets: [{ createdAt: '2025-03-01T08:09:10.000Z' }],
   });
 });
 
 test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
-  const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z' };
+  const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', monthPoints: 84 };
   expect(targetFromWire(overTheWire(targetToWire(target)), 2)).toEqual(target);
   const place = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
   for (const email of ['ed@example.com', null]) {

@@ -1,6 +1,6 @@
 /** The shapes that answers with figures are made of (wire 9). */
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
-import { decimal, integer, nested, perName, type Static } from './schema.ts';
+import { decimal, integer, nested, optional, perName, type Static } from './schema.ts';
 
 /** How many projects, one number per class. */
 export const countsByClass = perName(PROJECT_CLASSES, integer(0));
@@ -8,5 +8,11 @@ export const countsByClass = perName(PROJECT_CLASSES, integer(0));
 export const sumsByClass = perName(PROJECT_CLASSES, decimal());
 export type ByClass = Static<typeof sumsByClass>;
 
-export const pointFigures = nested({ points: decimal(), avgPoints: decimal(), pointBreakdown: sumsByClass });
+export const pointFigures = nested({
+  points: decimal(),
+  avgPoints: decimal(),
+  /** How many projects the mean is over. */
+  avgCount: optional(integer(0)),
+  pointBreakdown: sumsByClass,
+});
 export type WirePointFigures = Static<typeof pointFigures>;

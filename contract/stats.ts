@@ -19,11 +19,18 @@ import {
 import { type ByClass, countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
-export type PointFigures = { points: number; average: number; byClass: ByClass };
+export type PointFigures = {
+  points: number;
+  average: number;
+  /** How many projects the mean is over; null where a provider does not tell. */
+  averaged: number | null;
+  byClass: ByClass;
+};
 
-const pointsToWire = ({ points, average, byClass }: PointFigures): WirePointFigures => ({
+const pointsToWire = ({ points, average, averaged, byClass }: PointFigures): WirePointFigures => ({
   points,
   avgPoints: average,
+  ...(averaged === null ? {} : { avgCount: averaged }),
   pointBreakdown: byClass,
 });
 
@@ -32,6 +39,7 @@ const NO_CLASSES: ByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
 const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFigures => ({
   points: source?.points ?? 0,
   average: source?.avgPoints ?? 0,
+  averaged: source?.avgCount ?? null,
   byClass: { ...NO_CLASSES, ...source?.pointBreakdown },
 });
 

@@ -3,24 +3,33 @@ import { PAGE_SIZES } from '#domain/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, instantFromWire, instantToWire } from './jsonld.ts';
-import { decimal, instant, partial, record, shape, type Static } from './schema.ts';
+import { decimal, instant, optional, partial, record, shape, type Static } from './schema.ts';
 
-export type Target = { id: number; version: number; target: number; createdAt: string };
+export type Target = {
+  id: number;
+  version: number;
+  target: number;
+  createdAt: string;
+  /** What the team has got in the month that it was created in; null where a provider does not tell. */
+  monthPoints: number | null;
+};
 
-const targetAnswer = record('PointTarget', { target: decimal(0), createdAt: instant() });
+const targetAnswer = record('PointTarget', { target: decimal(0), createdAt: instant(), monthPoints: optional(decimal()) });
 export type WireTarget = Static<typeof targetAnswer>;
 
-export const targetToWire = ({ id, target, createdAt }: Target): WireTarget => ({
+export const targetToWire = ({ id, target, createdAt, monthPoints }: Target): WireTarget => ({
   ...identify('PointTarget', id),
   target,
   createdAt: instantToWire(createdAt),
+  ...(monthPoints === null ? {} : { monthPoints }),
 });
 
-export const targetFromWire = ({ id, target, createdAt }: WireTarget, version = 0): Target => ({
+export const targetFromWire = ({ id, target, createdAt, monthPoints }: WireTarget, version = 0): Target => ({
   id,
   version,
   target,
   createdAt: instantFromWire(createdAt),
+  monthPoints: monthPoints ?? null,
 });
 
 // No bounds here: the rule's own sentence is the one that people read (spec 2 section 5).
@@ -60,7 +69,7 @@ export const createTarget = endpoint({
   allow: ADMINS,
   body: targetBody,
   status: 201,
-  summary: 'Sets a new target.',
+  summary: 'Sets a new target, of the present month; the targets of a month are added up.',
 });
 
 export const changeTarget = endpoint({
@@ -72,5 +81,5 @@ export const changeTarget = endpoint({
   allow: ADMINS,
   body: partial(targetBody),
   status: 200,
-  summary: 'Changes a target.',
+  summary: 'Changes a target; one of a past month only while it is the latest entry.',
 });

@@ -1,4 +1,5 @@
 /** Clients: their names, and when one may be removed (decisions 4 and 5, spec 1 section 5, spec 2 section 5). */
+import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { fullNameOf, type Named } from './text.ts';
@@ -17,7 +18,7 @@ export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violati
 /** A conflict, with the number, while projects belong to the client. */
 export function checkDeleteClient(projectCount: number): Refusal | undefined {
   if (projectCount === 0) return undefined;
-  const projects = projectCount === 1 ? '1 project belongs' : `${projectCount} projects belong`;
+  const projects = projectCount === 1 ? '1 project belongs' : `${groupedText(projectCount)} projects belong`;
   return refuse('conflict', `This client cannot be deleted: ${projects} to it.`);
 }
 

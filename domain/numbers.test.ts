@@ -1,7 +1,7 @@
 /** Two decimals, as a person would round them on paper. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundToHundredths, sumOf } from './numbers.ts';
+import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from './numbers.ts';
 
 describe('roundToHundredths', () => {
   it.each([
@@ -29,5 +29,24 @@ describe('sumOf', () => {
         expect(sumOf(values.map((v) => v / 100))).toBe(exact / 100 + 0);
       }),
     );
+  });
+});
+
+describe('numbers as they are read', () => {
+  it('have their thousands grouped, and two decimals at most or always', () => {
+    expect([0, 999, 1234, 1234567.891, -1234.5].map(groupedText)).toEqual([
+      '0',
+      '999',
+      '1,234',
+      '1,234,567.89',
+      '-1,234.5',
+    ]);
+    expect([0, 12.345, 1234.5].map(hundredthsText)).toEqual(['0.00', '12.35', '1,234.50']);
+  });
+
+  it('agree with their word', () => {
+    expect(countOf(1, 'project')).toBe('1 project');
+    expect(countOf(1234, 'project')).toBe('1,234 projects');
+    expect(countOf(0, 'entry', 'entries')).toBe('0 entries');
   });
 });

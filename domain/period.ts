@@ -80,6 +80,9 @@ function lastDayOf(day: string, step: PeriodStep): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
+/** All days of a calendar month, YYYY-MM. */
+export const monthPeriod = (month: string): Period => wholeDays(`${month}-01`, lastDayOf(`${month}-01`, 'month'));
+
 /** The days, weeks or months of a period in order, without a gap; the first and last are cut at its ends. */
 export function partsOf(period: Period, step: PeriodStep): Period[] {
   const parts: Period[] = [];

@@ -8,10 +8,13 @@ import type { JobType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 
+/** What a completed project of each class is worth as bonus. */
+export type BonusWeights = Readonly<Record<ProjectClass, number>>;
+
 /** Bonus per completed project in the profile (decisions 6). */
-export const PROFILE_BONUS: Record<ProjectClass, number> = { Premium: 20, Standard: 10, Basic: 5, Podcast: 8 };
+export const PROFILE_BONUS: BonusWeights = { Premium: 20, Standard: 10, Basic: 5, Podcast: 8 };
 /** Weights of the users statistics table (decisions 6). */
-export const TABLE_WEIGHTS: Record<ProjectClass, number> = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
+export const TABLE_WEIGHTS: BonusWeights = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
 
 export const MIN_POINT = 1;
 export const MAX_POINT = 5;
@@ -53,17 +56,18 @@ export function logEntryOf(before: number, after: number): { isAdded: boolean; p
 /** Completed projects per class; a class left out counts 0. */
 export type ClassCounts = Partial<Record<ProjectClass, number>>;
 
-function weigh(counts: ClassCounts, weights: Record<ProjectClass, number>, jobType: JobType | null): number {
+/** Completed projects by weight; 0 for job type INT. */
+export function bonusOf(weights: BonusWeights, counts: ClassCounts, jobType: JobType | null): number {
   if (jobType === 'INT') return 0;
   return sumOf(Object.entries(counts).map(([name, count]) => count * weights[name as ProjectClass]));
 }
 
 /** Bonus of a profile; 0 for job type INT. */
 export const profileBonusOf = (counts: ClassCounts, jobType: JobType | null): number =>
-  weigh(counts, PROFILE_BONUS, jobType);
+  bonusOf(PROFILE_BONUS, counts, jobType);
 /** Bonus badge of the users statistics table; 0 for job type INT. */
 export const tableBonusOf = (counts: ClassCounts, jobType: JobType | null): number =>
-  weigh(counts, TABLE_WEIGHTS, jobType);
+  bonusOf(TABLE_WEIGHTS, counts, jobType);
 /** The table's Extra column: count × weight, and 0 for Basic (decisions 6). */
 export const tableExtraOf = (name: ProjectClass, count: number): number =>
   name === 'Basic' ? 0 : count * TABLE_WEIGHTS[name];

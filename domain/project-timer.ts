@@ -1,6 +1,6 @@
 /** The clock of a project: what it shows, and what each press of a timer button changes (decisions 5, spec 2 section 4.2). */
 import { minutesBetween } from './dates.ts';
-import { roundToHundredths } from './numbers.ts';
+import { groupedText, roundToHundredths } from './numbers.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import type { Pause, Project } from './project.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -73,7 +73,7 @@ export function isExceeded(project: Clock & Allowance, now: string): boolean {
 export function hoursText(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes));
   const hours = Math.floor(whole / 60);
-  return hours > 0 ? `${hours}h ${whole % 60}m` : `${whole}m`;
+  return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
 }
 
 /** The run time of a card: 'Xh Ym', 'Ym', 'Paused' or 'Not started yet' (spec 2 section 4.2). */
@@ -86,7 +86,7 @@ export function runtimeTextOf(clock: Clock, now: string): string {
 /** 'N minutes M seconds' (spec 2 section 4.2). */
 export function durationText(minutes: number): string {
   const seconds = Math.max(0, Math.round(minutes * 60));
-  return `${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`;
+  return `${groupedText(Math.floor(seconds / 60))} minutes ${seconds % 60} seconds`;
 }
 
 const FROM: Record<TimerAction, ProjectStatus> = {

@@ -1,6 +1,14 @@
 /** The value of a target (spec 2 section 5). */
 import { expect, it } from 'vitest';
-import { checkTarget, mayWriteTargets, targetsByMonth } from './targets.ts';
+import {
+  checkMonthTarget,
+  checkTarget,
+  checkTargetOpen,
+  latestEntryFor,
+  mayWriteTargets,
+  reachedPercent,
+  targetsByMonth,
+} from './targets.ts';
 
 it.each([
   ['', 'Please enter a target value.'],
@@ -25,13 +33,36 @@ it('is written by admins', () => {
 
 it('is summed by the month of its creation, oldest first', () => {
   const targets = [
-    { target: 10.1, createdAt: '2026-03-31T23:59:59.000Z' },
-    { target: 5, createdAt: '2026-01-01T00:00:00.000Z' },
-    { target: 0.2, createdAt: '2026-03-01T00:00:00.000Z' },
+    { target: 10.1, createdAt: '2026-03-31T23:59:59.000Z', monthPoints: 7 },
+    { target: 5, createdAt: '2026-01-01T00:00:00.000Z', monthPoints: null },
+    { target: 0.2, createdAt: '2026-03-01T00:00:00.000Z', monthPoints: 7 },
   ];
   expect(targetsByMonth(targets)).toEqual([
-    { month: '2026-01', points: 5 },
-    { month: '2026-03', points: 10.3 },
+    { month: '2026-01', points: 5, reached: null },
+    { month: '2026-03', points: 10.3, reached: 7 },
   ]);
   expect(targetsByMonth([])).toEqual([]);
+});
+
+it.each([
+  ['an entry of this month', { id: 1, createdAt: '2026-03-01T00:00:00.000Z' }, true],
+  ['the latest entry, of a past month', { id: 9, createdAt: '2026-01-31T00:00:00.000Z' }, true],
+  ['another entry of a past month', { id: 8, createdAt: '2026-02-28T23:59:59.999Z' }, false],
+])('%s can be changed: %s', (_name, entry, isOpen) => {
+  const refusal = checkTargetOpen(entry, { latestId: 9, now: '2026-03-10T12:00:00.000Z' });
+  expect(refusal?.kind).toBe(isOpen ? undefined : 'conflict');
+});
+
+it('is typed for the month and written as its latest entry', () => {
+  const entries = [{ target: 100 }, { target: 20.5 }];
+  expect(latestEntryFor(150, entries)).toBe(50);
+  expect(latestEntryFor(150, [])).toBe(150);
+  expect(checkMonthTarget(100, entries)).toEqual([]);
+  expect(checkMonthTarget(99.99, entries)[0]?.message).toBe('Earlier entries of this month already come to 100.');
+  expect(checkMonthTarget(-1, entries)[0]?.message).toBe('Please enter a valid non-negative number.');
+  expect(checkMonthTarget(0, [])).toEqual([]);
+});
+
+it('is reached by so many percent, and by none where it is 0', () => {
+  expect([reachedPercent(30, 120), reachedPercent(1, 3), reachedPercent(5, 0)]).toEqual([25, 33.33, null]);
 });

@@ -1,13 +1,14 @@
-/** The points that the team aims for: a value of 0 or more, written by admins (spec 2 sections 4.5 and 5). */
+/** The points that the team aims for in a month: a value of 0 or more, written by admins (spec 2 sections 4.5 and 5). */
 import { LIMITS } from './limits.ts';
-import { sumOf } from './numbers.ts';
-import type { Violation } from './refusal.ts';
+import { groupedText, roundToHundredths, sumOf } from './numbers.ts';
+import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { breaksRule, isOutOfRange } from './violations.ts';
 
 export const TARGET_RULE_TEXTS = {
   empty: 'Please enter a target value.',
   invalid: 'Please enter a valid non-negative number.',
+  closed: 'The target of a past month is closed; set one for the present month instead.',
 } as const;
 
 /** A target as typed or sent: not empty, a number, not negative, within the bound. */
@@ -20,12 +21,59 @@ export function checkTarget(typed: string | number, path = 'target'): Violation[
 
 export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
-export type MonthSum = { /** YYYY-MM */ month: string; points: number };
+type Dated = { id: number; target: number; createdAt: string };
+
+/** YYYY-MM of an instant. */
+export const monthOf = (iso: string): string => iso.slice(0, 7);
+
+/** A past month is closed; only the latest entry stays open, since the documents have it edited whenever it was made (decisions, Figures). */
+export function checkTargetOpen(
+  entry: Pick<Dated, 'id' | 'createdAt'>,
+  { latestId, now }: { latestId: number; now: string },
+): Refusal | undefined {
+  const isOpen = entry.id === latestId || monthOf(entry.createdAt) >= monthOf(now);
+  return isOpen ? undefined : refuse('conflict', TARGET_RULE_TEXTS.closed);
+}
+
+type Entries = readonly Pick<Dated, 'target'>[];
+
+const earlierIn = (entries: Entries): number => sumOf(entries.slice(0, -1).map(({ target }) => target));
+
+/** What the latest entry of a month has to be, so that the month's entries come to what was typed. */
+export const latestEntryFor = (typed: number, entries: Entries): number =>
+  roundToHundredths(typed - earlierIn(entries));
+
+/** A month's target as typed: a target, and not less than what its earlier entries come to, since only the latest is edited. */
+export function checkMonthTarget(typed: string | number, entries: Entries): Violation[] {
+  const invalid = checkTarget(typed);
+  const earlier = earlierIn(entries);
+  if (invalid.length > 0 || Number(typed) >= earlier) return invalid;
+  return [breaksRule('target', `Earlier entries of this month already come to ${groupedText(earlier)}.`)];
+}
+
+/** Points against the target in percent; null without a target. */
+export const reachedPercent = (points: number, target: number): number | null =>
+  target > 0 ? roundToHundredths((points / target) * 100) : null;
+
+export type MonthSum = {
+  /** YYYY-MM */
+  month: string;
+  /** The month's targets, added up. */
+  points: number;
+  /** What the team has got in it; null where the provider does not tell. */
+  reached: number | null;
+};
 
 /** The targets of each month that has one, summed by the month they were created in, oldest first (decisions 6). */
-export function targetsByMonth(targets: readonly { target: number; createdAt: string }[]): MonthSum[] {
-  const months = Map.groupBy(targets, ({ createdAt }) => createdAt.slice(0, 7));
+export function targetsByMonth(
+  targets: readonly { target: number; createdAt: string; monthPoints: number | null }[],
+): MonthSum[] {
+  const months = Map.groupBy(targets, ({ createdAt }) => monthOf(createdAt));
   return [...months]
-    .map(([month, found]) => ({ month, points: sumOf(found.map(({ target }) => target)) }))
+    .map(([month, found]) => ({
+      month,
+      points: sumOf(found.map(({ target }) => target)),
+      reached: found[0]?.monthPoints ?? null,
+    }))
     .sort((a, b) => (a.month < b.month ? -1 : 1));
 }

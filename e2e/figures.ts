@@ -105,8 +105,8 @@ export const isCount = (figure: Figure): boolean => sumFor(figure) === undefined
 
 /** '2h 05m' as minutes; else the number. */
 const amountIn = (value: string): number => {
-  const [, hours, minutes] = /^(?:(\d+)h )?(\d+)m$/.exec(value) ?? [];
-  return minutes === undefined ? numberIn(value) : Number(hours ?? 0) * 60 + Number(minutes);
+  const [, hours, minutes] = /^(?:([\d,]+)h )?(\d+)m$/.exec(value) ?? [];
+  return minutes === undefined ? numberIn(value) : Number((hours ?? '0').replaceAll(',', '')) * 60 + Number(minutes);
 };
 
 export const countOf = ({ name, value, note }: Figure): number =>

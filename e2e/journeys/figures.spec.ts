@@ -360,7 +360,7 @@ describe('the five exports hold what the screen shows', () => {
     const page = await open('manager', `/leave?${DATES}`);
     const shown = page.getByRole('table', { name: 'Leave to approve' });
     await shown.waitFor();
-    const { name, records } = await exported(page, 'Export Results');
+    const { name, records } = await exported(page, 'Export');
     expect(name).toBe('leave_applications.csv');
     expect(records.length).toBeGreaterThan(0);
     for (const record of records) {

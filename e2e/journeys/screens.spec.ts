@@ -1,6 +1,6 @@
 /** Every screen and the main dialogs on demo data, in both themes, wide and narrow: accessible, nothing sticks out, nothing fails. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import {
   expectAccessible,
@@ -70,6 +70,30 @@ async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'd
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await settled(page);
 }
+
+it('a tracking id of 64 characters without a break leaves every layout as it is', async () => {
+  const trackingId = 'W'.repeat(64);
+  const stored = await house.call('admin', 'PATCH', `/api/projects/${id}`, { trackingId });
+  expect(stored.body.trackingId).toBe(trackingId);
+  const page = await house.open('admin', `/admin/projects/${id}`);
+  for (const path of [
+    '/admin/projects?status=completed',
+    `/admin/projects/${id}`,
+    '/admin/boss-view?status=completed',
+  ]) {
+    await page.goto(path);
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      await expectNoSidewaysScroll(page);
+      const widest = await page
+        .getByText('WWWWWWWW')
+        .evaluateAll((all) => Math.max(0, ...all.map((one) => one.getBoundingClientRect().right)));
+      expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.context().close();
+});
 
 it.each(SCREENS)('%s at %s', async (as, path, dialog) => {
   const page = await house.open(as, path.replace('{id}', String(id)));

@@ -84,11 +84,13 @@ function figuresOf(done: WireProject[]) {
     pointStats: {
       points: sum(done, (project) => project.point),
       avgPoints: averageOf(points),
+      avgCount: points.length,
       pointBreakdown: perClass(done, (project) => project.point),
     },
     jPointStats: {
       points: sum(done, designation),
       avgPoints: averageOf(done.map(designation)),
+      avgCount: done.length,
       pointBreakdown: perClass(done, designation),
     },
     totalPoints: sum(done, total),

@@ -41,6 +41,7 @@ function listPeople(db: Db, { email, firstName, lastName }: PeopleFilter) {
 const pointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'point'),
   average: meanOf(overall(totals, 'point'), overall(totals, 'scored')),
+  averaged: overall(totals, 'scored'),
   byClass: eachClass(totals, 'point'),
 });
 
@@ -48,6 +49,7 @@ const pointsOf = (totals: PersonTotals): PointFigures => ({
 const designationPointsOf = (totals: PersonTotals): PointFigures => ({
   points: overall(totals, 'designationPoints'),
   average: meanOf(overall(totals, 'designationPoints'), overall(totals, 'completed')),
+  averaged: overall(totals, 'completed'),
   byClass: eachClass(totals, 'designationPoints'),
 });
 
@@ -98,7 +100,7 @@ export async function readUserStats(db: Db, userId: number, period: Period | und
     points: pointsOf(totals),
     designationPoints: designationPointsOf(totals),
     totalPoints: totalPointsOfPerson(totals),
-    targets: targets.map(({ id, target, createdAt }) => ({ id, points: target, createdAt })),
+    targets: targets.map(({ id, target, created_at }) => ({ id, points: target, createdAt: created_at })),
   };
 }
 

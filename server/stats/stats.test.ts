@@ -61,11 +61,13 @@ function recount(userId: number, isCounted: (at: string | null) => boolean) {
         sum(scored, (row) => row.point),
         scored.length,
       ),
+      avgCount: scored.length,
       pointBreakdown: byClass(done, (row) => row.point),
     },
     jPointStats: {
       points: designation,
       avgPoints: mean(designation, done.length),
+      avgCount: done.length,
       pointBreakdown: byClass(done, (row) => row.designation_points),
     },
     totalPoints: sum(done, (row) => row.point + row.personal_point + row.designation_points),

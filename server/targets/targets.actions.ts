@@ -1,11 +1,11 @@
 /** What can be done with target points: set one, change one. */
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { checkTarget, mayWriteTargets } from '#domain/targets.ts';
+import { checkTarget, checkTargetOpen, mayWriteTargets } from '#domain/targets.ts';
 import type { Target } from '#contract/targets.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
-import { findTarget, insertTarget, updateTarget } from './targets.store.ts';
+import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
 /** Sets a new target; it becomes the present one. */
 export function addTarget(
@@ -26,7 +26,7 @@ export function addTarget(
 export function changeTarget(
   db: Db,
   actor: Actor,
-  { id, target, ifMatch }: { id: number; target: number | undefined; ifMatch: IfMatch },
+  { id, target, ifMatch, now }: { id: number; target: number | undefined; ifMatch: IfMatch; now: string },
 ): Promise<Target | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockForUpdate(trx, trx.selectFrom('point_targets').select('id').where('id', '=', id)).execute();
@@ -36,6 +36,8 @@ export function changeTarget(
     const stale = checkIfMatch(ifMatch, stored.version);
     if (stale) return stale;
     if (target === undefined || target === stored.target) return stored;
+    const closed = checkTargetOpen(stored, { latestId: await latestTargetId(trx), now });
+    if (closed) return closed;
     const invalid = refuseInvalid(checkTarget(target));
     if (invalid) return invalid;
     await updateTarget(trx, id, target);

@@ -35,6 +35,6 @@ export function registerTargets(serve: Serve): void {
   serve(changeEndpoint, {
     admit: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
     run: async ({ deps, actor, params, ifMatch }, { target }) =>
-      toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch })),
+      toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
   });
 }

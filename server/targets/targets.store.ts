@@ -1,6 +1,8 @@
 /** Target points in the database. */
 import { sql } from 'kysely';
+import { sumOf } from '#domain/numbers.ts';
 import type { Period } from '#domain/period.ts';
+import { monthOf } from '#domain/targets.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import type { listTargets, Target } from '#contract/targets.ts';
@@ -8,12 +10,40 @@ import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
 
-const toTarget = (row: Row<'point_targets'>): Target => ({
-  id: row.id,
-  version: row.version,
-  target: row.target,
-  createdAt: row.created_at,
-});
+/** What the team has got by month: point, personal and designation points of what was completed in it. */
+async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, number>> {
+  const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const month = sql<string>`substr(day, 1, 7)`;
+  const rows = await db
+    .selectFrom('score_days')
+    .where('day', '>=', `${first}-01`)
+    .where('day', '<=', `${last}-31`)
+    .select(({ fn }) => [
+      month.as('month'),
+      fn.sum<number>('point').as('point'),
+      fn.sum<number>('personal_hundredths').as('personal'),
+      fn.sum<number>('designation_hundredths').as('designation'),
+    ])
+    .groupBy(month)
+    .execute();
+  return new Map(rows.map((row) => [row.month, sumOf([row.point, row.personal / 100, row.designation / 100])]));
+}
+
+/** Targets as they are told: with what the team has got in their months. */
+async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise<Target[]> {
+  const points = await monthPoints(
+    db,
+    rows.map((row) => monthOf(row.created_at)),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    target: row.target,
+    createdAt: row.created_at,
+    monthPoints: points.get(monthOf(row.created_at)) ?? 0,
+  }));
+}
 
 /** One page of targets, oldest first unless told. */
 export async function listTargetsPage(
@@ -24,20 +54,29 @@ export async function listTargetsPage(
   const { id } = request.filters;
   if (id) query = id.length > 0 ? query.where('id', 'in', id) : query.where(sql<boolean>`1 = 0`);
   const page = await pageOf(query.orderBy('id', request.order[0]?.direction ?? 'asc'), request);
-  return { rows: page.rows.map(toTarget), total: page.total };
+  return { rows: await toTargets(db, page.rows), total: page.total };
 }
 
 /** All targets that were created in the period, oldest first. */
-export async function listTargetsOf(db: Db, period: Period | undefined): Promise<Target[]> {
+export async function listTargetsOf(db: Db, period: Period | undefined): Promise<Row<'point_targets'>[]> {
   let query = db.selectFrom('point_targets').selectAll();
   if (period) query = query.where('created_at', '>=', period.from).where('created_at', '<=', period.till);
-  return (await query.orderBy('id').execute()).map(toTarget);
+  return query.orderBy('id').execute();
 }
 
 /** The target, or undefined. */
 export async function findTarget(db: Db, id: number): Promise<Target | undefined> {
   const row = await db.selectFrom('point_targets').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toTarget(row);
+  return row && (await toTargets(db, [row]))[0];
+}
+
+/** The id of the latest entry; 0 when there is none. */
+export async function latestTargetId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('point_targets')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** The id of the new target. */

@@ -1,5 +1,6 @@
 /** Target points through the API: administrators write, everyone reads. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let house: TestApp;
@@ -28,6 +29,7 @@ describe('setting a target', () => {
       '@type': 'PointTarget',
       target: 120.5,
       createdAt: '2026-03-10T12:00:00+00:00',
+      monthPoints: 0,
     });
     expect(iri).toBe(`/api/point_targets/${id}`);
     expect(answer.headers['location']).toBe(iri);
@@ -115,5 +117,48 @@ describe('reading targets', () => {
     const iri = await set(9);
     expect((await editor.get(`/api/point_targets?id=${iri}`)).json().totalItems).toBe(1);
     expect((await editor.get('/api/point_targets?id=abc')).json().totalItems).toBe(0);
+  });
+});
+
+describe('a month that is over', () => {
+  const NOW = '2026-03-10T12:00:00.000Z';
+  const goTo = (now: string): void => {
+    house.setNow(now);
+    // A token does not last from one month to the next.
+    admin = house.asUser(admin.user);
+  };
+
+  it('has its targets closed, but for the latest entry of all', async () => {
+    const [first, second] = [await set(70), await set(80)];
+    goTo('2026-04-02T12:00:00.000Z');
+    const refused = await admin.patch(first, { target: 71 });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().detail).toBe('The target of a past month is closed; set one for the present month instead.');
+    expect((await admin.get(first)).json().target).toBe(70);
+    expect((await admin.patch(first, { target: 70 })).statusCode).toBe(200);
+    expect((await admin.patch(second, { target: 81 })).statusCode).toBe(200);
+    await set(90);
+    expect((await admin.patch(second, { target: 82 })).statusCode).toBe(409);
+    goTo(NOW);
+  });
+
+  it('tells what the team has got in it: all points of what was completed then, of whomever', async () => {
+    const iri = await set(100);
+    const done = { status: 'completed', started_at: '2026-02-01T10:00:00.000Z' } as const;
+    const { user } = editor;
+    const march = { ...done, ended_at: '2026-03-31T23:00:00.000Z' };
+    await aProject(house.db, {
+      ...march,
+      assigned_to_id: user.id,
+      point: 4,
+      personal_point: 1.25,
+      designation_points: -2,
+    });
+    await aProject(house.db, { ...march, assigned_to_id: manager.user.id, point: 3 });
+    await aProject(house.db, { ...done, ended_at: '2026-04-01T00:00:00.000Z', assigned_to_id: user.id, point: 5 });
+    await aProject(house.db, { ...done, status: 'started', assigned_to_id: user.id });
+    expect((await admin.get(iri)).json().monthPoints).toBe(6.25);
+    const listed = (await editor.get(`/api/point_targets?id=${iri}`)).json().member;
+    expect(listed.map((target: { monthPoints: number }) => target.monthPoints)).toEqual([6.25]);
   });
 });

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import type { BossColumn as Column } from '#contract/boss-view.ts';
 import { noProjectsText } from '#domain/messages.ts';
+import { countText, numberText } from '#web/lib/format.ts';
 import type { BossTab } from './boss-address.ts';
 import { BossCard } from './boss-card.tsx';
 import classes from './boss-view.module.css';
@@ -62,10 +63,7 @@ export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, l
   const { fullName, email, cards } = column;
   const { to, search } = linkOf(email);
   return (
-    <article
-      className={classes.column}
-      aria-label={`${fullName}, ${cards.length} ${cards.length === 1 ? 'project' : 'projects'}`}
-    >
+    <article className={classes.column} aria-label={`${fullName}, ${countText(cards.length, 'project')}`}>
       <header className={classes.head}>
         <div className={classes.who}>
           <Text fw={600} truncate title={fullName}>
@@ -79,9 +77,9 @@ export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, l
           to={to}
           search={search}
           className={classes.count}
-          aria-label={`${cards.length} ${tab} projects of ${fullName}, in the project list`}
+          aria-label={`${countText(cards.length, `${tab} project`)} of ${fullName}, in the project list`}
         >
-          {cards.length}
+          {numberText(cards.length)}
         </Link>
       </header>
       {cards.length === 0 ? (

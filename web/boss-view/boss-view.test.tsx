@@ -34,8 +34,9 @@ it('has a column with name, e-mail and a count that leads to the list', async ()
   const column = within(await screen.findByRole('article', { name: 'Ann Cut, 1 project' }));
   expect(column.getByText('ann@example.com')).toBeTruthy();
   expect(await column.findByText('Summer film')).toBeTruthy();
+  expect(screen.getByText('1 assigned project of 1 editor')).toBeTruthy();
   expect(
-    column.getByRole('link', { name: '1 assigned projects of Ann Cut, in the project list' }).getAttribute('href'),
+    column.getByRole('link', { name: '1 assigned project of Ann Cut, in the project list' }).getAttribute('href'),
   ).toBe(
     '/admin/projects?status=assigned&createdAt[after]=2026-03-01T00:00:00.000Z&createdAt[before]=2026-03-31T23:59:59.999Z&assignedTo.email=ann@example.com&order[createdAt]=asc&fromView=1',
   );

@@ -3,7 +3,7 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { ClientForm } from '#contract/clients.ts';
-import { checkClientForm } from '#domain/clients.ts';
+import { checkClientForm, clientDisplayName } from '#domain/clients.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { initialsOf } from '#domain/text.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
@@ -74,7 +74,7 @@ function useClientForm({ mode, stored, save, errorText, onClose, onDirty }: Clie
 }
 
 export function ClientFields(props: ClientFieldsProps) {
-  const { mode, submitLabel, onClose } = props;
+  const { mode, stored, submitLabel, onClose } = props;
   const { form, failure, progress, submit, clash } = useClientForm(props);
   const picture = clash.base?.record.picture;
   return (
@@ -104,6 +104,7 @@ export function ClientFields(props: ClientFieldsProps) {
         </SimpleGrid>
         <PictureField
           label="Client Picture"
+          who={stored && { id: stored.record.id, name: clientDisplayName({ ...stored.record, ...form.values }) }}
           initials={initialsOf(form.values)}
           src={picture ? mediaUrl(picture.filename) : null}
           accept={acceptOf(PICTURE_TYPES)}

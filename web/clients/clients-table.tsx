@@ -58,6 +58,7 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
     width: 130,
     cell: ({ client }) => (
       <InitialsAvatar
+        who={{ id: client.id, name: clientDisplayName(client) }}
         initials={initialsOf(client)}
         src={client.picture ? mediaUrl(client.picture.filename) : null}
         size={28}

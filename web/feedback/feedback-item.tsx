@@ -86,6 +86,7 @@ export function FeedbackItem({ feedback, actor, isEditing, onEdit, ...more }: Fe
     <li className={classes.entry}>
       <InitialsAvatar
         size={28}
+        who={author ? { id: author.id, name: fullNameOf(author) } : undefined}
         initials={author ? initialsOf(author) : '?'}
         src={author?.picture ? mediaUrl(author.picture.filename) : null}
       />

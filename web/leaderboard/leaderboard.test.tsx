@@ -141,7 +141,10 @@ describe('the dates of an administrator', () => {
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
     const { user, address: now } = renderScreen(address, { server, caller: await server.as('admin') });
     const months = within(await screen.findByRole('table', { name: 'Monthly Target Points Breakdown' }));
-    expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual(['MonthTotal Points', 'March 202619.50']);
+    expect(months.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'MonthTotal PointsTeam PointsReachedTarget',
+      'March 202619.505.0025.64%Change',
+    ]);
     await waitFor(async () =>
       expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('Late Cut1 project5.00'),
     );
@@ -175,6 +178,98 @@ describe('the dates of an administrator', () => {
   });
 });
 
+describe('the board says what it shows', () => {
+  it.each([
+    ['', 'Points of all time'],
+    ['?startDate=2026-03-01', 'Points of all time: choose an end date as well to narrow them'],
+    ['?endDate=2026-03-31', 'Points of all time: choose a start date as well to narrow them'],
+    ['?startDate=2026-03-01&endDate=2026-03-31', 'Points of 03/01/2026 to 03/31/2026'],
+  ])('with %s', async (query, text) => {
+    renderScreen(`/admin/leaderboard${query}`, { server, caller: await server.as('admin') });
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('and each figure what it is made of, when its sign is pressed', async () => {
+    await ranked('Ann', 40);
+    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    const table = within(await board());
+    expect(table.getByRole('link', { name: '40.00 points of Ann Cut' }).getAttribute('aria-description')).toBe(
+      'Project, personal and designation points of 1 completed project. Completed projects, by the day they ended (UTC): all time.',
+    );
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await user.click(table.getByRole('button', { name: 'About points' }));
+    expect((await screen.findByRole('tooltip')).textContent).toContain('by the day they ended (UTC): all time.');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+});
+
+describe('the months of the target', () => {
+  const PAST = '2026-01-15T12:00:00.000Z';
+  const inMonth = async (target: number, createdAt: string): Promise<number> => {
+    const values = { target, created_by_id: (await server.as('admin')).user.id, created_at: createdAt };
+    const { id } = await server.db.insertInto('point_targets').values(values).returning('id').executeTakeFirstOrThrow();
+    return id;
+  };
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Monthly Targets' }))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+
+  it('stand in a row each, the past ones closed, and a new month is set without touching them', async () => {
+    await inMonth(80, PAST);
+    await ranked('Early', 20, '2026-01-20T10:00:00.000Z');
+    await ranked('Late', 30, '2026-03-02T10:00:00.000Z');
+    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await waitFor(async () =>
+      expect(await rows()).toEqual([
+        'MonthTotal PointsTeam PointsReachedTarget',
+        'March 2026Not set——Set',
+        'January 202680.0020.0025%Closed',
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Set the target of March 2026' }));
+    await user.type(screen.getByRole('textbox', { name: 'Target points' }), '120');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect((await rows())[1]).toBe('March 2026120.0030.0025%Change'));
+    expect((await rows())[2]).toBe('January 202680.0020.0025%Closed');
+    const text = (await card('Target points')).textContent;
+    expect(text).toContain('120.00March 2026Team: 30.00 · 25%');
+    const link = within(await card('Target points')).getByRole('link', { name: '30.00 team points of March 2026' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/admin/projects?status=completed&endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z&order[createdAt]=asc&fromView=1',
+    );
+  });
+
+  it('is changed as the sum of the month, through its latest entry', async () => {
+    await setTarget(100);
+    await setTarget(20);
+    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await user.click(await screen.findByRole('button', { name: 'Change the target of March 2026' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Target points' });
+    expect(field.value).toBe('120');
+    await user.clear(field);
+    await user.type(field, '90');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Earlier entries of this month already come to 100.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, '150');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect((await card('Target points')).textContent).toContain('150.00March 2026'));
+    const stored = await server.db.selectFrom('point_targets').select('target').orderBy('id').execute();
+    expect(stored.map(({ target }) => target)).toEqual([100, 50]);
+  });
+
+  it('show an editor the progress without a way to projects that are not theirs', async () => {
+    await setTarget(120);
+    const ann = await ranked('Ann', 30);
+    renderScreen('/editor/leaderboard', { server, caller: ann });
+    await waitFor(async () => expect((await card('Target points')).textContent).toContain('Team: 30.00 · 25%'));
+    expect(within(await card('Target points')).queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Monthly Targets' })).toBeNull();
+  });
+});
+
 describe('the target', () => {
   it('is asked of an administrator while there is none, with every refusal in words, and then shown', async () => {
     const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
@@ -187,7 +282,7 @@ describe('the target', () => {
     await user.clear(field);
     await user.type(field, '120.5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('120.50')).toBeTruthy();
+    await waitFor(async () => expect((await card('Target points')).textContent).toContain('120.50March 2026'));
   });
 
   it('is changed in place, and Cancel leaves it as it was', async () => {
@@ -200,7 +295,7 @@ describe('the target', () => {
     await user.clear(field);
     await user.type(field, '90');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('90.00')).toBeTruthy();
+    await waitFor(async () => expect((await card('Target points')).textContent).toContain('90.00March 2026'));
     expect(await server.db.selectFrom('point_targets').select('target').execute()).toEqual([{ target: 90 }]);
   });
 

@@ -2,17 +2,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconMedal, IconTrophy } from '@tabler/icons-react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import { EditorAvatar } from './editor-avatar.tsx';
+import type { Period } from '#domain/period.ts';
+import { decimalText } from '#web/lib/format.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
 import classes from './leaderboard.module.css';
-import { jobText, pointsText } from './place.ts';
+import { jobText } from './place.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
 
 const MEDALS = ['Gold', 'Silver', 'Bronze'];
 
-type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf };
+type Ways = { onOpenProfile?: OpenProfile; linkOf: ScoreLinkOf; period: Period | undefined };
 
-function Step({ entry, place, onOpenProfile, linkOf }: { entry: LeaderboardEntry; place: number } & Ways) {
+function Step({ entry, place, onOpenProfile, linkOf, period }: { entry: LeaderboardEntry; place: number } & Ways) {
   const Medal = place === 0 ? IconTrophy : IconMedal;
   return (
     <li className={classes.step} data-place={place + 1}>
@@ -20,11 +22,11 @@ function Step({ entry, place, onOpenProfile, linkOf }: { entry: LeaderboardEntry
         <VisuallyHidden>{`${MEDALS[place]} medal`}</VisuallyHidden>
         <Medal size={place === 0 ? 28 : 22} stroke={1.6} aria-hidden />
       </span>
-      <EditorAvatar name={entry.name} size={place === 0 ? 72 : 56} />
+      <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={place === 0 ? 72 : 56} />
       <EditorName entry={entry} onOpenProfile={onOpenProfile} />
       <span className={classes.stepPoints}>
-        <ScoreLink entry={entry} linkOf={linkOf} label={`${pointsText(entry.points)} points of`}>
-          {pointsText(entry.points)} <small>points</small>
+        <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>
+          {decimalText(entry.points)} <small>points</small>
         </ScoreLink>
       </span>
       <span className={classes.job}>{jobText(entry)}</span>

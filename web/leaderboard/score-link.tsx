@@ -1,6 +1,9 @@
 /** A figure of an editor that leads to the completed projects behind it, for those who may see them. */
 import type { ReactNode } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
+import { tellScore } from '#domain/figure-rules.ts';
+import type { Period } from '#domain/period.ts';
+import { Explained } from '#web/ui/explained.tsx';
 import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
 
 export type ScoreLinkOf = (entry: LeaderboardEntry) => QuietLinkTo | undefined;
@@ -8,16 +11,19 @@ export type ScoreLinkOf = (entry: LeaderboardEntry) => QuietLinkTo | undefined;
 type Props = {
   entry: LeaderboardEntry;
   linkOf: ScoreLinkOf;
+  /** The dates that count. */
+  period: Period | undefined;
   /** The figure and what it is, before the name: '40.00 points of'. */
   label: string;
   children: ReactNode;
 };
 
-export function ScoreLink({ entry, linkOf, label, children }: Props) {
+export function ScoreLink({ entry, linkOf, period, label, children }: Props) {
   const link = entry.projectsCompleted === 0 ? undefined : linkOf(entry);
-  if (!link) return children;
+  const explained = tellScore(period, entry.projectsCompleted);
+  if (!link) return <Explained lines={explained}>{children}</Explained>;
   return (
-    <QuietLink link={link} label={`${label} ${entry.name}`}>
+    <QuietLink link={link} label={`${label} ${entry.name}`} explained={explained}>
       {children}
     </QuietLink>
   );

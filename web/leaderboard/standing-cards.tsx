@@ -3,10 +3,11 @@ import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/dates.ts';
 import type { JobType } from '#domain/roles.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
+import type { Explanation } from '#web/ui/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import classes from './leaderboard.module.css';
-import { pointsText } from './place.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 const MINUTE_MS = 60_000;
@@ -20,12 +21,14 @@ export type Standing = {
   rank: number | null;
   /** The completed projects that the points come from. */
   link?: { to: string; search: Record<string, unknown> };
+  /** What the points are made of. */
+  explained: Explanation;
 };
 
 export function StandingCards({ standing, target }: { standing: Standing; target: ReactNode }) {
   const now = useTick(MINUTE_MS);
-  const { name, jobType, points, rank, link } = standing;
-  const place = rank === null ? '' : ` · rank ${rank}`;
+  const { name, jobType, points, rank, link, explained } = standing;
+  const place = rank === null ? '' : ` · rank ${numberText(rank)}`;
   return (
     <FigureRow>
       <FigureCard
@@ -37,7 +40,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
       <FigureCard
         label="Your Points"
         icon={<IconStar size={16} />}
-        value={pointsText(points ?? 0)}
+        value={decimalText(points ?? 0)}
         isLoading={points === undefined}
         note={
           <span className={classes.longNote} title={name}>
@@ -45,6 +48,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
           </span>
         }
         link={link}
+        explained={explained}
       />
       {target}
       <FigureCard label="Job Type" icon={<IconBriefcase size={16} />} value={jobType ?? '—'} note="Current role" />

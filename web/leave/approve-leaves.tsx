@@ -49,7 +49,14 @@ export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: A
         onlyType={onlyType}
       />
       <LeaveBoard
-        calendar={<LeaveCalendar month={month} onMonth={(next) => update({ month: next, page })} onOpen={onOpen} />}
+        calendar={
+          <LeaveCalendar
+            month={month}
+            search={{ days, email }}
+            onMonth={(next) => update({ month: next, page })}
+            onOpen={onOpen}
+          />
+        }
       >
         <LeaveList
           label="Leave to approve"

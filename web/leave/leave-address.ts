@@ -31,9 +31,11 @@ export function leaveFrom(search: RawSearch): LeaveAddress {
   };
 }
 
+/** The calendar goes along: a month that was turned to by hand no longer counts. */
 export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch => ({
   ...daysPatch(days),
   'employee.email': email,
+  month: undefined,
 });
 
 /** The other tab has its own list: what narrowed this one is left behind. */

@@ -12,6 +12,7 @@ import { useTick } from '#web/lib/use-tick.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { awayQuery } from './leave.queries.ts';
+import type { LeaveSearchFor } from './leave-search.tsx';
 import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusWord } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-words.ts';
 import classes from './leave-calendar.module.css';
@@ -27,8 +28,10 @@ const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', tim
 const monthName = (month: string): string => NAME.format(new Date(`${month}-01`));
 
 type CalendarProps = {
-  /** YYYY-MM; undefined is the present one. */
+  /** YYYY-MM; undefined is the one that the search begins in, or the present one. */
   month: string | undefined;
+  /** What is searched for: the calendar goes where the dates begin, and shows the one person. */
+  search?: LeaveSearchFor;
   onMonth: (month: string | undefined) => void;
   onOpen: (leave: Leave) => void;
 };
@@ -111,8 +114,7 @@ function Agenda({ leaves, onOpen }: Pick<SheetProps, 'leaves' | 'onOpen'>) {
   );
 }
 
-function Head({ month, present, onMonth }: { month: string; present: string; onMonth: CalendarProps['onMonth'] }) {
-  const go = (next: string): void => onMonth(next === present ? undefined : next);
+function Head({ month, present, go }: { month: string; present: string; go: (month: string) => void }) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Title order={2} fz="lg" id="leave-calendar">
@@ -120,7 +122,7 @@ function Head({ month, present, onMonth }: { month: string; present: string; onM
       </Title>
       <Group gap={4} wrap="nowrap">
         {month !== present && (
-          <Button size="compact-sm" variant="subtle" onClick={() => onMonth(undefined)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => go(present)}>
             Today
           </Button>
         )}
@@ -138,16 +140,17 @@ function Head({ month, present, onMonth }: { month: string; present: string; onM
   );
 }
 
-export function LeaveCalendar({ month: asked, onMonth, onOpen }: CalendarProps) {
+export function LeaveCalendar({ month: asked, search, onMonth, onOpen }: CalendarProps) {
   const today = dayOf(useTick(MINUTE_MS));
   const present = monthOf(today);
-  const month = asked ?? present;
+  const byDefault = search?.days.from ? monthOf(search.days.from) : present;
+  const month = asked ?? byDefault;
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
-  const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month)));
+  const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month), search?.email));
   const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
     <section aria-labelledby="leave-calendar">
-      <Head month={month} present={present} onMonth={onMonth} />
+      <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
       {error && !data && (
         <ErrorRetry message={LEAVE_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
@@ -159,7 +162,12 @@ export function LeaveCalendar({ month: asked, onMonth, onOpen }: CalendarProps) 
       )}
       {data && !hasNoRoom && <Sheet month={month} today={today} leaves={data} onOpen={onOpen} />}
       {data && hasNoRoom && ofMonth.length > 0 && <Agenda leaves={ofMonth} onOpen={onOpen} />}
-      {data && ofMonth.length === 0 && <Text c="dimmed" mt="xs">{`Nobody is away in ${monthName(month)}.`}</Text>}
+      {data && ofMonth.length === 0 && (
+        <Text
+          c="dimmed"
+          mt="xs"
+        >{`${search?.email ? 'This person is not' : 'Nobody is'} away in ${monthName(month)}.`}</Text>
+      )}
     </section>
   );
 }

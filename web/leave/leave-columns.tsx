@@ -11,6 +11,8 @@ import { LeaveStatusBadge } from './leave-status.tsx';
 
 type LeaveColumn = Column<Leave>;
 
+const TOTAL_DAYS = ['Calendar days from the first to the last, both counted (UTC); weekends count.'];
+
 const employee = (header: string): LeaveColumn => ({
   key: 'employee',
   header,
@@ -23,26 +25,27 @@ const days = (header: string, width: number | string): LeaveColumn => ({
   header,
   align: 'end',
   width,
+  explained: TOTAL_DAYS,
   cell: ({ leaveFrom, leaveTill }) => numberText(totalDaysOf(leaveFrom, leaveTill)),
 });
 
 const from: LeaveColumn = {
   key: 'from',
   header: 'From',
-  width: 104,
+  width: 'var(--leave-from, 104px)',
   cell: ({ leaveFrom }) => dateText(leaveFrom),
 };
 const to: LeaveColumn = {
   key: 'to',
   header: 'To',
-  width: 100,
+  width: 'var(--leave-to, 100px)',
   cell: ({ leaveTill }) => dateText(leaveTill),
 };
 const description: LeaveColumn = {
   key: 'description',
   header: 'Description',
   cell: (leave) => (
-    <Text truncate title={leave.description}>
+    <Text truncate title={leave.description} data-long>
       {leave.description}
     </Text>
   ),
@@ -60,7 +63,7 @@ const doneBy = (width: number | string): LeaveColumn => ({
 const status: LeaveColumn = {
   key: 'status',
   header: 'Status',
-  width: 116,
+  width: 'var(--leave-status, 116px)',
   cell: (leave) => <LeaveStatusBadge status={leave.status} />,
 };
 
@@ -74,13 +77,13 @@ export const APPROVE_COLUMNS: readonly LeaveColumn[] = [
   status,
 ];
 /** The own applications. */
-export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 48), doneBy(124), status];
+export const OWN_COLUMNS: readonly LeaveColumn[] = [from, to, description, days('Days', 64), doneBy(124), status];
 /** The administrator's page. */
 export const APPROVALS_COLUMNS: readonly LeaveColumn[] = [
   from,
   to,
   description,
-  days('Days', 48),
+  days('Days', 'var(--leave-days, 64px)'),
   employee('Employee'),
   doneBy('var(--leave-done-by, 10.4%)'),
   status,

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Leave } from '#contract/leave.ts';
-import { numberText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
@@ -15,8 +15,6 @@ import classes from './leave.module.css';
 /** Narrower, eight columns and the buttons of a decision leave no room for the description. */
 const ROOM_TO_DECIDE = 1260;
 const ROOM_FOR_OWN = 900;
-
-const countText = (total: number): string => `${numberText(total)} ${total === 1 ? 'application' : 'applications'}`;
 
 type LeaveListProps = {
   label: string;
@@ -47,7 +45,7 @@ export function LeaveList(props: LeaveListProps) {
       {filter && (
         <div className={classes.told}>
           <Text c="dimmed" component="output">
-            {data ? countText(data.total) : ''}
+            {data ? countText(data.total, 'application') : ''}
           </Text>
           {filter}
         </div>

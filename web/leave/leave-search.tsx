@@ -1,4 +1,4 @@
-/** The date range of the approve tab, one person in it, and the exports (spec 2 section 2.16). */
+/** The date range of the approve tab, one person in it, and the export (spec 2 section 2.16). */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -81,7 +81,10 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
   const exportThem = (): void => {
     const found = period ? faultOf() : COMMON_TEXTS.exportNeedsDates;
     setFault(found);
-    if (!found && period) exported.mutate({ period, email: chosenEmail });
+    if (found || !period) return;
+    // What is saved is what the list and the calendar then show.
+    tell({ days, email: chosenEmail });
+    exported.mutate({ period, email: chosenEmail });
   };
   const clear = (): void => {
     setFault(undefined);

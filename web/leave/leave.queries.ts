@@ -71,12 +71,16 @@ export const leaveQuery = (ask: LeaveAsk) =>
     refetchInterval: POLL_MS,
   });
 
-/** Pending and approved leave that touches the days, in the order of its beginning. */
-export const awayQuery = (period: Period) =>
+/** Pending and approved leave that touches the days, in the order of its beginning; of everybody, or of one person. */
+export const awayQuery = (period: Period, email: string | undefined) =>
   queryOptions({
-    queryKey: ['leave', 'away', period.from, period.till],
+    queryKey: ['leave', 'away', period.from, period.till, email],
     queryFn: async ({ signal }): Promise<Leave[]> => {
-      const ask = { ...touching(period), 'status[]': ['pending', 'approved'], 'order[leaveFrom]': 'asc' };
+      const ask = {
+        ...wireAsk({ page: 1, email, period }),
+        'status[]': ['pending', 'approved'],
+        'order[leaveFrom]': 'asc',
+      };
       return (await callWholeList(listLeave, ask, signal)).map((one) => leaveFromWire(one));
     },
     placeholderData: keepPreviousData,

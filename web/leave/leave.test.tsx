@@ -110,7 +110,34 @@ describe('the search', () => {
     expect(screen.queryByLabelText('Search specific user')).toBeNull();
   });
 
-  it('finds what touches the dates, and then exports the results', async () => {
+  it('moves the list and the calendar, for dates and for one person, and has one export', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-07-06', '2026-07-08') });
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Fair', ...days('2026-07-07') });
+    const view = open('/leave?month=2026-05', admin);
+    const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+    await view.user.type(await screen.findByLabelText('From Date'), '07/01/2026{Tab}');
+    await view.user.type(screen.getByLabelText('To Date'), '07/31/2026{Tab}');
+    await view.user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await calendar.findByText('July 2026')).toBeTruthy();
+    expect(await calendar.findByRole('button', { name: /^Ed Itor/ })).toBeTruthy();
+    expect(calendar.getByRole('button', { name: /^Mo Derator/ })).toBeTruthy();
+    expect(view.address()).toBe('/leave?startDate=2026-07-01&endDate=2026-07-31');
+    await view.user.click(screen.getByLabelText('Search specific user'));
+    await view.user.type(screen.getByPlaceholderText('Search by name...'), 'itor');
+    await view.user.click(await screen.findByRole('option', { name: /Ed Itor/ }));
+    await view.user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(calendar.queryByRole('button', { name: /^Mo Derator/ })).toBeNull());
+    expect(calendar.getByRole('button', { name: /^Ed Itor/ })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /Export/ })).toHaveLength(1);
+    await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
+    expect(await calendar.findByText('This person is not away in August 2026.')).toBeTruthy();
+    await view.user.click(calendar.getByRole('button', { name: 'Previous month' }));
+    expect(view.address()).not.toContain('month=');
+    await view.user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await calendar.findByText('March 2026')).toBeTruthy();
+  });
+
+  it('finds what touches the dates', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-02-27', '2026-03-01') });
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Later', ...days('2026-04-01') });
     const view = open('/leave', admin);
@@ -120,7 +147,6 @@ describe('the search', () => {
     await waitFor(() => expect(screen.queryByText('Later')).toBeNull());
     expect(screen.getByText('Trip')).toBeTruthy();
     expect(view.address()).toBe('/leave?startDate=2026-03-01&endDate=2026-03-31');
-    expect(screen.getByRole('button', { name: 'Export Results' })).toBeTruthy();
     await view.user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(await screen.findByText('Later')).toBeTruthy();
     expect(view.address()).toBe('/leave');

@@ -1,5 +1,6 @@
 /** 'Prev', 'Page X of Y', 'Next': the pager of the approval page (spec 2 section 2.16). */
 import { Button, Group, Text } from '@mantine/core';
+import { numberText } from '#web/lib/format.ts';
 
 type PrevNextProps = { page: number; pages: number; onPage: (page: number) => void; label: string };
 
@@ -9,7 +10,7 @@ export function PrevNextPager({ page, pages, onPage, label }: PrevNextProps) {
       <Button size="compact-sm" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Prev
       </Button>
-      <Text c="dimmed" aria-live="polite">{`Page ${page} of ${pages}`}</Text>
+      <Text c="dimmed" aria-live="polite">{`Page ${numberText(page)} of ${numberText(pages)}`}</Text>
       <Button size="compact-sm" variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next
       </Button>

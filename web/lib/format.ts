@@ -1,5 +1,6 @@
-/** Dates as screens show them: exact ones by the domain's rule, relative ones beside them. */
+/** Dates and numbers as screens show them: exact dates by the domain's rule, relative ones beside them, thousands grouped. */
 import { formatDate, formatDateTime } from '#domain/dates.ts';
+import { countOf, groupedText, hundredthsText } from '#domain/numbers.ts';
 
 /** In place of a value that is missing. */
 export const NOTHING = '—';
@@ -11,14 +12,17 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const whole = new Intl.NumberFormat('en');
 
 /** MM/DD/YYYY, or a dash. */
 export const dateText = (iso: string | null | undefined): string => (iso ? formatDate(iso) : NOTHING);
 /** MM/DD/YYYY h:mm AM/PM UTC, or a dash. */
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
-/** 1,234 */
-export const numberText = (value: number): string => whole.format(value);
+/** 1,234 or 1,234.5 */
+export const numberText = groupedText;
+/** 1,234.50: points and averages (spec 2 section 9). */
+export const decimalText = hundredthsText;
+/** '1 project', '1,234 projects'. */
+export const countText = countOf;
 
 /** 'in 2 days', '3 hours ago', 'now'. */
 export function relativeText(iso: string, now: string): string {

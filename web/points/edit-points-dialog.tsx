@@ -15,6 +15,7 @@ import type { Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { draftKey, useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
+import { numberText } from '#web/lib/format.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -142,7 +143,7 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
       <TextInput
         {...number}
         label="Designation points"
-        description={`Now ${project.designationPoints} in total.`}
+        description={`Now ${numberText(project.designationPoints)} in total.`}
         {...form.getInputProps('amount')}
       />
     </>

@@ -1,5 +1,6 @@
 /** Lines of points: sign and amount, what for, who and when. */
 import { Text } from '@mantine/core';
+import { numberText } from '#web/lib/format.ts';
 import type { ReactNode } from 'react';
 import classes from './points.module.css';
 
@@ -23,7 +24,7 @@ export function PointEntries({ title, entries, empty }: PointEntriesProps) {
         {entries.map(({ key, isAdded, amount, description, about }) => (
           <li key={key} className={classes.entry}>
             <span className={classes.amount} data-added={isAdded}>
-              {`${isAdded ? '+' : '−'}${amount}`}
+              {`${isAdded ? '+' : '−'}${numberText(amount)}`}
             </span>
             <div className={classes.words}>
               <Text>{description || 'No description'}</Text>

@@ -3,7 +3,7 @@ import { Button, Collapse, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconSortAscendingNumbers, IconSortDescendingNumbers } from '@tabler/icons-react';
 import { usePreference } from '#web/lib/preferences.ts';
-import { numberText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/format.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { filterChipsOf } from './filter-chips-of.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -63,7 +63,7 @@ function ViewSwitch() {
   );
 }
 
-const totalText = (total: number): string => `${numberText(total)} ${total === 1 ? 'project' : 'projects'}`;
+const totalText = (total: number): string => countText(total, 'project');
 
 /** Open on a wide screen and closed on a phone, unless this person has it otherwise there. */
 function usePanel(): [boolean, () => void] {

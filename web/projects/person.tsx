@@ -15,6 +15,7 @@ export function Person({ person, size = 20 }: { person: PersonRef | null; size?:
   return (
     <Group gap={6} wrap="nowrap" miw={0} component="span">
       <InitialsAvatar
+        who={person ? { id: person.id, name } : undefined}
         initials={person ? initialsOf(person) : '?'}
         src={person?.picture ? mediaUrl(person.picture.filename) : null}
         size={size}

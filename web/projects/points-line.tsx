@@ -5,6 +5,7 @@ import { MAX_POINT } from '#domain/points.ts';
 import { checkScoring, ownershipOf } from '#domain/project-rights.ts';
 import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
+import { numberText } from '#web/lib/format.ts';
 import { GuardedAction } from './guarded-action.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import type { Viewer } from './viewer.ts';
@@ -37,7 +38,7 @@ export function PointsLine({ project, viewer, acts }: PointsLineProps) {
       <Tooltip label="Designation (J) Points">
         <UnstyledButton mih={24} onClick={() => acts.open('designation', project)}>
           <Badge component="span" variant="default" radius="sm" tt="none" fw={500} style={{ cursor: 'pointer' }}>
-            J {project.designationPoints}
+            J {numberText(project.designationPoints)}
           </Badge>
           <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
         </UnstyledButton>

@@ -2,7 +2,8 @@
 import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { countText, numberText } from '#web/lib/format.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
 import classes from './project-breakdown.module.css';
 import { NO_FILTERS, type ProjectFilters } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
@@ -29,6 +30,11 @@ function ClassShare({ name, count, total, isChosen, onChoose }: ClassShareProps)
   );
 }
 
+const shareRule = (total: number): string[] => [
+  `A class by all four: ${countText(total, 'project')} match the other filters.`,
+  'Percentages are whole, so that they may come to 99 or 101.',
+];
+
 /** Counting needs neither class, page nor order. */
 const countParams = (filters: ProjectFilters, viewer: Viewer, name: ProjectClass) =>
   projectListParams({ ...filters, class: name, page: 1, order: NO_FILTERS.order }, viewer);
@@ -41,7 +47,10 @@ export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownPr
   const total = counts.reduce((sum, { data }) => sum + (data ?? 0), 0);
   return (
     <section className={classes.panel} aria-label="Project Breakdown">
-      <h2 className={classes.title}>Project Breakdown</h2>
+      <h2 className={classes.title}>
+        Project Breakdown
+        <ExplainSign of="these percentages" lines={shareRule(total)} />
+      </h2>
       <div className={classes.shares}>
         {PROJECT_CLASSES.map((name, place) =>
           isPending ? (

@@ -51,7 +51,7 @@ function CardTop({ project, acts }: Omit<ProjectCardProps, 'viewer'>) {
   return (
     <div className={classes.top}>
       <Group gap={6} className={classes.badges}>
-        <Text span fz="xs" c="dimmed" title={project.trackingId}>
+        <Text span fz="xs" c="dimmed" className={classes.ids} title={project.trackingId}>
           {trackingTailOf(project.trackingId)} · #{project.id}
         </Text>
         <ProjectBadges project={project} />

@@ -18,6 +18,7 @@ import { RunTime } from './time-bar.tsx';
 import type { Viewer } from './viewer.ts';
 
 const TITLE_WIDTH = 280;
+const TRACKING_WIDTH = 160;
 
 function TitleCell({ project }: { project: Project }) {
   return (
@@ -26,6 +27,12 @@ function TitleCell({ project }: { project: Project }) {
     </Text>
   );
 }
+
+const TrackingCell = ({ project }: { project: Project }) => (
+  <Text maw={TRACKING_WIDTH} truncate title={project.trackingId}>
+    {trackingTailOf(project.trackingId)}
+  </Text>
+);
 
 const clientName = ({ client }: Project): string => (client ? clientDisplayName(client) : COMMON_TEXTS.unknown);
 
@@ -66,7 +73,7 @@ export const columnsFor = (ways: Ways): Column<Project>[] => [
   { key: 'deadline', header: 'Deadline', cell: (p) => dateTimeText(p.deadlineAt), sortBy: 'deadlineAt' },
   { key: 'createdAt', header: 'Assigned At', cell: (p) => dateTimeText(p.createdAt), sortBy: 'createdAt' },
   { key: 'assignedBy', header: 'Assigned By', cell: (p) => <Person person={p.assignedBy} /> },
-  { key: 'trackingId', header: 'Tracking ID', cell: (p) => trackingTailOf(p.trackingId) },
+  { key: 'trackingId', header: 'Tracking ID', cell: (p) => <TrackingCell project={p} /> },
 ];
 
 /** The same facts in half as many columns. */

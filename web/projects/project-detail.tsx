@@ -49,7 +49,7 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
     <>
       <Group justify="space-between" gap={8} mb="md">
         <Group gap={6}>
-          <Text span c="dimmed">
+          <Text span c="dimmed" className={classes.ids}>
             {trackingTailOf(project.trackingId)} · #{project.id}
           </Text>
           <ClassBadge name={project.class} />

@@ -20,6 +20,7 @@ import { BossColumns } from '#web/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
 import { type BossDates, datesShown } from '#web/boss-view/boss-dates.ts';
 import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.queries.ts';
+import { countText } from '#web/lib/format.ts';
 import { periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
@@ -89,7 +90,9 @@ function Board({ address, update }: BoardProps) {
   return (
     <>
       <Text component="output" display="block" c="dimmed" mb={8}>
-        {total === 0 ? noProjectsText(tab) : `${total} ${tab} projects of ${columns.length} editors`}
+        {total === 0
+          ? noProjectsText(tab)
+          : `${countText(total, `${tab} project`)} of ${countText(columns.length, 'editor')}`}
       </Text>
       {columns.length === 0 ? (
         <EmptyState>{COMMON_TEXTS.noData}</EmptyState>

@@ -1,8 +1,10 @@
 /** The leaderboard: hero with the three best, own standing, the ten best; dates and export for administrators (spec 2 section 2.17). */
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
 import type { Me } from '#contract/users.ts';
+import { periodText, tellScore } from '#domain/figure-rules.ts';
 import { LEADERBOARD_TEXTS, leaderboardErrorText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -15,13 +17,14 @@ import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
 import { StandingCards } from '#web/leaderboard/standing-cards.tsx';
 import { messageOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
-import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import { type Days, daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { completedLink } from '#web/stats/figure-links.ts';
 import { useOpenProfile } from '#web/stats/profile-address.ts';
 import { ProfileHost } from '#web/stats/profile-host.tsx';
 import { userStatsQuery } from '#web/stats/stats.queries.ts';
+import type { TeamLinkOf } from '#web/targets/month-words.ts';
 import { MonthlyTargets } from '#web/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/targets/target-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -40,6 +43,7 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
     points: own?.points ?? stats.data?.totalPoints,
     rank: own?.rank ?? null,
     link: completedLink({ role, email: me.email, period }),
+    explained: tellScore(period, own?.projectsCompleted),
   };
 }
 
@@ -50,6 +54,18 @@ function useScoreLink(me: Me, period: Period | undefined): ScoreLinkOf {
     const isHidden = role === 'editor' ? userId !== me.id : email === null;
     return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
   };
+}
+
+/** The team's projects of a month; an editor's lists hold the own ones only. */
+function useTeamLink(): TeamLinkOf {
+  const role = useRole();
+  return (period) => (role === 'editor' ? undefined : completedLink({ role, period }));
+}
+
+/** What the board shows, and why not yet something else. */
+function shownText({ from, to }: Days, period: Period | undefined): string {
+  if (period || (from ?? to) === null) return `Points of ${periodText(period)}`;
+  return `Points of ${periodText(undefined)}: choose ${from ? 'an end' : 'a start'} date as well to narrow them`;
 }
 
 function BoardSkeleton() {
@@ -70,13 +86,20 @@ function Board({ me }: { me: Me }) {
   const { data: entries, error, refetch, isFetching } = useQuery(leaderboardQuery({ isAdmin, period }));
   const standing = useStanding(me, period, entries);
   const linkOf = useScoreLink(me, period);
+  const teamLink = useTeamLink();
+  const [isEditing, setEditing] = useState(false);
   const exported = useExportLeaderboard();
   const openProfile = useOpenProfile();
   const mayOpen = useRole() === 'editor' ? undefined : openProfile;
   return (
     <Stack gap="md" className={classes.screen}>
       <Group justify="space-between" align="flex-end">
-        <Title order={1}>Leaderboard</Title>
+        <div>
+          <Title order={1}>Leaderboard</Title>
+          <Text c="dimmed" component="output" display="block">
+            {shownText(isAdmin ? days : NO_DAYS, period)}
+          </Text>
+        </div>
         {isAdmin && (
           <LeaderboardDates
             days={days}
@@ -98,16 +121,19 @@ function Board({ me }: { me: Me }) {
         <>
           <section className={classes.hero} aria-label="The three best">
             <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
-            <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} />
+            <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
           </section>
-          <StandingCards standing={standing} target={<TargetCard />} />
+          <StandingCards
+            standing={standing}
+            target={<TargetCard editing={{ isEditing, setEditing }} linkOf={teamLink} />}
+          />
           <div className={classes.boards}>
             {entries.length === 0 ? (
               <EmptyState>There are no active editors yet. An administrator adds them under Team.</EmptyState>
             ) : (
-              <RankingTable entries={entries} ownId={me.id} onOpenProfile={mayOpen} linkOf={linkOf} />
+              <RankingTable entries={entries} ownId={me.id} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
             )}
-            {isAdmin && period && <MonthlyTargets period={period} />}
+            {isAdmin && <MonthlyTargets period={period} onEdit={() => setEditing(true)} linkOf={teamLink} />}
           </div>
         </>
       )}

@@ -1,6 +1,6 @@
 /** Leave, for everyone: what one has applied for, and for those who decide the applications of others (spec 2 section 2.16). */
 import { Button, Tabs, Title } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayDecideAnyLeave } from '#domain/leave.ts';
@@ -9,34 +9,15 @@ import { pageNumbersShown } from '#domain/paging.ts';
 import type { Actor } from '#domain/roles.ts';
 import { ApplyLeaveDialog } from '#web/leave/apply-leave-dialog.tsx';
 import { ApproveLeaves } from '#web/leave/approve-leaves.tsx';
-import { type LeaveAddress, leaveFrom, type LeaveTab, tabPatch } from '#web/leave/leave-address.ts';
+import { leaveFrom, type LeaveTab, tabPatch } from '#web/leave/leave-address.ts';
 import { LeaveDialog } from '#web/leave/leave-dialog.tsx';
-import { useExportLeave } from '#web/leave/leave.queries.ts';
 import { OwnLeaves } from '#web/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
-
-/** What the search has found, once dates were searched for. */
-function ExportResults({ state }: { state: LeaveAddress }) {
-  const exported = useExportLeave();
-  const period = periodOf(state.days);
-  if (!period) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={exported.isPending}
-      onClick={() => exported.mutate({ period, email: state.email })}
-    >
-      Export Results
-    </Button>
-  );
-}
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();
@@ -65,7 +46,6 @@ function LeaveOf({ actor }: { actor: Actor }) {
   const { state, update } = useSearchState(leaveFrom);
   const { open } = useOpenDialog();
   const mayDecide = mayDecideAnyLeave(actor);
-  const isApproving = mayDecide && state.tab === 'approve';
   const apply = (): void => open('apply');
   const show = ({ id }: { id: number }): void => open('leave', id);
   const turnTo = (page: number): void => update({ page: page > 1 ? page : undefined });
@@ -92,7 +72,6 @@ function LeaveOf({ actor }: { actor: Actor }) {
                 Leave Approvals
               </Button>
             )}
-            {isApproving && <ExportResults state={state} />}
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={apply}>
               Apply Leave
             </Button>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import { classFrom } from '#domain/project-form.ts';
-import { numberText } from '#web/lib/format.ts';
+import { countText } from '#web/lib/format.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
@@ -50,7 +50,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   return (
     <>
       <Text c="dimmed" component="output" display="block" mb="sm">
-        {`${numberText(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}
+        {countText(data.total, 'project')}
       </Text>
       {failure}
       {data.projects.length === 0 && (

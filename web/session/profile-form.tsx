@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Me } from '#contract/users.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
-import { initialsOf } from '#domain/text.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { checkName } from '#domain/users.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
@@ -60,6 +60,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <Stack gap="sm">
         <PictureField
           label="Picture"
+          who={{ id: me.id, name: fullNameOf(form.values) }}
           initials={initialsOf(form.values)}
           src={me.picture && mediaUrl(me.picture.filename)}
           accept={acceptOf(PICTURE_TYPES)}

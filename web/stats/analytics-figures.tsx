@@ -1,5 +1,6 @@
 /** The period in four figures, above the charts of the analytics page. */
 import type { Analytics } from '#contract/stats-charts.ts';
+import { byEnd, tellCompleted, tellMinutes, tellShare } from '#domain/figure-rules.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -13,7 +14,8 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const role = useRole();
   const { from, till, throughput, onTime, timeByClass, revisionsByClient } = analytics;
-  const whose = { role, period: { from, till } };
+  const period = { from, till };
+  const whose = { role, period };
   const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
   const revised = total(revisionsByClient.map((client) => client.revised));
   const worked = total(timeByClass.map(({ workedMinutes }) => workedMinutes));
@@ -25,19 +27,36 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={numberText(completed)}
         note="In these dates"
         link={completedLink(whose)}
+        explained={tellCompleted(period)}
       />
       <FigureCard
         label="On Time"
         value={onTime.share === null ? '—' : percentLabel(onTime.share)}
         note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
         link={onTime.share === null ? undefined : onTimeLink(whose)}
+        explained={
+          onTime.share === null
+            ? ['No completed project had a deadline.', byEnd(period)]
+            : [
+                tellShare({ part: onTime.onTime, whole: onTime.withDeadline, percent: onTime.share }),
+                'Projects that ended by their deadline, of those that had one.',
+                byEnd(period),
+              ]
+        }
       />
-      <FigureCard label="Revised" value={numberText(revised)} note="Of those completed" link={revisedLink(whose)} />
+      <FigureCard
+        label="Revised"
+        value={numberText(revised)}
+        note="Of those completed"
+        link={revisedLink(whose)}
+        explained={['Projects that went over their allowed time or were sent back.', byEnd(period)]}
+      />
       <FigureCard
         label="Time Worked"
         value={hoursText(worked)}
         note={`Of ${hoursText(allowed)} allowed`}
         link={completedLink(whose)}
+        explained={tellMinutes(period)}
       />
     </FigureRow>
   );

@@ -2,6 +2,7 @@
 import type { Analytics, Revisions, Workload } from '#contract/stats-charts.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { UserType } from '#domain/roles.ts';
+import { numberText } from '#web/lib/format.ts';
 import type { ChartLink, ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';
@@ -44,7 +45,7 @@ function punctuality({ throughput: weeks }: Analytics, role: UserType): ChartCho
     title: partTitle(week),
     values: { share: week.onTime.share },
     links: { share: onTimeLink({ role, period: week }) },
-    note: `${week.onTime.onTime} of ${week.onTime.withDeadline} with a deadline`,
+    note: `${numberText(week.onTime.onTime)} of ${numberText(week.onTime.withDeadline)} with a deadline`,
   }));
   const spec: ChartSpec = {
     ...PERCENT,
@@ -71,7 +72,7 @@ function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: Use
     ...HOURS,
     shape: 'across',
     title: 'Time worked against allowed, by editor',
-    description: 'Hours of completed projects',
+    description: 'Hours of the projects that ended in these dates',
     rowName: 'Editor',
     series: TIME_SERIES,
     rows,
@@ -90,7 +91,7 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
     ...HOURS,
     shape: 'grouped',
     title: 'Time worked against allowed, by class',
-    description: 'Hours of completed projects',
+    description: 'Hours of the projects that ended in these dates',
     rowName: 'Class',
     series: TIME_SERIES,
     rows,
@@ -101,7 +102,7 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
 const revisionValues = ({ share, revised, completed }: Revisions, link: ChartLink) => ({
   values: { share },
   links: { share: link },
-  note: `${revised} of ${completed} completed`,
+  note: `${numberText(revised)} of ${numberText(completed)} completed`,
 });
 
 /** The highest rates first; among equal ones those with more projects. */
@@ -112,7 +113,7 @@ const revisionSpec = (who: string, rows: ChartRow[]): ChartChoice => ({
     ...PERCENT,
     shape: 'across',
     title: `Revision rate by ${who.toLowerCase()}`,
-    description: 'Of the completed projects, those that were revised',
+    description: 'Of the projects that ended in these dates, those that were revised',
     rowName: who,
     series: rate('Revised'),
     rows,
@@ -152,7 +153,7 @@ function workload({ workload: people }: Analytics, role: UserType): ChartChoice 
       title: person.name,
       values: { remaining: hoursOf(person.remainingMinutes) },
       links: { remaining: ongoingLink({ role, email: person.email, period: undefined }) },
-      note: `${person.openProjects} open${leaveNote(person)}`,
+      note: `${numberText(person.openProjects)} open${leaveNote(person)}`,
     }));
   const spec: ChartSpec = {
     ...HOURS,

@@ -1,10 +1,12 @@
 /** Completed work, points and bonus of one person per class (spec 2 section 2.10). */
 import { Table } from '@mantine/core';
 import type { UserStats } from '#contract/stats.ts';
-import { profileBonusOf } from '#domain/points.ts';
+import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/figure-rules.ts';
+import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { JobType } from '#domain/roles.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
 import { completedLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 
@@ -12,8 +14,8 @@ type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
 
 export function ClassTable({ stats, jobType, whose }: Props) {
   return (
-    <Table.ScrollContainer minWidth={400}>
-      <Table aria-label="Points per class">
+    <Table.ScrollContainer minWidth={330}>
+      <Table aria-label="Points per class" horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Class</Table.Th>
@@ -28,6 +30,7 @@ export function ClassTable({ stats, jobType, whose }: Props) {
             </Table.Th>
             <Table.Th scope="col" ta="end">
               Bonus
+              <ExplainSign of="bonus" lines={tellBonus(PROFILE_BONUS, whose.period)} />
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -38,22 +41,42 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 {name}
               </Table.Th>
               <Table.Td ta="end">
-                <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`${name} projects completed`}
+                  explained={tellCompleted(whose.period)}
+                >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
               </Table.Td>
               <Table.Td ta="end">
-                <FigureLink link={completedLink(whose, name)} label={`project points of ${name}`}>
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`project points of ${name}`}
+                  explained={tellPoints(whose.period)}
+                >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
               </Table.Td>
               <Table.Td ta="end">
-                <FigureLink link={completedLink(whose, name)} label={`designation points of ${name}`}>
-                  {stats.designationPoints.byClass[name].toFixed(2)}
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`designation points of ${name}`}
+                  explained={tellPoints(whose.period, 'Additions less deductions')}
+                >
+                  {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
               </Table.Td>
               <Table.Td ta="end">
-                <FigureLink link={completedLink(whose, name)} label={`bonus points of ${name}`}>
+                <FigureLink
+                  link={completedLink(whose, name)}
+                  label={`bonus points of ${name}`}
+                  explained={tellClassBonus(PROFILE_BONUS, whose.period, {
+                    name,
+                    count: stats.completedByClass[name],
+                    jobType,
+                  })}
+                >
                   {numberText(profileBonusOf({ [name]: stats.completedByClass[name] }, jobType))}
                 </FigureLink>
               </Table.Td>

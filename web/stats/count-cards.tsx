@@ -4,6 +4,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard, DashboardCounts } from '#contract/stats-dashboard.ts';
+import { tellCount } from '#domain/figure-rules.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import { type Period, periodBefore } from '#domain/period.ts';
 import type { ProjectStatus } from '#domain/project-status.ts';
@@ -20,14 +21,51 @@ import classes from './count-cards.module.css';
 import { createdLink } from './figure-links.ts';
 import { dashboardQuery } from './stats.queries.ts';
 
-type CountCard = { key: keyof DashboardCounts; label: string; note: string; status: ProjectStatus };
+type CountCard = {
+  key: keyof DashboardCounts;
+  label: string;
+  note: string;
+  status: ProjectStatus;
+  /** Which projects it counts. */
+  which: string;
+};
 
 const CARDS: readonly CountCard[] = [
-  { key: 'assigned', label: 'Assigned Projects', note: 'Waiting to be started', status: 'assigned' },
-  { key: 'active', label: 'Active Projects', note: 'Being worked on', status: 'started' },
-  { key: 'revised', label: 'Revision Projects', note: 'Exceeding time limits', status: 'revision' },
-  { key: 'paused', label: 'Paused Projects', note: 'Currently paused', status: 'paused' },
-  { key: 'completed', label: 'Completed Projects', note: 'Finished', status: 'completed' },
+  {
+    key: 'assigned',
+    label: 'Assigned Projects',
+    note: 'Waiting to be started',
+    status: 'assigned',
+    which: 'Projects that are assigned and not started.',
+  },
+  {
+    key: 'active',
+    label: 'Active Projects',
+    note: 'Being worked on',
+    status: 'started',
+    which: 'Projects that are started and not paused.',
+  },
+  {
+    key: 'revised',
+    label: 'Revision Projects',
+    note: 'Exceeding time limits',
+    status: 'revision',
+    which: 'Projects that went over their allowed time or were sent back, in whatever state.',
+  },
+  {
+    key: 'paused',
+    label: 'Paused Projects',
+    note: 'Currently paused',
+    status: 'paused',
+    which: 'Projects whose clock is paused.',
+  },
+  {
+    key: 'completed',
+    label: 'Completed Projects',
+    note: 'Finished',
+    status: 'completed',
+    which: 'Projects that are completed, whenever they ended.',
+  },
 ];
 
 /** How much the count grew against the period of equal length before; silent without dates. */
@@ -35,16 +73,23 @@ function Change({ dashboard, of }: { dashboard: Dashboard; of: keyof DashboardCo
   const { changes, before } = dashboard;
   if (!changes || !before) return null;
   const percent = changes[of];
-  if (percent === null) return <span className={classes.change}>{`${before[of]} in the period before`}</span>;
+  if (percent === null)
+    return <span className={classes.change}>{`${numberText(before[of])} in the period before`}</span>;
   const Arrow = percent > 0 ? IconArrowUpRight : percent < 0 ? IconArrowDownRight : IconMinus;
   return (
     <span className={classes.change}>
       <Arrow size={14} aria-hidden />
-      {`${percent > 0 ? '+' : ''}${percent}%`}
-      <VisuallyHidden>{` against ${before[of]} in the period before`}</VisuallyHidden>
+      {`${percent > 0 ? '+' : ''}${numberText(percent)}%`}
+      <VisuallyHidden>{` against ${numberText(before[of])} in the period before`}</VisuallyHidden>
     </span>
   );
 }
+
+/** What the change is made of; undefined without dates. */
+const comparisonOf = (dashboard: Dashboard | undefined, key: keyof DashboardCounts) =>
+  dashboard?.before && dashboard.changes
+    ? { count: dashboard.counts[key], before: dashboard.before[key], percent: dashboard.changes[key] }
+    : undefined;
 
 /** Keeps the place of a line that is not known yet, or not needed. */
 const BLANK = '\u00a0';
@@ -54,7 +99,7 @@ function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; c
   const count = dashboard?.before?.[card.key] ?? 0;
   if (count === 0) return <span className={classes.before}>{BLANK}</span>;
   return (
-    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${count}`}>
+    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${numberText(count)}`}>
       {`from ${numberText(count)}`}
     </Link>
   );
@@ -82,6 +127,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
             isLoading={isPending}
             note={card.note}
             link={linkOf(card, period)}
+            explained={tellCount(card.which, period, comparisonOf(data, card.key))}
             beside={period && <Before dashboard={data} card={card} link={linkOf(card, periodBefore(period))} />}
           >
             {period && !data && <span className={classes.change}>{BLANK}</span>}

@@ -1,6 +1,6 @@
 /** The dashboard: counts that lead to their lists, dates, charts as tables, people's figures, and the profile overlay. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -255,5 +255,76 @@ describe('the performance widget', () => {
     await user.type(screen.getByRole('searchbox', { name: 'First name' }), 'zed');
     expect(await screen.findByText('No users found.')).toBeTruthy();
     expect(address()).toBe('/manager?tab=performance&firstName=zed');
+  });
+});
+
+describe('figures explain themselves', () => {
+  const ENDED_IN_MARCH = 'Completed projects, by the day they ended (UTC): 03/01/2026 to 03/31/2026.';
+  const told = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('aria-description');
+
+  it('in the table by the weights of the table, for each person and class', async () => {
+    for (let made = 0; made < 3; made += 1) await done(4);
+    await done(2, 'Standard');
+    await open(`/admin?tab=users&${MARCH}`);
+    await rowOf('Ann Cut');
+    expect(told('75 bonus of Ann Cut')).toBe(
+      `3 Premium × 20 + 1 Standard × 15 + 0 Basic × 10 + 0 Podcast × 8 = 75. ${ENDED_IN_MARCH}`,
+    );
+    expect(told('60 Premium extra of Ann Cut')).toBe(`3 Premium × 20 = 60. ${ENDED_IN_MARCH}`);
+    expect(told('3.50 average points of Ann Cut')).toBe(`14 points / 4 scored projects = 3.50. ${ENDED_IN_MARCH}`);
+    const rule = screen.getByRole('button', { name: 'About bonus' }).getAttribute('aria-description');
+    expect(rule).toContain('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
+  });
+
+  it('in the profile by the weights of the profile, and its latest projects by what they are', async () => {
+    await done(4);
+    await done(2, 'Standard');
+    const { user } = await open(`/admin?profile=${ann.user.id}&${MARCH}`);
+    await user.click(await screen.findByRole('button', { name: 'About Bonus Points' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      `1 Premium × 20 + 1 Standard × 10 + 0 Basic × 5 + 0 Podcast × 8 = 30.${ENDED_IN_MARCH}`,
+    );
+    expect(screen.getByText('The last 3 assigned in these dates, whatever their state; the newest first')).toBeTruthy();
+  });
+
+  it('on the dashboard with the change and the days that it is measured against', async () => {
+    await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
+    await open(`/manager?${MARCH}`);
+    const sign = await screen.findByRole('button', { name: 'About Assigned Projects' });
+    await waitFor(() =>
+      expect(sign.getAttribute('aria-description')).toContain(
+        'There was nothing to compare with in the period of equal length before (01/29/2026 to 02/28/2026).',
+      ),
+    );
+  });
+});
+
+/** The test environment's own handle on its window. */
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
+
+describe('on a phone', () => {
+  beforeEach(() => happyDOM?.setViewport({ width: 390, height: 844 }));
+  afterEach(() => happyDOM?.setViewport({ width: 1024, height: 768 }));
+
+  it.each([
+    ['users', 'Users statistics'],
+    ['performance', 'User performance'],
+  ])('%s are cards with the same figures and links, and can be sorted', async (tab, label) => {
+    await done(4);
+    await server.as('editor', { first_name: 'Bea', last_name: 'Cut' });
+    const { user, address } = await open(`/admin?tab=${tab}&${MARCH}`);
+    const names = () =>
+      within(screen.getByRole('list', { name: label }))
+        .getAllByRole('listitem')
+        .flatMap((item) => /(Ann|Bea) Cut/.exec(item.textContent)?.[1] ?? []);
+    const list = within(await screen.findByRole('list', { name: label }));
+    expect(screen.queryByRole('table', { name: label })).toBeNull();
+    expect(hrefOf(list.getByRole('link', { name: '20 bonus of Ann Cut' }))).toContain(ENDED);
+    expect(list.getByRole('button', { name: 'About bonus of Ann Cut' })).toBeTruthy();
+    expect(list.getByRole('link', { name: 'View Projects of Ann Cut' })).toBeTruthy();
+    expect(names()).toEqual(['Ann', 'Bea']);
+    await user.click(screen.getByRole('button', { name: 'Lowest first: turn round' }));
+    await waitFor(() => expect(names()).toEqual(['Bea', 'Ann']));
+    expect(address()).toContain('order[name]=desc');
   });
 });

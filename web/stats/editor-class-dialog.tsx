@@ -8,6 +8,7 @@ import { MAX_POINT } from '#domain/points.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { numberText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page and badge are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
@@ -49,7 +50,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
   });
   const { projects = [], total = 0, pages = 1 } = data ?? {};
   return (
-    <Dialog isOpen title={`${name}: ${total} completed`} onClose={close} kind="detail">
+    <Dialog isOpen title={`${name}: ${numberText(total)} completed`} onClose={close} kind="detail">
       {isError && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />}
       <DataTable
         label={`Completed ${name} projects`}

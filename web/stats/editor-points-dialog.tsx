@@ -1,8 +1,9 @@
 /** What the points of an editor are made of: average, total, and each class, which leads to its projects (spec 2 section 2.12). */
 import { Box, Button, Table } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/stats.ts';
+import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/figure-rules.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { type PointKind, useEditorMoves } from './editor-address.ts';
@@ -11,6 +12,10 @@ import { FigureLink } from './figure-link.tsx';
 
 const TITLES: Record<PointKind, string> = { project: 'Project Points', designation: 'Designation (J) Points' };
 const AVERAGES: Record<PointKind, string> = { project: 'Per scored project', designation: 'Per completed project' };
+const ADDED: Record<PointKind, string> = {
+  project: 'Project points (1 to 5 each)',
+  designation: 'Additions less deductions',
+};
 const CLASSES: readonly ProjectClass[] = ['Basic', 'Standard', 'Premium'];
 
 const figuresOf = (stats: UserStats, kind: PointKind): PointFigures =>
@@ -20,13 +25,27 @@ type Props = { stats: UserStats; kind: PointKind; whose: Whose };
 
 export function EditorPointsDialog({ stats, kind, whose }: Props) {
   const { close, openClass } = useEditorMoves();
-  const { points, average, byClass } = figuresOf(stats, kind);
+  const figures = figuresOf(stats, kind);
+  const { points, average, byClass } = figures;
+  const explained = (kind === 'project' ? tellAverage : tellDesignationAverage)(whose.period, figures);
   return (
     <Dialog isOpen title={TITLES[kind]} onClose={close}>
       <Box mb="md">
         <FigureRow>
-          <FigureCard label="Average" value={average.toFixed(2)} note={AVERAGES[kind]} link={completedLink(whose)} />
-          <FigureCard label="Total" value={numberText(points)} note="Podcasts included" link={completedLink(whose)} />
+          <FigureCard
+            label="Average"
+            value={decimalText(average)}
+            note={AVERAGES[kind]}
+            link={completedLink(whose)}
+            explained={explained}
+          />
+          <FigureCard
+            label="Total"
+            value={numberText(points)}
+            note="Podcasts included"
+            link={completedLink(whose)}
+            explained={tellPoints(whose.period, ADDED[kind])}
+          />
         </FigureRow>
       </Box>
       <Table aria-label={`${TITLES[kind]} per class`}>

@@ -2,8 +2,9 @@
 import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/stats.ts';
+import { tellAverage, tellCompleted, tellDesignationAverage, tellOngoing } from '#domain/figure-rules.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
@@ -23,17 +24,19 @@ export function EditorWidgets({ stats, whose }: Props) {
         label="Project Points"
         icon={<IconStar size={16} />}
         value={numberText(stats?.points.points ?? 0)}
-        note={`Average ${(stats?.points.average ?? 0).toFixed(2)}`}
+        note={`Average ${decimalText(stats?.points.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('project')}
+        explained={stats && tellAverage(whose.period, stats.points)}
       />
       <FigureCard
         label="Designation (J) Points"
         icon={<IconAward size={16} />}
         value={numberText(stats?.designationPoints.points ?? 0)}
-        note={`Average ${(stats?.designationPoints.average ?? 0).toFixed(2)}`}
+        note={`Average ${decimalText(stats?.designationPoints.average ?? 0)}`}
         isLoading={isLoading}
         onClick={() => openPoints('designation')}
+        explained={stats && tellDesignationAverage(whose.period, stats.designationPoints)}
       />
       <FigureCard
         label="Projects Completed"
@@ -43,6 +46,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note="Finished work"
         isLoading={isLoading}
         link={completedLink(whose)}
+        explained={tellCompleted(whose.period)}
       />
       <FigureCard
         label="Ongoing Projects"
@@ -52,6 +56,7 @@ export function EditorWidgets({ stats, whose }: Props) {
         note="Assigned, started and paused"
         isLoading={isLoading}
         link={{ to: ongoing.to, search: { ...ongoing.search, showRevised: 'true' } }}
+        explained={tellOngoing(whose.period)}
       />
     </FigureRow>
   );

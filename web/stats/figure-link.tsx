@@ -1,25 +1,29 @@
-/** A figure in a table that leads to the list behind it; a 0 leads nowhere, and steps back behind what there is. */
+/** A figure in a table that leads to the list behind it and tells its sum; a 0 leads nowhere, and steps back behind what there is. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Explained, type Explanation } from '#web/ui/explained.tsx';
 import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
 
 type Props = {
   link: QuietLinkTo | undefined;
   /** What the figure counts; heard with it. */
   label: string;
+  /** What it is made of. */
+  explained?: Explanation | undefined;
   children: ReactNode;
 };
 
-export function FigureLink({ link, label, children }: Props) {
-  if (!link || Number(children) === 0)
+export function FigureLink({ link, label, explained, children }: Props) {
+  if (link && Number(children) !== 0)
     return (
-      <Text span inherit c="dimmed">
+      <QuietLink link={link} label={`${String(children)} ${label}`} explained={explained}>
         {children}
-      </Text>
+      </QuietLink>
     );
-  return (
-    <QuietLink link={link} label={`${String(children)} ${label}`}>
+  const plain = (
+    <Text span inherit c="dimmed">
       {children}
-    </QuietLink>
+    </Text>
   );
+  return explained ? <Explained lines={explained}>{plain}</Explained> : plain;
 }

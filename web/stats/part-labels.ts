@@ -2,10 +2,10 @@
 import { formatDate } from '#domain/dates.ts';
 import type { PeriodStep } from '#domain/period.ts';
 import { roundToHundredths } from '#domain/numbers.ts';
+import { numberText } from '#web/lib/format.ts';
 
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const whole = new Intl.NumberFormat('en');
 
 export const STEP_NAMES: Record<PeriodStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
@@ -20,6 +20,6 @@ export const partTitle = ({ from, till }: { from: string; till: string }): strin
 /** Minutes as hours with two decimals at most. */
 export const hoursOf = (minutes: number): number => roundToHundredths(minutes / 60);
 
-export const hoursLabel = (hours: number): string => `${whole.format(roundToHundredths(hours))} h`;
-export const countLabel = (count: number): string => whole.format(count);
-export const percentLabel = (percent: number): string => `${roundToHundredths(percent)}%`;
+export const hoursLabel = (hours: number): string => `${numberText(hours)} h`;
+export const countLabel = numberText;
+export const percentLabel = (percent: number): string => `${numberText(percent)}%`;

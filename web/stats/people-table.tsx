@@ -1,10 +1,13 @@
-/** People with figures per class under one heading per class; the name stays while the rest scrolls sideways. */
+/** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
 import { Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
+import { ExplainSign, type Explanation } from '#web/ui/explained.tsx';
 import { SortHeader, type Sort } from '#web/ui/sort-header.tsx';
+import { PeopleCards } from './people-cards.tsx';
 import classes from './people-table.module.css';
 
 export type PlainColumn = {
@@ -12,15 +15,19 @@ export type PlainColumn = {
   cell: (row: UserStatsRow) => ReactNode;
   align?: 'start' | 'end';
   sortBy?: string;
+  /** The rule of the figure, or with a row what that person's is made of. */
+  explain?: (row?: UserStatsRow) => Explanation;
 };
 export type ClassColumn = { header: string; cell: (row: UserStatsRow, name: ProjectClass) => ReactNode };
 
-type Props = {
+export type PeopleTableProps = {
   label: string;
   rows: readonly UserStatsRow[];
   /** The first one stays in sight. */
   before: readonly PlainColumn[];
   perClass: readonly ClassColumn[];
+  /** The rules of the figures per class. */
+  explainClass: (name: ProjectClass) => Explanation;
   after: readonly PlainColumn[];
   actions: (row: UserStatsRow) => ReactNode;
   sort: Sort;
@@ -28,10 +35,15 @@ type Props = {
   isStale?: boolean;
 };
 
-function PlainHead({ columns, sort, onSort }: { columns: readonly PlainColumn[] } & Pick<Props, 'sort' | 'onSort'>) {
-  return columns.map(({ header, align = 'start', sortBy }) =>
+/** Twenty columns are no table any more there. */
+const NO_ROOM = '(max-width: 639px)';
+
+type PlainHeadProps = { columns: readonly PlainColumn[] } & Pick<PeopleTableProps, 'sort' | 'onSort'>;
+
+function PlainHead({ columns, sort, onSort }: PlainHeadProps) {
+  return columns.map(({ header, align = 'start', sortBy, explain }) =>
     sortBy ? (
-      <SortHeader key={header} label={header} by={sortBy} {...{ align, sort, onSort }} />
+      <SortHeader key={header} label={header} by={sortBy} explained={explain?.()} {...{ align, sort, onSort }} />
     ) : (
       <Table.Th key={header} scope="col" ta={align}>
         {header}
@@ -40,7 +52,7 @@ function PlainHead({ columns, sort, onSort }: { columns: readonly PlainColumn[] 
   );
 }
 
-function Head({ before, perClass, after, sort, onSort }: Props) {
+function Head({ before, perClass, explainClass, after, sort, onSort }: PeopleTableProps) {
   return (
     <Table.Thead>
       <Table.Tr className={classes.groups}>
@@ -48,6 +60,7 @@ function Head({ before, perClass, after, sort, onSort }: Props) {
         {PROJECT_CLASSES.map((name) => (
           <Table.Th key={name} scope="colgroup" colSpan={perClass.length} className={classes.group}>
             {name}
+            <ExplainSign of={name} lines={explainClass(name)} />
           </Table.Th>
         ))}
         <Table.Td colSpan={after.length + 1} className={classes.first} />
@@ -74,7 +87,7 @@ function Head({ before, perClass, after, sort, onSort }: Props) {
   );
 }
 
-function Row({ row, table }: { row: UserStatsRow; table: Props }) {
+function Row({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
   const { before, perClass, after, actions } = table;
   return (
     <Table.Tr>
@@ -102,7 +115,7 @@ function Row({ row, table }: { row: UserStatsRow; table: Props }) {
   );
 }
 
-export function PeopleTable(table: Props) {
+function WideTable(table: PeopleTableProps) {
   const { label, rows, isStale } = table;
   return (
     <section
@@ -119,11 +132,20 @@ export function PeopleTable(table: Props) {
           ))}
         </Table.Tbody>
       </Table>
-      {rows.length === 0 && (
+    </section>
+  );
+}
+
+export function PeopleTable(table: PeopleTableProps) {
+  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  return (
+    <>
+      {hasNoRoom ? <PeopleCards {...table} /> : <WideTable {...table} />}
+      {table.rows.length === 0 && (
         <Text c="dimmed" ta="center" py={40}>
           {USER_TEXTS.empty}
         </Text>
       )}
-    </section>
+    </>
   );
 }

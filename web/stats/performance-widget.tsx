@@ -4,9 +4,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UserStatsRow } from '#contract/stats.ts';
+import { tellMinutes, tellPoints, tellTotal } from '#domain/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { decimalText } from '#web/lib/format.ts';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
@@ -24,7 +26,7 @@ import {
   plainColumn,
   pointsColumn,
   roleColumn,
-  type WhoseOf,
+  type Figures,
 } from './people-columns.tsx';
 import { peopleFrom, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
@@ -39,19 +41,21 @@ const FIELDS: readonly { name: keyof PeopleFilter; label: string }[] = [
   { name: 'email', label: 'E-mail' },
 ];
 
-const minutesColumn = (whoseOf: WhoseOf): ClassColumn =>
-  classColumn(whoseOf, {
+const minutesColumn = (figures: Figures): ClassColumn =>
+  classColumn(figures, {
     header: 'Minutes',
     word: 'minutes of',
     value: ({ minutesByClass }, name) => Math.round(minutesByClass[name]),
+    explain: () => tellMinutes(figures.period),
   });
 
-const totalColumn = (whoseOf: WhoseOf): PlainColumn =>
-  plainColumn(whoseOf, {
+const totalColumn = (figures: Figures): PlainColumn =>
+  plainColumn(figures, {
     header: 'Total points',
     sortBy: 'points',
     word: 'total points of',
-    text: ({ totalPoints }) => totalPoints.toFixed(2),
+    text: ({ totalPoints }) => decimalText(totalPoints),
+    explain: (row) => tellTotal(figures.period, row && { total: row.totalPoints, project: row.points.points }),
   });
 
 type ExportProps = { filter: PeopleFilter; period: Period | undefined };
@@ -132,6 +136,7 @@ export function PerformanceWidget() {
   const period = periodOf(days);
   const query = useQuery(userStatsRowsQuery(people.filter, period));
   const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  const figures = { whoseOf, period };
   return (
     <section aria-labelledby="performance">
       <Title order={2} size="h4" id="performance" mb="xs">
@@ -145,8 +150,9 @@ export function PerformanceWidget() {
             rows={rows}
             isStale={isStale}
             before={[nameColumn, roleColumn]}
-            perClass={[pointsColumn(whoseOf), minutesColumn(whoseOf), countColumn(whoseOf, 'Projects')]}
-            after={[totalColumn(whoseOf), averageColumn(whoseOf), bonusFigure(whoseOf), ...doneColumns(whoseOf)]}
+            perClass={[pointsColumn(figures), minutesColumn(figures), countColumn(figures, 'Projects')]}
+            explainClass={() => [...tellPoints(period).slice(0, 1), ...tellMinutes(period)]}
+            after={[totalColumn(figures), averageColumn(figures), bonusFigure(figures), ...doneColumns(figures)]}
             actions={(row) => <ProjectsButton row={row} whose={whoseOf(row)} />}
             sort={people.sort}
             onSort={(sort) => update(sortPatch(sort))}

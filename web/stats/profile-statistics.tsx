@@ -3,13 +3,21 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/stats.ts';
 import type { User } from '#contract/users.ts';
-import { formatDate } from '#domain/dates.ts';
+import {
+  periodText,
+  tellAverage,
+  tellBonus,
+  tellCompleted,
+  tellEditTime,
+  tellOngoing,
+  tellTotal,
+} from '#domain/figure-rules.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
-import { profileBonusOf } from '#domain/points.ts';
+import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { numberText } from '#web/lib/format.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { ClassTable } from './class-table.tsx';
@@ -20,34 +28,54 @@ import { leaveCountQuery, userStatsQuery } from './stats.queries.ts';
 const SHOWN_IN_SUMMARY = 3;
 
 function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: Whose }) {
+  const { period } = whose;
+  const total = {
+    total: stats.totalPoints,
+    project: stats.points.points,
+    designation: stats.designationPoints.points,
+  };
   const { data: leave } = useQuery(leaveCountQuery(user.email));
   return (
     <FigureRow>
-      <FigureCard label="Projects Completed" value={numberText(stats.completed)} link={completedLink(whose)} />
-      <FigureCard label="Ongoing Projects" value={numberText(stats.ongoing)} link={ongoingLink(whose)} />
+      <FigureCard
+        label="Projects Completed"
+        value={numberText(stats.completed)}
+        link={completedLink(whose)}
+        explained={tellCompleted(period)}
+      />
+      <FigureCard
+        label="Ongoing Projects"
+        value={numberText(stats.ongoing)}
+        link={ongoingLink(whose)}
+        explained={tellOngoing(period)}
+      />
       <FigureCard
         label="GPA"
-        value={stats.points.average.toFixed(2)}
+        value={decimalText(stats.points.average)}
         note="Average points per scored project"
         link={completedLink(whose)}
+        explained={tellAverage(period, stats.points)}
       />
       <FigureCard
         label="Total Points"
-        value={stats.totalPoints.toFixed(2)}
+        value={decimalText(stats.totalPoints)}
         note="Project, personal, designation"
         link={completedLink(whose)}
+        explained={tellTotal(period, total)}
       />
       <FigureCard
         label="Bonus Points"
         value={numberText(profileBonusOf(stats.completedByClass, user.jobType))}
         note={`Job type ${user.jobType ?? 'N/A'}`}
         link={completedLink(whose)}
+        explained={tellBonus(PROFILE_BONUS, period, { counts: stats.completedByClass, jobType: user.jobType })}
       />
       <FigureCard
         label="Average Edit Time"
         value={hoursText(stats.averageEditMinutes)}
         note="Per completed project"
         link={completedLink(whose)}
+        explained={tellEditTime(period)}
       />
       <FigureCard
         label="Leave Applications"
@@ -67,9 +95,16 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
   return (
     <section aria-labelledby="latest-projects">
       <Group justify="space-between" mb={8}>
-        <Title order={3} size="h5" id="latest-projects">
-          Latest Projects
-        </Title>
+        <div>
+          <Title order={3} size="h5" id="latest-projects">
+            Latest Projects
+          </Title>
+          <Text c="dimmed" size="xs">
+            {period
+              ? `The last ${SHOWN_IN_SUMMARY} assigned in these dates, whatever their state; the newest first`
+              : `The last ${SHOWN_IN_SUMMARY} assigned, whatever their state; the newest first`}
+          </Text>
+        </div>
         <Button size="xs" variant="default" onClick={onAllProjects}>
           View All Projects
         </Button>
@@ -85,7 +120,7 @@ export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const whose = { role, email: user.email, period };
   return (
     <Stack gap="lg">
-      <Text c="dimmed">{period ? `${formatDate(period.from)} to ${formatDate(period.till)}` : 'All time'}</Text>
+      <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
       {isError && <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} />}
       {!stats && !isError && <Skeleton h={240} aria-label={STATS_TEXTS.loading} />}
       {stats && (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
+import { tellExtra, tellPoints } from '#domain/figure-rules.ts';
 import { tableExtraOf } from '#domain/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -18,7 +19,7 @@ import {
   nameColumn,
   pointsColumn,
   roleColumn,
-  type WhoseOf,
+  type Figures,
 } from './people-columns.tsx';
 import { peopleFrom, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
@@ -28,16 +29,17 @@ import { profileFrom, useProfileMoves } from './profile-address.ts';
 import { userStatsRowsQuery } from './stats.queries.ts';
 
 const designation: PlainColumn = { header: 'Designation', cell: ({ jobType }) => jobType ?? 'N/A' };
-const extraColumn = (whoseOf: WhoseOf): ClassColumn =>
-  classColumn(whoseOf, {
+const extraColumn = (figures: Figures): ClassColumn =>
+  classColumn(figures, {
     header: 'Extra',
     word: 'extra of',
     value: ({ completedByClass }, name) => tableExtraOf(name, completedByClass[name]),
+    explain: ({ completedByClass }, name) => tellExtra(name, figures.period, completedByClass[name]),
   });
 
 /** The bonus is a badge (spec 2 section 2.8). */
-const bonusColumn = (whoseOf: WhoseOf): PlainColumn => {
-  const { cell, ...column } = bonusFigure(whoseOf);
+const bonusColumn = (figures: Figures): PlainColumn => {
+  const { cell, ...column } = bonusFigure(figures);
   return {
     ...column,
     cell: (row) => (
@@ -88,6 +90,7 @@ export function UsersTable({ period }: { period: Period | undefined }) {
   const { state: address, update } = useSearchState(peopleFrom);
   const query = useQuery(userStatsRowsQuery({}, period));
   const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  const figures = { whoseOf, period };
   return (
     <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
       {(rows, isStale) => (
@@ -96,8 +99,9 @@ export function UsersTable({ period }: { period: Period | undefined }) {
           rows={rows}
           isStale={isStale}
           before={[nameColumn, roleColumn, designation]}
-          perClass={[pointsColumn(whoseOf), countColumn(whoseOf, 'Count'), extraColumn(whoseOf)]}
-          after={[averageColumn(whoseOf), bonusColumn(whoseOf), ...doneColumns(whoseOf)]}
+          perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
+          explainClass={(name) => [...tellPoints(period).slice(0, 1), ...tellExtra(name, period)]}
+          after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
           actions={(row) => <Actions row={row} whose={whoseOf(row)} />}
           sort={address.sort}
           onSort={(sort) => update(sortPatch(sort))}

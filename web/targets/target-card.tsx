@@ -1,26 +1,34 @@
-/** The target points: everyone reads them, an administrator changes the latest entry in place (spec 2 section 4.5). */
-import { ActionIcon, Button, Group, NumberInput } from '@mantine/core';
+/** The target of the present month and how far the team has come: everyone reads it, an administrator sets or changes it in place (spec 2 section 4.5). */
+import { ActionIcon, Button, Group, NumberInput, Progress, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Target } from '#contract/targets.ts';
-import { checkTarget, mayWriteTargets } from '#domain/targets.ts';
+import { tellReached } from '#domain/figure-rules.ts';
+import { sumOf } from '#domain/numbers.ts';
+import { monthPeriod } from '#domain/period.ts';
+import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent } from '#domain/targets.ts';
 import { useActor } from '#web/lib/current-user.ts';
+import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
-import { latestTargetQuery, useSaveTarget } from './targets.queries.ts';
+import { monthName, type TeamLinkOf } from './month-words.ts';
+import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
+import { TeamPoints } from './team-points.tsx';
 
-type TargetFormProps = { latest: Target | null; onClose?: () => void };
+type TargetFormProps = { entries: readonly Target[]; onClose?: (() => void) | undefined };
 
-function TargetForm({ latest, onClose }: TargetFormProps) {
+function TargetForm({ entries, onClose }: TargetFormProps) {
   const save = useSaveTarget();
+  const latest = entries.at(-1);
   const form = useForm<{ target: string | number }>({
-    initialValues: { target: latest?.target ?? '' },
-    validate: ({ target }) => formErrors(checkTarget(target)),
+    initialValues: { target: latest ? sumOf(entries.map(({ target }) => target)) : '' },
+    validate: ({ target }) => formErrors(checkMonthTarget(target, entries)),
   });
   const submit = form.onSubmit(({ target }) =>
-    save.mutate({ id: latest?.id ?? null, target: Number(target) }, { onSuccess: () => onClose?.() }),
+    save.mutate(
+      { id: latest?.id ?? null, target: latestEntryFor(Number(target), entries) },
+      { onSuccess: () => onClose?.() },
+    ),
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -50,38 +58,64 @@ function TargetForm({ latest, onClose }: TargetFormProps) {
   );
 }
 
-const EditButton = ({ onClick }: { onClick: () => void }) => (
-  <ActionIcon size="md" aria-label="Edit target" onClick={onClick}>
-    <IconPencil size={16} />
-  </ActionIcon>
-);
+type ReachedProps = { month: string; target: number; reached: number; linkOf: TeamLinkOf };
 
-export function TargetCard() {
-  const { data: latest } = useQuery(latestTargetQuery());
+function Reached({ month, target, reached, linkOf }: ReachedProps) {
+  const percent = reachedPercent(reached, target);
+  return (
+    <>
+      <Text span size="xs" c="dimmed">
+        {'Team: '}
+        <TeamPoints month={month} points={reached} linkOf={linkOf} />
+        {percent !== null && ` · ${numberText(percent)}%`}
+      </Text>
+      {percent !== null && <Progress value={Math.max(0, Math.min(100, percent))} size={4} radius="xs" aria-hidden />}
+    </>
+  );
+}
+
+export type TargetEditing = { isEditing: boolean; setEditing: (isEditing: boolean) => void };
+type TargetCardProps = { editing: TargetEditing; linkOf: TeamLinkOf };
+
+export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: TargetCardProps) {
+  const { month, entries, target, reached } = useMonthTarget();
   const actor = useActor();
-  const [isEditing, setEditing] = useState(false);
   const mayWrite = actor !== undefined && mayWriteTargets(actor);
-  const isAsked = mayWrite && (isEditing || latest === null);
-  const icon = <IconTarget size={16} />;
-  if (isAsked && latest !== undefined)
+  const isSet = entries !== undefined && entries.length > 0;
+  const card = { label: 'Target points', icon: <IconTarget size={16} /> };
+  if (mayWrite && entries && (isEditing || !isSet))
     return (
-      <FigureCard label="Target points" icon={icon}>
-        <TargetForm latest={latest} onClose={isEditing ? () => setEditing(false) : undefined} />
+      <FigureCard {...card} note={monthName(month)}>
+        <TargetForm
+          key={String(isEditing)}
+          entries={entries}
+          onClose={isEditing ? () => setEditing(false) : undefined}
+        />
       </FigureCard>
     );
   const value = (
     <Group gap={6} component="span">
-      {(latest?.target ?? 0).toFixed(2)}
-      {mayWrite && <EditButton onClick={() => setEditing(true)} />}
+      <span>{decimalText(target)}</span>
+      {mayWrite && (
+        <ActionIcon size="md" aria-label="Edit target" onClick={() => setEditing(true)}>
+          <IconPencil size={16} />
+        </ActionIcon>
+      )}
     </Group>
   );
   return (
     <FigureCard
-      label="Target points"
-      icon={icon}
+      {...card}
       value={value}
-      isLoading={latest === undefined}
-      note="The team's present target"
-    />
+      isLoading={entries === undefined}
+      note={isSet ? monthName(month) : `No target for ${monthName(month)} yet`}
+      explained={
+        isSet && reached !== null
+          ? tellReached(monthPeriod(month), { points: reached, target, percent: reachedPercent(reached, target) })
+          : undefined
+      }
+    >
+      {isSet && reached !== null && <Reached {...{ month, target, reached, linkOf }} />}
+    </FigureCard>
   );
 }

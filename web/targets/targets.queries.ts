@@ -1,33 +1,49 @@
-/** Target points: the present one, those of a period, and their changes. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+/** Target points: those of late, those of a period, and their changes. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeTarget, createTarget, listTargets, type Target, targetFromWire } from '#contract/targets.ts';
+import { sumOf } from '#domain/numbers.ts';
 import { TARGET_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
+import { monthOf } from '#domain/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import { notifyError } from '#web/ui/toasts.ts';
 
-/** The latest entry is the present target; null when none was ever set. */
-export const latestTargetQuery = () =>
+/** More than a year of them, as a rule one a month. */
+const RECENT = 30;
+
+async function recentTargets(signal: AbortSignal): Promise<Target[]> {
+  const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: RECENT }, signal);
+  return member.map((target) => targetFromWire(target)).toReversed();
+}
+
+async function targetsIn({ from, till }: Period, signal: AbortSignal): Promise<Target[]> {
+  const all = (await callWholeList(listTargets, {}, signal)).map((target) => targetFromWire(target));
+  return all.filter(({ createdAt }) => createdAt >= from && createdAt <= till);
+}
+
+/** Every target that was created in the period, or the latest ones; oldest first. */
+export const targetsQuery = (period: Period | undefined) =>
   queryOptions({
-    queryKey: ['targets', 'latest'],
-    queryFn: async ({ signal }): Promise<Target | null> => {
-      const { member } = await callList(listTargets, { 'order[id]': 'desc', itemsPerPage: 1 }, signal);
-      return member[0] ? targetFromWire(member[0]) : null;
-    },
+    queryKey: ['targets', period ?? 'recent'],
+    queryFn: ({ signal }) => (period ? targetsIn(period, signal) : recentTargets(signal)),
     refetchInterval: 10_000,
   });
 
-/** Every target created in the period. */
-export const targetsInPeriodQuery = ({ from, till }: Period) =>
-  queryOptions({
-    queryKey: ['targets', 'period', from, till],
-    queryFn: async ({ signal }): Promise<Target[]> => {
-      const all = (await callWholeList(listTargets, {}, signal)).map((target) => targetFromWire(target));
-      return all.filter(({ createdAt }) => createdAt >= from && createdAt <= till);
-    },
-  });
+/** The present month, its entries and their sum; the entries are undefined while they load. */
+export function useMonthTarget() {
+  const month = monthOf(nowIso());
+  const { data } = useQuery(targetsQuery(undefined));
+  const entries = data?.filter(({ createdAt }) => monthOf(createdAt) === month);
+  return {
+    month,
+    entries,
+    target: sumOf((entries ?? []).map(({ target }) => target)),
+    reached: entries?.at(-1)?.monthPoints ?? null,
+  };
+}
 
-/** Sets the first target, or changes the one with this id. */
+/** Sets the first target of a month, or changes the entry with this id. */
 export function useSaveTarget() {
   const client = useQueryClient();
   return useMutation({

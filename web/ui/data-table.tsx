@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import classes from './data-table.module.css';
 import { DataTableBodySkeleton } from './data-table-skeleton.tsx';
+import { ExplainSign, type Explanation } from './explained.tsx';
 import { HiddenStatus } from './hidden-status.tsx';
 import { SortHeader, type Sort } from './sort-header.tsx';
 
@@ -16,6 +17,8 @@ export type Column<Row> = {
   width?: number | string;
   /** In a stacked row: heads it, has a line to itself, or is left out. */
   whenStacked?: 'lead' | 'wide' | 'left-out';
+  /** What its figures are made of. */
+  explained?: Explanation;
   /** The property to order by; a column without it cannot be sorted. */
   sortBy?: string;
 };
@@ -119,12 +122,18 @@ function Head<Row>({ isStacked, table }: { isStacked: boolean; table: DataTableP
   return (
     <Table.Thead {...roleIf(isStacked, 'rowgroup')}>
       <Table.Tr {...roleIf(isStacked, 'row')}>
-        {columns.map(({ key, header, align = 'start', width, sortBy }) =>
+        {columns.map(({ key, header, align = 'start', width, sortBy, explained }) =>
           sortBy && onSort ? (
-            <SortHeader key={key} label={header} by={sortBy} {...{ align, width, sort, onSort, ...asHeader }} />
+            <SortHeader
+              key={key}
+              label={header}
+              by={sortBy}
+              {...{ align, width, sort, onSort, explained, ...asHeader }}
+            />
           ) : (
             <Table.Th key={key} {...asHeader} scope="col" ta={align} w={width}>
               {header}
+              {explained && <ExplainSign of={header.toLowerCase()} lines={explained} />}
             </Table.Th>
           ),
         )}

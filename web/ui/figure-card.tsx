@@ -2,6 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
+import { ExplainSign, type Explanation } from './explained.tsx';
 import classes from './figure-card.module.css';
 
 export type FigureCardProps = {
@@ -17,9 +18,14 @@ export type FigureCardProps = {
   isLoading?: boolean;
   /** A link of its own on a card that is one. */
   beside?: ReactNode;
+  /** What the figure is made of; a sign in the corner tells it. */
+  explained?: Explanation | undefined;
   /** More inside a plain card, such as a form. */
   children?: ReactNode;
 };
+
+const lettersOf = (value: ReactNode): CSSProperties | undefined =>
+  typeof value === 'string' ? ({ '--letters': value.length } as CSSProperties) : undefined;
 
 function Body({ label, value, note, icon, isLoading, children }: FigureCardProps) {
   return (
@@ -35,7 +41,9 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
       {isLoading ? (
         <Skeleton height={28} width={64} my={4} component="span" display="block" />
       ) : (
-        <span className={classes.value}>{value}</span>
+        <span className={classes.value} style={lettersOf(value)}>
+          {value}
+        </span>
       )}
       {note !== undefined && (
         <Text span className={classes.note} c="dimmed" size="xs">
@@ -47,33 +55,38 @@ function Body({ label, value, note, icon, isLoading, children }: FigureCardProps
   );
 }
 
-export function FigureCard(props: FigureCardProps) {
-  const { link, onClick, tone, beside } = props;
-  const style = { '--tone': tone } as CSSProperties;
-  if (link && beside)
-    return (
-      <div className={classes.card} data-active style={style}>
-        <Link to={link.to} search={link.search ?? {}} className={classes.whole}>
-          <Body {...props} />
-        </Link>
-        <span className={classes.beside}>{beside}</span>
-      </div>
-    );
+/** The body, inside what a press of the card does; it covers the card, and what else can be pressed lies above it. */
+function Pressable(props: FigureCardProps) {
+  const { link, onClick } = props;
   if (link)
     return (
-      <Link to={link.to} search={link.search ?? {}} className={classes.card} data-active style={style}>
+      <Link to={link.to} search={link.search ?? {}} className={classes.whole}>
         <Body {...props} />
       </Link>
     );
-  if (onClick)
-    return (
-      <button type="button" onClick={onClick} className={classes.card} data-active style={style}>
-        <Body {...props} />
-      </button>
-    );
+  if (!onClick) return <Body {...props} />;
   return (
-    <div className={classes.card} style={style}>
+    <button type="button" onClick={onClick} className={classes.whole}>
       <Body {...props} />
+    </button>
+  );
+}
+
+export function FigureCard(props: FigureCardProps) {
+  const { label, link, onClick, tone, beside, explained } = props;
+  return (
+    <div
+      className={classes.card}
+      data-active={Boolean(link ?? onClick) || undefined}
+      style={{ '--tone': tone } as CSSProperties}
+    >
+      <Pressable {...props} />
+      {beside && <span className={classes.beside}>{beside}</span>}
+      {explained && (
+        <span className={classes.corner}>
+          <ExplainSign of={label} lines={explained} />
+        </span>
+      )}
     </div>
   );
 }

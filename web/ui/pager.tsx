@@ -1,6 +1,7 @@
 /** Pages of a list: first, previous, numbers, next, last, and 'Page X of Y' (spec 2 section 2.3). */
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, type Icon } from '@tabler/icons-react';
+import { numberText } from '#web/lib/format.ts';
 import classes from './pager.module.css';
 
 type Props = {
@@ -28,7 +29,7 @@ export function Pager({ page, pages, numbers, onPage, label = 'Pages' }: Props) 
   const isLast = page >= pages;
   return (
     <Group component="nav" aria-label={label} gap="xs" justify="space-between" mt="sm">
-      <Text c="dimmed" aria-live="polite">{`Page ${page} of ${pages}`}</Text>
+      <Text c="dimmed" aria-live="polite">{`Page ${numberText(page)} of ${numberText(pages)}`}</Text>
       <Group gap={4} wrap="nowrap">
         <Step label="First page" icon={IconChevronsLeft} to={1} isOff={isFirst} onPage={onPage} />
         <Step label="Previous page" icon={IconChevronLeft} to={page - 1} isOff={isFirst} onPage={onPage} />
@@ -45,7 +46,7 @@ export function Pager({ page, pages, numbers, onPage, label = 'Pages' }: Props) 
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
             >
-              {number}
+              {numberText(number)}
             </UnstyledButton>
           ),
         )}

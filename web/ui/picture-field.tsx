@@ -2,11 +2,14 @@
 import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
+import type { Who } from './avatar-color.ts';
 import { InitialsAvatar } from './initials-avatar.tsx';
 import classes from './picture-field.module.css';
 
 type Props = {
   label: string;
+  /** Nobody yet while a person is made. */
+  who: Who | undefined;
   initials: string;
   /** Address of the stored picture. */
   src: string | null;
@@ -30,13 +33,13 @@ function usePreview(value: PictureChoice): string | null {
   return address;
 }
 
-export function PictureField({ label, initials, src, value, onChange, accept, error, progress }: Props) {
+export function PictureField({ label, who, initials, src, value, onChange, accept, error, progress }: Props) {
   const preview = usePreview(value);
   const shown = value === 'keep' ? src : preview;
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
       <Group gap="md" mt={4}>
-        <InitialsAvatar initials={initials} src={shown} size={56} />
+        <InitialsAvatar who={who} initials={initials} src={shown} size={56} />
         <Stack gap={4}>
           <Group gap="xs">
             <FileButton

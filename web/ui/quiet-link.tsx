@@ -1,6 +1,7 @@
 /** A link among figures and names: no colour until it is pointed at, and still seen to be a link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Explained, type Explanation } from './explained.tsx';
 import classes from './quiet-link.module.css';
 
 export type QuietLinkTo = { to: string; search: Record<string, unknown> };
@@ -9,13 +10,16 @@ type Props = {
   link: QuietLinkTo;
   /** Heard instead of what is seen, where that is a figure alone. */
   label?: string;
+  /** What the figure is made of. */
+  explained?: Explanation | undefined;
   children: ReactNode;
 };
 
-export function QuietLink({ link: { to, search }, label, children }: Props) {
-  return (
-    <Link to={to} search={search} className={classes.link} aria-label={label}>
+export function QuietLink({ link: { to, search }, label, explained, children }: Props) {
+  const link = (
+    <Link to={to} search={search} className={classes.link} aria-label={label} aria-description={explained?.join(' ')}>
       {children}
     </Link>
   );
+  return explained ? <Explained lines={explained}>{link}</Explained> : link;
 }

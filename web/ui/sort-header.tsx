@@ -2,6 +2,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
+import { ExplainSign, type Explanation } from './explained.tsx';
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
@@ -13,9 +14,11 @@ type Props = {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   role?: string;
+  /** What the figures of the column are made of. */
+  explained?: Explanation | undefined;
 };
 
-export function SortHeader({ label, by, align, width, sort, onSort, role }: Props) {
+export function SortHeader({ label, by, align, width, sort, onSort, role, explained }: Props) {
   const direction = sort?.by === by ? sort.direction : undefined;
   const SortIcon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   const turned = direction === 'asc' ? 'desc' : 'asc';
@@ -26,6 +29,7 @@ export function SortHeader({ label, by, align, width, sort, onSort, role }: Prop
         {label}
         <SortIcon size={14} aria-hidden data-idle={direction === undefined || undefined} />
       </UnstyledButton>
+      {explained && <ExplainSign of={label.toLowerCase()} lines={explained} />}
     </Table.Th>
   );
 }

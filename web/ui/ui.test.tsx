@@ -10,6 +10,7 @@ import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { withFrom } from './date-range.tsx';
 import { Dialog } from './dialog.tsx';
+import { ExplainSign } from './explained.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -256,5 +257,42 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('closed')).toBeTruthy();
+  });
+});
+
+describe('a sign that explains a figure', () => {
+  const sign = <ExplainSign of="bonus" lines={['2 × 20 = 40.', 'All time.']} />;
+  const note = () => screen.queryByRole('tooltip');
+
+  it('tells by press, by focus and by hover, and is described by it all the while', async () => {
+    const { user } = show(sign);
+    const button = screen.getByRole('button', { name: 'About bonus' });
+    expect(button.getAttribute('aria-description')).toBe('2 × 20 = 40. All time.');
+    expect(note()).toBeNull();
+    await user.click(button);
+    expect(note()?.textContent).toBe('2 × 20 = 40.All time.');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    await user.click(document.body);
+    await waitFor(() => expect(note()).toBeNull());
+    await user.hover(button);
+    await waitFor(() => expect(note()).not.toBeNull());
+    await user.unhover(button);
+    await waitFor(() => expect(note()).toBeNull());
+  });
+
+  it('goes with Escape, and the dialog that it stands in stays', async () => {
+    let isClosed = false;
+    const { user } = show(
+      <Dialog isOpen title="Profile" onClose={() => (isClosed = true)}>
+        {sign}
+      </Dialog>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'About bonus' }));
+    expect(note()).not.toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(note()).toBeNull());
+    expect(isClosed).toBe(false);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(isClosed).toBe(true));
   });
 });

@@ -14,7 +14,12 @@ import type { UserActs } from './use-user-acts.ts';
 function Name({ user, isOwn }: { user: User; isOwn: boolean }) {
   return (
     <Group gap={8} wrap="nowrap">
-      <InitialsAvatar initials={initialsOf(user)} src={user.picture && mediaUrl(user.picture.filename)} size={24} />
+      <InitialsAvatar
+        who={{ id: user.id, name: fullNameOf(user) }}
+        initials={initialsOf(user)}
+        src={user.picture && mediaUrl(user.picture.filename)}
+        size={24}
+      />
       <Text span fw={500} truncate title={fullNameOf(user)}>
         {fullNameOf(user)}
       </Text>
@@ -60,14 +65,14 @@ export function teamColumns({
     {
       key: 'name',
       header: 'Name',
-      width: '17%',
+      width: '20%',
       whenStacked: 'lead',
       cell: (user) => <Name user={user} isOwn={user.id === ownId} />,
     },
     {
       key: 'role',
       header: 'Role',
-      width: hasRank ? 96 : 124,
+      width: hasRank ? 88 : 124,
       cell: ({ type }) => (
         <Badge miw="max-content" display="flex" variant="default" radius="sm" tt="none" fw={500}>
           {roleLabel(type)}

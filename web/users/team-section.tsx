@@ -84,8 +84,8 @@ export function TeamSection(props: TeamSectionProps) {
           columns={teamColumns({ hasRank, ownId, acts })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
-          actionsWidth={hasRank ? '29.5%' : 96}
-          stackBelow={1100}
+          actionsWidth={hasRank ? 'var(--team-actions, 284px)' : 96}
+          stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}
           isLoading={!data || isBeyondLast(data.total, data.people)}

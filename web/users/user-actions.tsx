@@ -1,9 +1,10 @@
 /** What can be done with a person from their row (spec 2 section 2.14). */
-import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#contract/users.ts';
 import { fullNameOf } from '#domain/text.ts';
+import classes from './user-actions.module.css';
 
 export type RowActs = {
   onEdit: (user: User) => void;
@@ -27,11 +28,7 @@ function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon;
 export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
   const name = fullNameOf(user);
   // Left out where the table has no room for it; the name of the button has it all the same.
-  const view = (
-    <Box component="span" visibleFrom="xl">
-      View&nbsp;
-    </Box>
-  );
+  const view = <span className={classes.view}>View&nbsp;</span>;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {user.type !== 'admin' && (

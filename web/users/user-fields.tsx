@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
-import { initialsOf } from '#domain/text.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/users.ts';
 // border: a role has one name in the whole app
 import { roleLabel } from '#web/session/role-labels.ts';
@@ -18,6 +18,8 @@ export type UserFormState = UseFormReturnType<UserValues>;
 type FieldsProps = {
   form: UserFormState;
   mode: 'create' | 'edit';
+  /** Of the person who is edited. */
+  id: number | undefined;
   /** Address of the stored picture. */
   pictureSrc: string | null;
   progress: string | undefined;
@@ -77,7 +79,7 @@ function RoleFields({ form }: { form: UserFormState }) {
   );
 }
 
-export function UserFields({ form, mode, pictureSrc, progress }: FieldsProps) {
+export function UserFields({ form, mode, id, pictureSrc, progress }: FieldsProps) {
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -89,6 +91,7 @@ export function UserFields({ form, mode, pictureSrc, progress }: FieldsProps) {
       <RoleFields form={form} />
       <PictureField
         label="Profile Image"
+        who={id === undefined ? undefined : { id, name: fullNameOf(form.values) }}
         initials={initialsOf(form.values)}
         src={pictureSrc}
         accept={acceptOf(PICTURE_TYPES)}

@@ -89,7 +89,13 @@ export function UserForm(props: UserFormProps) {
         {clash.rows.length > 0 && (
           <ClashPanel key={clash.round} what="user" rows={clash.rows} onChoose={clash.choose} />
         )}
-        <UserFields form={form} mode={mode} pictureSrc={picture && mediaUrl(picture.filename)} progress={progress} />
+        <UserFields
+          form={form}
+          mode={mode}
+          id={props.stored?.record.id}
+          pictureSrc={picture && mediaUrl(picture.filename)}
+          progress={progress}
+        />
       </Stack>
       <FormActions submitLabel={submitLabel} busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
     </form>

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { messageOf } from '#web/lib/api-error.ts';
+import { countText } from '#web/lib/format.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import type { PaletteItem } from './palette-item.ts';
@@ -18,8 +19,6 @@ const [store, spotlight] = createSpotlight();
 
 const LABEL = 'Search and commands';
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
-const countText = (count: number): string => `${count} ${count === 1 ? 'result' : 'results'}`;
 
 /** Open from the start; asked for again, it is made anew, with an empty field. */
 function useOpening(): void {
@@ -100,7 +99,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isSearching && <Loader size={16} aria-hidden />}
       />
-      <HiddenStatus>{isSearching ? COMMON_TEXTS.loading : countText(found)}</HiddenStatus>
+      <HiddenStatus>{isSearching ? COMMON_TEXTS.loading : countText(found, 'result')}</HiddenStatus>
       {hasList ? (
         <PaletteList
           groups={groups}

@@ -8,6 +8,7 @@ import { clientDisplayName } from '#domain/clients.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { UserType } from '#domain/roles.ts';
 import { callList } from '#web/lib/api.ts';
+import { countText } from '#web/lib/format.ts';
 import { stringifySearch } from '#web/lib/search-codec.ts';
 import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
@@ -74,7 +75,7 @@ async function clients({ text, signal }: Ask, role: UserType): Promise<PaletteIt
       id: `client-${client.id}`,
       kind: 'client',
       label: clientDisplayName(client),
-      detail: `Client · ${count} ${count === 1 ? 'project' : 'projects'}`,
+      detail: `Client · ${countText(count, 'project')}`,
       href: to + stringifySearch(search),
     };
   });

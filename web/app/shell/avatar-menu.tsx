@@ -17,7 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { initialsOf } from '#domain/text.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
@@ -63,6 +63,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           <span className={classes.email}>{me?.email}</span>
           {me ? (
             <InitialsAvatar
+              who={{ id: me.id, name: fullNameOf(me) }}
               initials={initialsOf(me)}
               src={me.picture ? mediaUrl(me.picture.filename) : null}
               size={32}

@@ -29,10 +29,10 @@ type PickerProps = {
 const PEOPLE_FAILED = 'The people could not be loaded.';
 
 function Option({ option }: { option: PickOption }) {
-  const { name, detail, picture, initials } = option;
+  const { id, name, detail, picture, initials } = option;
   return (
     <Group gap="xs" wrap="nowrap">
-      <InitialsAvatar initials={initials} src={picture && mediaUrl(picture)} />
+      <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
       <Text truncate>{name}</Text>
       <Text size="xs" c="dimmed" ml="auto" style={{ flexShrink: 0 }}>
         {detail}

@@ -1,0 +1,108 @@
+/** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
+import { ActionIcon, Group, Select, Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { UserStatsRow } from '#contract/stats.ts';
+import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import { ExplainSign } from '#web/ui/explained.tsx';
+import type { Sort } from '#web/ui/sort-header.tsx';
+import classes from './people-cards.module.css';
+// One knows the other: the table gives its cards the columns.
+import type { PeopleTableProps, PlainColumn } from './people-table.tsx';
+
+type SortChoiceProps = { columns: readonly PlainColumn[]; sort: Sort; onSort: (sort: Sort) => void };
+
+function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
+  const data = columns.flatMap(({ header, sortBy }) => (sortBy ? [{ value: sortBy, label: header }] : []));
+  const isUp = sort.direction === 'asc';
+  return (
+    <Group gap={6} align="flex-end" mb="xs">
+      <Select
+        label="Sort by"
+        w={180}
+        data={data}
+        allowDeselect={false}
+        value={sort.by}
+        onChange={(by) => by && onSort({ ...sort, by })}
+      />
+      <ActionIcon
+        size={36}
+        variant="default"
+        aria-label={isUp ? 'Lowest first: turn round' : 'Highest first: turn round'}
+        onClick={() => onSort({ ...sort, direction: isUp ? 'desc' : 'asc' })}
+      >
+        {isUp ? <IconArrowUp size={16} aria-hidden /> : <IconArrowDown size={16} aria-hidden />}
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function ClassFigures({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
+  return (
+    <Table className={classes.perClass} aria-label={`Per class: ${row.name}`}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          {table.perClass.map(({ header }) => (
+            <Table.Th key={header} scope="col" ta="end">
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {PROJECT_CLASSES.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">
+              {name}
+              <ExplainSign of={`${name} of ${row.name}`} lines={table.explainClass(name)} />
+            </Table.Th>
+            {table.perClass.map(({ header, cell }) => (
+              <Table.Td key={header} ta="end">
+                {cell(row, name)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Card({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
+  return (
+    <li className={classes.card}>
+      <div className={classes.lead}>
+        {table.before.map(({ header, cell }) => (
+          <span key={header}>{cell(row)}</span>
+        ))}
+      </div>
+      <dl className={classes.figures}>
+        {table.after.map(({ header, cell, explain }) => (
+          <div key={header}>
+            <dt>
+              {header}
+              {explain && <ExplainSign of={`${header.toLowerCase()} of ${row.name}`} lines={explain(row)} />}
+            </dt>
+            <dd>{cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ClassFigures row={row} table={table} />
+      {table.actions(row)}
+    </li>
+  );
+}
+
+export function PeopleCards(table: PeopleTableProps) {
+  const { label, rows, before, after, sort, onSort, isStale } = table;
+  return (
+    <>
+      <SortChoice columns={[...before, ...after]} sort={sort} onSort={onSort} />
+      <ul className={classes.list} aria-label={label} data-stale={isStale || undefined}>
+        {rows.map((row) => (
+          <Card key={row.userId} row={row} table={table} />
+        ))}
+      </ul>
+    </>
+  );
+}
