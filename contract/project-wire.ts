@@ -1,6 +1,6 @@
 /** A project between the code and the wire (wire 9), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
 import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
-import type { Pause, Project, Round } from '#domain/project.ts';
+import type { Author, Pause, Project, Round, TimeCorrection, WorkTimes } from '#domain/project.ts';
 import { clientRefFromWire, clientRefToWire, type WireClientRef } from './clients.ts';
 import { type Identified, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
 import { personFromWire, personToWire, type WirePerson } from './people.ts';
@@ -12,8 +12,25 @@ type WireRound = {
   resumeTime: string[];
   projectRuntime: number;
   reason: string;
-  requestedBy: { id: number; name: string };
+  requestedBy: Author;
   requestedAt: string;
+  setBack?: boolean;
+};
+
+type WireTimes = {
+  startedAt?: string;
+  endedAt?: string;
+  pauseTime: string[];
+  resumeTime: string[];
+  projectRuntime?: number;
+};
+
+type WireCorrection = {
+  before: WireTimes;
+  after: WireTimes;
+  reason: string;
+  correctedBy: Author;
+  correctedAt: string;
 };
 
 export type WireProject = Identified<'Project'> & {
@@ -40,6 +57,7 @@ export type WireProject = Identified<'Project'> & {
   resumeTime: string[];
   projectRuntime?: number;
   revisionHistory: WireRound[];
+  timeCorrections?: WireCorrection[];
   revised: boolean;
   revisionCount: number;
   duplicate: boolean;
@@ -66,25 +84,53 @@ const pausesFromWire = (paused: string[], resumed: string[]): Pause[] =>
 const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
   value === null || value === undefined ? null : map(value);
 
+const timesToWire = ({ startedAt, endedAt, pauses, runtimeMinutes }: WorkTimes): WireTimes => ({
+  startedAt: orUndefined(startedAt),
+  endedAt: orUndefined(endedAt),
+  pauseTime: pausedTimes(pauses),
+  resumeTime: resumedTimes(pauses),
+  projectRuntime: runtimeMinutes ?? undefined,
+});
+
+const timesFromWire = (times: WireTimes): WorkTimes => ({
+  startedAt: orNull(times.startedAt, instantFromWire),
+  endedAt: orNull(times.endedAt, instantFromWire),
+  pauses: pausesFromWire(times.pauseTime ?? [], times.resumeTime ?? []),
+  runtimeMinutes: times.projectRuntime ?? null,
+});
+
 const roundToWire = (round: Round): WireRound => ({
-  startedAt: orUndefined(round.startedAt),
-  endedAt: orUndefined(round.endedAt),
-  pauseTime: pausedTimes(round.pauses),
-  resumeTime: resumedTimes(round.pauses),
+  ...timesToWire(round),
   projectRuntime: round.runtimeMinutes,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantToWire(round.requestedAt),
+  setBack: round.isSetBack || undefined,
 });
 
 const roundFromWire = (round: WireRound): Round => ({
-  startedAt: orNull(round.startedAt, instantFromWire),
-  endedAt: orNull(round.endedAt, instantFromWire),
-  pauses: pausesFromWire(round.pauseTime ?? [], round.resumeTime ?? []),
+  ...timesFromWire(round),
   runtimeMinutes: round.projectRuntime,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantFromWire(round.requestedAt),
+  isSetBack: round.setBack ?? false,
+});
+
+const correctionToWire = (one: TimeCorrection): WireCorrection => ({
+  before: timesToWire(one.before),
+  after: timesToWire(one.after),
+  reason: one.reason,
+  correctedBy: one.correctedBy,
+  correctedAt: instantToWire(one.correctedAt),
+});
+
+const correctionFromWire = (one: WireCorrection): TimeCorrection => ({
+  before: timesFromWire(one.before),
+  after: timesFromWire(one.after),
+  reason: one.reason,
+  correctedBy: one.correctedBy,
+  correctedAt: instantFromWire(one.correctedAt),
 });
 
 /**
@@ -120,6 +166,7 @@ export function projectToWire(project: Project): WireProject {
     resumeTime: resumedTimes(pauses),
     projectRuntime: project.runtimeMinutes ?? undefined,
     revisionHistory: project.rounds.map(roundToWire),
+    timeCorrections: project.timeCorrections.length > 0 ? project.timeCorrections.map(correctionToWire) : undefined,
     revised: project.isRevised,
     revisionCount: project.revisionCount,
     duplicate: project.isDuplicate,
@@ -162,6 +209,7 @@ export function projectFromWire(source: WireProject, version = 0): Project {
     pauses: pausesFromWire(source.pauseTime ?? [], source.resumeTime ?? []),
     runtimeMinutes: source.projectRuntime ?? null,
     rounds: (source.revisionHistory ?? []).map(roundFromWire),
+    timeCorrections: (source.timeCorrections ?? []).map(correctionFromWire),
     isRevised: source.revised ?? false,
     revisionCount: source.revisionCount ?? 0,
     isDuplicate: source.duplicate ?? false,

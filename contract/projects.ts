@@ -66,6 +66,12 @@ const projectChange = shape({
   personalPoint: optional(described(decimal(0, LIMITS.points), 'At most two decimals.')),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
+  reason: optional(
+    described(
+      filledText(LIMITS.revisionReasonLength),
+      'Why times are corrected, or work is set back to assigned: kept in the history of the project with who, when and what.',
+    ),
+  ),
 });
 
 const finishedRound = nested({
@@ -77,6 +83,23 @@ const finishedRound = nested({
   reason: text(),
   requestedBy: nested({ id: integer(1), name: text() }),
   requestedAt: instant(),
+  setBack: optional(described(flag(), 'True where an edit set the work back to assigned; no revision was requested.')),
+});
+
+const workTimes = nested({
+  startedAt: optional(instant()),
+  endedAt: optional(instant()),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: optional(decimal(0)),
+});
+
+const timeCorrection = nested({
+  before: workTimes,
+  after: workTimes,
+  reason: text(),
+  correctedBy: nested({ id: integer(1), name: text() }),
+  correctedAt: instant(),
 });
 
 const projectAnswer = shape({
@@ -90,6 +113,7 @@ const projectAnswer = shape({
   resumeTime: list(instant()),
   projectRuntime: optional(decimal(0)),
   revisionHistory: list(finishedRound),
+  timeCorrections: optional(described(list(timeCorrection), 'What edits corrected of the times.')),
   point: integer(0, 5),
   personalPoint: decimal(0),
   jPoint: text(),

@@ -106,6 +106,9 @@ export const projectForFormQuery = (id: number | undefined) =>
     gcTime: 0,
   });
 
+/** What an edit sends; `reason` where it corrects times. */
+type Edit = { fields: Partial<ProjectFields>; reason: string | undefined };
+
 const TYPE = { '@type': 'Project' };
 
 /** The calls that the forms make; each throws `ApiError`. */
@@ -118,8 +121,9 @@ export function useProjectSaving() {
       await call(createProject, { body: { ...TYPE, ...projectFieldsToWire(fields) } });
     },
     /** `etag` is what was typed over; a stale one throws with status 412. */
-    change: async (id: number, fields: Partial<ProjectFields>, etag: string | undefined): Promise<void> => {
-      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields) };
+    change: async (id: number, { fields, reason }: Edit, etag: string | undefined): Promise<void> => {
+      const why = reason ? { reason } : {};
+      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields), ...why };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
     /** The body is exactly this: every manager may send it, whatever the state of the original (decisions 12.3). */
