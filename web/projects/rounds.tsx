@@ -32,7 +32,7 @@ export function Rounds({ rounds }: { rounds: readonly Round[] }) {
       <h3 className={classes.title}>{title}</h3>
       <ol className={classes.list}>
         {rounds.map((round, place) => (
-          <RoundItem key={`${round.requestedAt} ${place}`} round={round} place={place + 1} />
+          <RoundItem key={`${round.requestedAt} ${round.startedAt}`} round={round} place={place + 1} />
         ))}
       </ol>
     </section>

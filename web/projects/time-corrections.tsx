@@ -24,8 +24,8 @@ export function TimeCorrections({ corrections }: { corrections: readonly TimeCor
     <section aria-label={TITLE}>
       <h3 className={classes.title}>{TITLE}</h3>
       <ol className={classes.list}>
-        {corrections.map((one, place) => (
-          <li key={`${one.correctedAt} ${place}`} className={classes.round} data-set-back>
+        {corrections.map((one) => (
+          <li key={one.correctedAt + JSON.stringify(one.after)} className={classes.round} data-set-back>
             <Times name="Before" times={one.before} />
             <Times name="After" times={one.after} />
             <Text className={classes.reason}>{one.reason || 'No reason given.'}</Text>

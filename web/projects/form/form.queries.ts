@@ -12,7 +12,8 @@ import { call, callList } from '#web/lib/api.ts';
 import { type LoadedProject, useRefreshProjects } from '../projects.queries.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
 
-const OPTIONS_SHOWN = 30;
+/** As many as a list of a picker shows at once. */
+export const OPTIONS_SHOWN = 30;
 
 /** A record to pick: its name, what tells it from namesakes, and a picture's file name or the initials. */
 export type PickOption = { id: number; name: string; detail: string; picture: string | null; initials: string };
