@@ -8,11 +8,12 @@ export const stepOf = (key: string): number => STEPS[key] ?? 0;
 
 /**
  * Known by its id and not by its place: a list that changes beneath the keys never puts another option in its stead, and
- * one that loses it leaves none.
+ * one that loses it leaves none. With `startsFirst` the first one is active until the arrows choose.
  */
-export function useActiveOption(ids: readonly string[]) {
+export function useActiveOption(ids: readonly string[], startsFirst = false) {
   const [chosen, setActive] = useState<string>();
-  const active = chosen !== undefined && ids.includes(chosen) ? chosen : undefined;
+  const first = startsFirst ? ids[0] : undefined;
+  const active = chosen !== undefined && ids.includes(chosen) ? chosen : first;
   useEffect(() => {
     if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);

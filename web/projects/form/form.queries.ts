@@ -82,13 +82,13 @@ async function resolvePicked(client: QueryClient, field: PickedField, picked: Pi
 }
 
 /** Looks up names that were typed in full and sent off before their list had loaded. */
-export function useResolveTyped(): (values: FormValues) => Promise<FormValues> {
+export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormValues>> {
   const client = useQueryClient();
   return async (values) => {
     const resolved = await Promise.all(
       PICKED_FIELDS.map(async (field) => [field, await resolvePicked(client, field, values[field])] as const),
     );
-    return { ...values, ...Object.fromEntries(resolved) };
+    return Object.fromEntries(resolved);
   };
 }
 

@@ -59,7 +59,9 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
 
   const run = async (element: HTMLFormElement): Promise<void> => {
     setFailure(undefined);
-    const values = await resolve(shownValues(form.getValues(), unit, stored));
+    const named = await resolve(form.getValues());
+    // What was typed while the names were looked up counts as well.
+    const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
     form.setValues(values);
     const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
     form.setErrors(messages);
