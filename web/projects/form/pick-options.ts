@@ -10,16 +10,12 @@ import { recentPicks, rememberPick } from './recent-picks.ts';
 /** Spec 2 section 9: searches of people and clients. */
 const DEBOUNCE_MS = 300;
 
-/** Each record once, as the first list has it. */
-const united = (...lists: (readonly PickOption[])[]): PickOption[] =>
-  [
-    ...new Map(
-      lists
-        .flat()
-        .reverse()
-        .map((option) => [option.id, option]),
-    ).values(),
-  ].reverse();
+/** Each record once, where it comes first. */
+function united(...lists: (readonly PickOption[])[]): PickOption[] {
+  const known = new Map<number, PickOption>();
+  for (const option of lists.flat()) if (!known.has(option.id)) known.set(option.id, option);
+  return [...known.values()];
+}
 
 /** Those whose name holds the words, as the server would find them. */
 const narrowed = (options: readonly PickOption[], words: string): PickOption[] =>
