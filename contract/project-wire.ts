@@ -2,13 +2,14 @@
 import { LIMITS } from '#domain/limits.ts';
 import { MAX_POINT } from '#domain/points.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import type { Pause, Project, Round } from '#domain/project.ts';
+import type { Pause, Project, Round, TimeCorrection, WorkTimes } from '#domain/project.ts';
 import { clientRefAnswer, clientRefFromWire, clientRefToWire } from './clients.ts';
 import { instantFromWire, instantToWire, iriOf } from './jsonld.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
 import {
   choice,
   decimal,
+  described,
   embedded,
   flag,
   instant,
@@ -31,8 +32,27 @@ const finishedRound = nested({
   reason: text(),
   requestedBy: nested({ id: integer(1), name: text() }),
   requestedAt: instant(),
+  setBack: optional(described(flag(), 'True where an edit set the work back to assigned; no revision was requested.')),
 });
 type WireRound = Static<typeof finishedRound>;
+
+const workTimes = nested({
+  startedAt: optional(instant()),
+  endedAt: optional(instant()),
+  pauseTime: list(instant()),
+  resumeTime: list(instant()),
+  projectRuntime: optional(decimal(0)),
+});
+type WireTimes = Static<typeof workTimes>;
+
+const timeCorrection = nested({
+  before: workTimes,
+  after: workTimes,
+  reason: text(),
+  correctedBy: nested({ id: integer(1), name: text() }),
+  correctedAt: instant(),
+});
+type WireCorrection = Static<typeof timeCorrection>;
 
 /** What a project is in answers; the bodies that make or change one are in projects.ts. */
 export const projectAnswer = record('Project', {
@@ -59,6 +79,7 @@ export const projectAnswer = record('Project', {
   resumeTime: list(instant()),
   projectRuntime: optional(decimal(0)),
   revisionHistory: list(finishedRound),
+  timeCorrections: optional(described(list(timeCorrection), 'What edits corrected of the times.')),
   revised: flag(),
   revisionCount: integer(0),
   duplicate: flag(),
@@ -86,25 +107,53 @@ const pausesFromWire = (paused: string[], resumed: string[]): Pause[] =>
 const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
   value === null || value === undefined ? null : map(value);
 
+const timesToWire = ({ startedAt, endedAt, pauses, runtimeMinutes }: WorkTimes): WireTimes => ({
+  startedAt: orUndefined(startedAt),
+  endedAt: orUndefined(endedAt),
+  pauseTime: pausedTimes(pauses),
+  resumeTime: resumedTimes(pauses),
+  projectRuntime: runtimeMinutes ?? undefined,
+});
+
+const timesFromWire = (times: WireTimes): WorkTimes => ({
+  startedAt: orNull(times.startedAt, instantFromWire),
+  endedAt: orNull(times.endedAt, instantFromWire),
+  pauses: pausesFromWire(times.pauseTime ?? [], times.resumeTime ?? []),
+  runtimeMinutes: times.projectRuntime ?? null,
+});
+
 const roundToWire = (round: Round): WireRound => ({
-  startedAt: orUndefined(round.startedAt),
-  endedAt: orUndefined(round.endedAt),
-  pauseTime: pausedTimes(round.pauses),
-  resumeTime: resumedTimes(round.pauses),
+  ...timesToWire(round),
   projectRuntime: round.runtimeMinutes,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantToWire(round.requestedAt),
+  setBack: round.isSetBack || undefined,
 });
 
 const roundFromWire = (round: WireRound): Round => ({
-  startedAt: orNull(round.startedAt, instantFromWire),
-  endedAt: orNull(round.endedAt, instantFromWire),
-  pauses: pausesFromWire(round.pauseTime ?? [], round.resumeTime ?? []),
+  ...timesFromWire(round),
   runtimeMinutes: round.projectRuntime,
   reason: round.reason,
   requestedBy: round.requestedBy,
   requestedAt: instantFromWire(round.requestedAt),
+  isSetBack: round.setBack ?? false,
+});
+
+const correctionToWire = (one: TimeCorrection): WireCorrection => ({
+  before: timesToWire(one.before),
+  after: timesToWire(one.after),
+  reason: one.reason,
+  correctedBy: one.correctedBy,
+  correctedAt: instantToWire(one.correctedAt),
+});
+
+const correctionFromWire = (one: WireCorrection): TimeCorrection => ({
+  before: timesFromWire(one.before),
+  after: timesFromWire(one.after),
+  reason: one.reason,
+  correctedBy: one.correctedBy,
+  correctedAt: instantFromWire(one.correctedAt),
 });
 
 /**
@@ -140,6 +189,7 @@ export function projectToWire(project: Project): WireProject {
     resumeTime: resumedTimes(pauses),
     projectRuntime: project.runtimeMinutes ?? undefined,
     revisionHistory: project.rounds.map(roundToWire),
+    timeCorrections: project.timeCorrections.length > 0 ? project.timeCorrections.map(correctionToWire) : undefined,
     revised: project.isRevised,
     revisionCount: project.revisionCount,
     duplicate: project.isDuplicate,
@@ -182,6 +232,7 @@ export function projectFromWire(source: WireProject, version = 0): Project {
     pauses: pausesFromWire(source.pauseTime ?? [], source.resumeTime ?? []),
     runtimeMinutes: source.projectRuntime ?? null,
     rounds: (source.revisionHistory ?? []).map(roundFromWire),
+    timeCorrections: (source.timeCorrections ?? []).map(correctionFromWire),
     isRevised: source.revised ?? false,
     revisionCount: source.revisionCount ?? 0,
     isDuplicate: source.duplicate ?? false,

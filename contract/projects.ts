@@ -65,6 +65,12 @@ const projectChange = shape({
   personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),
+  reason: optional(
+    described(
+      filledText(LIMITS.revisionReasonLength),
+      'Why times are corrected, or work is set back to assigned: kept in the history of the project with who, when and what.',
+    ),
+  ),
 });
 
 const common = { resource: 'Project', answer: projectAnswer, allow: EVERYONE } as const;

@@ -6,11 +6,13 @@ import {
   checkPausesWithin,
   type Correction,
   correctTiming,
+  minutesByDates,
   pausesOf,
   statusFromDates,
+  timeCorrectionOf,
 } from './project-correction.ts';
 import type { ProjectStatus } from './project-status.ts';
-import type { Timed } from './project-timer.ts';
+import type { Clock, Timed } from './project-timer.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const at = (time: string): string => `2026-03-10T${time}:00.000Z`;
@@ -150,4 +152,54 @@ it('tells the status of a new project from its dates', () => {
   expect(statusFromDates({ startedAt: null, endedAt: null })).toBe('assigned');
   expect(statusFromDates({ startedAt: NOW, endedAt: null })).toBe('started');
   expect(statusFromDates({ startedAt: null, endedAt: NOW })).toBe('completed');
+});
+
+describe('what was corrected of the times', () => {
+  const by = { id: 1, name: 'Ann Chief' };
+  const corrected = (before: Timed, after: Partial<Clock>) =>
+    timeCorrectionOf(before, { ...before, ...after }, { reason: 'Why', by, now: NOW });
+  const [pause] = started.pauses as [Timed['pauses'][number]];
+  const paused: Timed = { ...started, status: 'paused', pauses: [{ pausedAt: at('10:00'), resumedAt: null }] };
+  const fresh: Timed = { ...started, status: 'assigned', startedAt: null, pauses: [] };
+
+  it('has both sides with their minutes, who, when and why', () => {
+    expect(corrected(completed, { endedAt: at('12:00'), runtimeMinutes: 150 })).toEqual({
+      before: { startedAt: at('09:00'), endedAt: at('11:00'), pauses: [pause], runtimeMinutes: 90 },
+      after: { startedAt: at('09:00'), endedAt: at('12:00'), pauses: [pause], runtimeMinutes: 150 },
+      reason: 'Why',
+      correctedBy: by,
+      correctedAt: NOW,
+    });
+  });
+
+  it.each<[string, Timed, Partial<Clock>, boolean]>([
+    ['another start', started, { startedAt: at('08:00') }, true],
+    ['an end that is gone', completed, { status: 'started', endedAt: null, runtimeMinutes: null }, true],
+    ['a pause that is gone', started, { pauses: [] }, true],
+    ['a pause that began later', started, { pauses: [{ ...pause, pausedAt: at('10:10') }] }, true],
+    ['a pause that ended later', started, { pauses: [{ ...pause, resumedAt: at('10:40') }] }, true],
+    ['one pause more', started, { pauses: [pause, { pausedAt: at('11:00'), resumedAt: at('11:05') }] }, true],
+    ['nothing at all', completed, {}, false],
+    ['a first start', fresh, { status: 'started', startedAt: NOW }, false],
+    ['a first end', started, { status: 'completed', endedAt: NOW, runtimeMinutes: 150 }, false],
+    ['a stop', started, { status: 'paused', pauses: [pause, { pausedAt: NOW, resumedAt: null }] }, false],
+    ['a stop that is over', paused, { status: 'started', pauses: [{ pausedAt: at('10:00'), resumedAt: NOW }] }, false],
+  ])('%s', (_name, before, after, is) => {
+    expect(corrected(before, after) !== undefined).toBe(is);
+  });
+});
+
+it.each<[string, [string | null, string | null], Clock | undefined, number | null]>([
+  [
+    'as recorded while the dates are the stored ones',
+    [at('09:00'), at('11:00')],
+    { ...completed, runtimeMinutes: 77 },
+    77,
+  ],
+  ['less the stored pauses for another end', [at('09:00'), at('12:00')], completed, 150],
+  ['to now where there is no end', [at('09:00'), null], undefined, 180],
+  ['never below nothing', [at('09:00'), at('08:00')], completed, 0],
+  ['unknown without a start', [null, at('11:00')], undefined, null],
+])('the run time of a form is counted %s', (_name, [start, ended], stored, minutes) => {
+  expect(minutesByDates({ start, ended }, stored, NOW)).toBe(minutes);
 });

@@ -1,8 +1,8 @@
 /** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (decisions 5, 12.4, 12.13). */
 import { secondOf } from './dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
-import { isExceeded, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
-import type { Pause, Project } from './project.ts';
+import { type Clock, isExceeded, runtimeMinutesOf, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
+import type { Author, Pause, Project, TimeCorrection, WorkTimes } from './project.ts';
 import type { Violation } from './refusal.ts';
 import { breaksRule } from './violations.ts';
 
@@ -89,6 +89,52 @@ export function correctTiming(project: Timed, correction: Correction, now: strin
   if (status === 'started') return { ...running, pauses: closed(pauses, now) };
   const isOpen = pauses.some((pause) => pause.resumedAt === null);
   return isOpen ? running : { ...running, pauses: [...pauses, { pausedAt: latest(now, startedAt), resumedAt: null }] };
+}
+
+/** A pause that was kept is another one now; that one which was open has ended is no change. */
+const isOtherPause = (kept: Pause, now: Pause | undefined): boolean =>
+  now?.pausedAt !== kept.pausedAt || (kept.resumedAt !== null && now.resumedAt !== kept.resumedAt);
+
+/** More pauses are a correction, unless the status changes: then they are the stop that it stands for. */
+function arePausesCorrected(before: Clock, after: Clock): boolean {
+  const isLonger = after.pauses.length > before.pauses.length && after.status === before.status;
+  return isLonger || before.pauses.some((kept, i) => isOtherPause(kept, after.pauses[i]));
+}
+
+const isOther = (kept: string | null, now: string | null): boolean => kept !== null && kept !== now;
+
+const timesOf = (clock: Clock, now: string): WorkTimes => {
+  const { startedAt, endedAt, pauses } = clock;
+  return { startedAt, endedAt, pauses, runtimeMinutes: runtimeMinutesOf(clock, now) };
+};
+
+/**
+ * What an edit changed of times that were kept already, for the history; undefined where it only went on from them, as
+ * the buttons of the timer do (decisions 13.3).
+ */
+export function timeCorrectionOf(
+  before: Clock,
+  after: Clock,
+  { reason = '', by, now }: { reason: string | undefined; by: Author; now: string },
+): TimeCorrection | undefined {
+  const isCorrected =
+    isOther(before.startedAt, after.startedAt) ||
+    isOther(before.endedAt, after.endedAt) ||
+    arePausesCorrected(before, after);
+  if (!isCorrected) return undefined;
+  return { before: timesOf(before, now), after: timesOf(after, now), reason, correctedBy: by, correctedAt: now };
+}
+
+/** The run time by the dates of a form; over a stored clock its pauses count, and its record while the dates are its own. */
+export function minutesByDates(
+  { start, ended }: { start: string | null; ended: string | null },
+  stored: Clock | undefined,
+  now: string,
+): number | null {
+  const isOwn = stored !== undefined && stored.startedAt === start && stored.endedAt === ended;
+  if (isOwn) return runtimeMinutesOf(stored, now);
+  const pauses = stored?.pauses ?? [];
+  return workedMinutesOf({ status: 'started', startedAt: start, endedAt: ended, pauses, runtimeMinutes: null }, now);
 }
 
 /** The status of a new project that names none: what has ended is completed, what has started is started. */

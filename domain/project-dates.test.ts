@@ -1,7 +1,16 @@
 /** Dates keep the order assigned, start, deadline, ended (spec 1 sections 4 and 5). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjustDates, checkProjectDates, defaultDates, type DateField, type FormDates } from './project-dates.ts';
+import {
+  adjustDates,
+  adjustEditedDates,
+  checkProjectDates,
+  type DateField,
+  type DateNotes,
+  defaultDates,
+  type FormDates,
+  isEndAhead,
+} from './project-dates.ts';
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}T09:00:00.000Z`;
 const dates = (assigned: number, start: number, deadline: number, ended: number): FormDates => ({
@@ -23,19 +32,19 @@ const DEADLINE_NOTE = 'Deadline date/time adjusted to match new start date/time.
 const ENDED_NOTE = 'Ended date/time adjusted to match new deadline date/time.';
 
 describe('adjustDates', () => {
-  it.each<[string, FormDates, DateField, FormDates, string[]]>([
-    ['leaves good dates alone', dates(1, 2, 3, 4), 'assigned', dates(1, 2, 3, 4), []],
-    ['moves only the start', dates(3, 2, 3, 4), 'assigned', dates(3, 3, 3, 4), [START_NOTE]],
+  it.each<[string, FormDates, DateField, FormDates, DateNotes]>([
+    ['leaves good dates alone', dates(1, 2, 3, 4), 'assigned', dates(1, 2, 3, 4), {}],
+    ['moves only the start', dates(3, 2, 3, 4), 'assigned', dates(3, 3, 3, 4), { start: START_NOTE }],
     [
       'moves every later date',
       dates(9, 2, 3, 4),
       'assigned',
       dates(9, 9, 9, 9),
-      [START_NOTE, DEADLINE_NOTE, ENDED_NOTE],
+      { start: START_NOTE, deadline: DEADLINE_NOTE, ended: ENDED_NOTE },
     ],
-    ['moves the deadline after the start', dates(1, 4, 3, 5), 'start', dates(1, 4, 4, 5), [DEADLINE_NOTE]],
-    ['never moves an earlier date', dates(1, 5, 3, 9), 'deadline', dates(1, 5, 3, 9), []],
-    ['moves nothing for the last date', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), []],
+    ['moves the deadline after the start', dates(1, 4, 3, 5), 'start', dates(1, 4, 4, 5), { deadline: DEADLINE_NOTE }],
+    ['never moves an earlier date', dates(1, 5, 3, 9), 'deadline', dates(1, 5, 3, 9), {}],
+    ['moves nothing for the last date', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), {}],
   ])('%s', (...[_name, given, changed, expected, notes]) => {
     expect(adjustDates(given, changed)).toEqual({ dates: expected, notes });
   });
@@ -44,7 +53,7 @@ describe('adjustDates', () => {
     const given = { assigned: day(5), start: null, deadline: day(2), ended: null };
     expect(adjustDates(given, 'assigned')).toEqual({
       dates: { ...given, deadline: day(5) },
-      notes: ['Deadline date/time adjusted to match new assigned date/time.'],
+      notes: { deadline: 'Deadline date/time adjusted to match new assigned date/time.' },
     });
   });
 
@@ -60,10 +69,69 @@ describe('adjustDates', () => {
         const list = [after.assigned, after.start, after.deadline, after.ended];
         for (const [i, date] of list.entries()) expect(i === 0 || String(list[i - 1]) <= String(date)).toBe(true);
         expect(after.assigned).toBe(day(first));
-        expect(notes).toHaveLength([start, deadline, ended].filter((d) => d < first).length);
+        expect(Object.keys(notes)).toHaveLength([start, deadline, ended].filter((d) => d < first).length);
       }),
     );
   });
+});
+
+describe('adjustEditedDates', () => {
+  const BY_START = 'Ended date/time adjusted to match new start date/time.';
+  it.each<[string, FormDates, DateField, FormDates, DateNotes]>([
+    ['a later deadline leaves the end', dates(1, 2, 9, 4), 'deadline', dates(1, 2, 9, 4), {}],
+    ['a start that passes the end takes it along', dates(1, 5, 9, 4), 'start', dates(1, 5, 9, 5), { ended: BY_START }],
+    [
+      'a start that passes deadline and end takes both along',
+      dates(1, 9, 3, 4),
+      'start',
+      dates(1, 9, 9, 9),
+      { deadline: DEADLINE_NOTE, ended: BY_START },
+    ],
+    ['a start before the end leaves it', dates(1, 3, 2, 4), 'start', dates(1, 3, 3, 4), { deadline: DEADLINE_NOTE }],
+    [
+      'an assignment that moves the start past the end takes it along',
+      dates(6, 2, 8, 4),
+      'assigned',
+      dates(6, 6, 8, 6),
+      { start: START_NOTE, ended: BY_START },
+    ],
+    ['an assignment that leaves the start leaves the end', dates(2, 5, 3, 4), 'assigned', dates(2, 5, 3, 4), {}],
+    ['an end moves nothing', dates(1, 2, 3, 1), 'ended', dates(1, 2, 3, 1), {}],
+    [
+      'work that has not ended has no end to move',
+      { ...dates(1, 5, 3, 4), ended: null },
+      'start',
+      { ...dates(1, 5, 5, 4), ended: null },
+      { deadline: DEADLINE_NOTE },
+    ],
+  ])('%s', (...[_name, given, changed, expected, notes]) => {
+    expect(adjustEditedDates(given, changed)).toEqual({ dates: expected, notes });
+  });
+
+  it('never touches the end but for a new start, and never an earlier date', () => {
+    const some = fc.integer({ min: 1, max: 28 });
+    const field = fc.constantFrom<DateField>('assigned', 'start', 'deadline', 'ended');
+    fc.assert(
+      fc.property(fc.tuple(some, some, some, some), field, (days, changed) => {
+        const given = dates(...days);
+        const { dates: after } = adjustEditedDates(given, changed);
+        expect(after[changed]).toBe(given[changed]);
+        if (after.ended !== given.ended) expect([after.ended, changed]).toEqual([after.start, expect.any(String)]);
+        if (changed === 'deadline' || changed === 'ended') expect(after).toEqual(given);
+      }),
+    );
+  });
+});
+
+it.each([
+  [day(3), day(2), true],
+  ['2026-03-02T12:00:00.999Z', null, false],
+  ['2026-03-02T12:00:01.000Z', null, true],
+  [day(3), day(3), false],
+  [day(1), day(3), false],
+  [null, day(3), false],
+])('an edited end of %s over %s is ahead of noon on the second: %s', (ended, stored, isAhead) => {
+  expect(isEndAhead(ended, { stored, now: '2026-03-02T12:00:00.000Z' })).toBe(isAhead);
 });
 
 describe('checkProjectDates', () => {

@@ -1,5 +1,5 @@
 /** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (spec 1 sections 4, 5). */
-import { dayOf } from './dates.ts';
+import { dayOf, secondOf } from './dates.ts';
 import type { Violation } from './refusal.ts';
 import { breaksRule } from './violations.ts';
 
@@ -25,6 +25,7 @@ export const DATE_TEXTS = {
   startBeforeAssigned: 'Start date and time cannot be before assigned date and time.',
   deadlineBeforeStartSameDay: 'Deadline time cannot be before start time on the same day.',
   endBeforeStart: 'End date and time cannot be before start date and time.',
+  endAhead: 'End date and time cannot be in the future.',
 } as const;
 
 export const DEFAULT_START_TIME = '09:00';
@@ -39,25 +40,58 @@ export const defaultDates = (now: string): { start: string; deadline: string } =
   deadline: instantOf(dayOf(now), DEFAULT_DEADLINE_TIME),
 });
 
-/**
- * The dates after one of them was changed: each later one that fell behind is moved up to it, with a note for each.
- * Earlier ones never move: a deadline typed before the start is the person's mistake to see.
- */
-export function adjustDates(dates: FormDates, changed: DateField): { dates: FormDates; notes: string[] } {
+/** What each field that was moved says of it. */
+export type DateNotes = Partial<Record<DateField, string>>;
+export type AdjustedDates = { dates: FormDates; notes: DateNotes };
+
+const noteOf = (field: DateField, cause: DateField): string =>
+  `${DATE_NAMES[field]} date/time adjusted to match new ${cause} date/time.`;
+
+/** Moves each of the later dates that fell behind up to the one before it; stops at the first that stands well. */
+function moveUp(dates: FormDates, changed: DateField, later: readonly DateField[]): AdjustedDates {
   const adjusted = { ...dates };
-  const notes: string[] = [];
+  const notes: DateNotes = {};
   let cause = changed;
-  for (const field of DATE_ORDER.slice(DATE_ORDER.indexOf(changed) + 1)) {
+  for (const field of later) {
     const floor = adjusted[cause];
     const value = adjusted[field];
     if (floor === null || value === null) continue;
     if (value >= floor) break;
     adjusted[field] = floor;
-    notes.push(`${DATE_NAMES[field]} date/time adjusted to match new ${cause} date/time.`);
+    notes[field] = noteOf(field, cause);
     cause = field;
   }
   return { dates: adjusted, notes };
 }
+
+const laterThan = (field: DateField): readonly DateField[] => DATE_ORDER.slice(DATE_ORDER.indexOf(field) + 1);
+
+/**
+ * The dates of a project that is created, after one of them was changed: each later one that fell behind is moved up to it.
+ * Earlier ones never move: a deadline typed before the start is the person's mistake to see.
+ */
+export const adjustDates = (dates: FormDates, changed: DateField): AdjustedDates =>
+  moveUp(dates, changed, laterThan(changed));
+
+/**
+ * The same for a project that is edited, where the end is what has happened: it is moved by a start that passes it and
+ * by nothing else (decisions 13.2).
+ */
+export function adjustEditedDates(dates: FormDates, changed: DateField): AdjustedDates {
+  const planned = laterThan(changed).filter((field) => field !== 'ended');
+  const moved = moveUp(dates, changed, planned);
+  const isStartNew = changed === 'start' || moved.notes.start !== undefined;
+  if (!isStartNew) return moved;
+  const { dates: after, notes } = moveUp(moved.dates, 'start', ['ended']);
+  return { dates: after, notes: { ...moved.notes, ...notes } };
+}
+
+/** What an edit began with, and the moment at which it is judged. */
+export type DateEdit<Dates> = { stored: Dates; now: string };
+
+/** An end that an edit sets lies after the present instant, to the second, as the wire has it (decisions 13.2). */
+export const isEndAhead = (ended: string | null, { stored, now }: DateEdit<string | null>): boolean =>
+  ended !== null && ended !== stored && secondOf(now) < secondOf(ended);
 
 export type ProjectDates = {
   createdAt: string | null;

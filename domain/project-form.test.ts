@@ -37,6 +37,7 @@ const good: ProjectFormValues = {
   trackingId: 'TRK-1-ABCDEF',
   revisionCount: 0,
   dates: { assigned: null, start: at(2), deadline: at(5, 17), ended: null },
+  reason: '',
 };
 
 it.each([
@@ -113,9 +114,21 @@ describe('checkFormDates', () => {
 
   it('judges of an edit only what it changes: the timer may have been started before the planned day', () => {
     const stored = { assigned: at(5), start: at(3), deadline: at(2), ended: null };
-    expect(checkFormDates('ongoing', stored, stored)).toEqual([]);
-    const changed = checkFormDates('ongoing', { ...stored, start: at(4) }, stored);
+    const edit = { stored, now: at(9) };
+    expect(checkFormDates('ongoing', stored, edit)).toEqual([]);
+    const changed = checkFormDates('ongoing', { ...stored, start: at(4) }, edit);
     expect(messagesByPath(changed)).toEqual({ start: ASSIGNED, deadline: BEFORE });
+  });
+
+  it('refuses an end ahead of now on an edit alone, and not the stored one', () => {
+    const stored = { assigned: at(1), start: at(2), deadline: at(3), ended: at(8) };
+    const edit = { stored, now: at(5) };
+    expect(checkFormDates('old', { ...stored, deadline: at(9) }, edit)).toEqual([]);
+    const later = { ...stored, ended: at(6) };
+    expect(messagesByPath(checkFormDates('old', later, edit))).toEqual({
+      ended: 'End date and time cannot be in the future.',
+    });
+    expect(checkFormDates('old', later)).toEqual([]);
   });
 });
 
@@ -133,6 +146,20 @@ it.each([
 });
 
 describe('checkProjectForm', () => {
+  it('asks for a reason where an edit corrects times of work that has begun, and nowhere else', () => {
+    const stored = { assigned: at(1), start: at(2), deadline: at(5), ended: at(4) };
+    const paths = (kind: 'new' | 'old', dates: object, reason = '') =>
+      checkProjectForm(kind, { ...good, dates: { ...stored, ...dates }, reason }, clients, { stored, now: at(9) }).map(
+        (one) => one.propertyPath,
+      );
+    expect(paths('old', { ended: at(3) })).toEqual(['reason']);
+    expect(paths('old', { start: at(3) }, ' \u200b')).toEqual(['reason']);
+    expect(paths('old', { ended: at(3) }, 'Forgot to press End')).toEqual([]);
+    expect(paths('old', { assigned: at(2), deadline: at(6) })).toEqual([]);
+    expect(paths('new', { start: at(3) })).toEqual([]);
+    expect(checkProjectForm('old', { ...good, dates: stored }, clients)).toEqual([]);
+  });
+
   it('lets a good form pass', () => {
     expect(checkProjectForm('new', good, clients)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (spec 1 sections 3 to 5). */
 import { LIMITS } from './limits.ts';
-import { DATE_TEXTS, type DateField, type FormDates, isTurned } from './project-dates.ts';
+import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndAhead, isTurned } from './project-dates.ts';
+import { checkRevisionReason } from './project-revision.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn, fullNameOf, isBlankText, type Named } from './text.ts';
@@ -58,6 +59,10 @@ export function projectDatesOf(kind: ProjectFormKind, dates: FormDates) {
   };
 }
 
+/** Whether an edit corrects the times of work that has begun: then it says why (decisions 13.3). */
+export const correctsTimes = (kind: ProjectFormKind, dates: FormDates, stored: FormDates | undefined): boolean =>
+  kind !== 'new' && stored !== undefined && (stored.start !== dates.start || stored.ended !== dates.ended);
+
 const comparable = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** The client whose full name was typed, whatever the case; the first name alone where there is no last name. */
@@ -85,6 +90,8 @@ export type ProjectFormValues = {
   trackingId: string;
   revisionCount: number;
   dates: FormDates;
+  /** Why times are corrected. */
+  reason: string;
 };
 
 /** The class when it is one of the four. */
@@ -125,34 +132,38 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
 
 /**
  * What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5).
- * With `stored`, only pairs that were changed are judged.
+ * An edit answers for what it changes, and for an end that it sets ahead of now.
  */
-export function checkFormDates(kind: ProjectFormKind, dates: FormDates, stored?: FormDates): Violation[] {
-  const { start, deadline } = dates;
+export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: DateEdit<FormDates>): Violation[] {
+  const { start, deadline, ended } = dates;
   const found: Violation[] = [];
-  const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, stored);
+  const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, edit?.stored);
   if (kind !== 'new' && isWrong('assigned', 'start')) found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
   if (isWrong('start', 'deadline')) {
     const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
     found.push(breaksRule('deadline', isSameDay ? MESSAGES.deadlineBeforeStartSameDay : MESSAGES.deadlineBeforeStart));
   }
   if (kind === 'old' && isWrong('start', 'ended')) found.push(breaksRule('ended', MESSAGES.endBeforeStart));
+  if (edit && isEndAhead(ended, { stored: edit.stored.ended, now: edit.now }))
+    found.push(breaksRule('ended', MESSAGES.endAhead));
   return found;
 }
 
-/** Everything that keeps a form from being sent; paths are the names of the form's values. `stored` are the dates that an edit began with. */
+/** Everything that keeps a form from being sent; paths are the names of the form's values. `edit` has the dates that an edit began with. */
 export function checkProjectForm(
   kind: ProjectFormKind,
   values: ProjectFormValues,
   clients: readonly Named[],
-  stored?: FormDates,
+  edit?: DateEdit<FormDates>,
 ): Violation[] {
   const client = matchClient(values.clientName, clients) ? [] : [breaksRule('clientName', MESSAGES.clientUnknown)];
   const isClassKnown = classFrom(values.projectClass) !== undefined;
   const type = isClassKnown ? [] : [breaksRule('projectClass', MESSAGES.classUnknown)];
-  const dates = checkFormDates(kind, values.dates, stored).map((v) => ({
+  const dates = checkFormDates(kind, values.dates, edit).map((v) => ({
     ...v,
     propertyPath: `dates.${v.propertyPath}`,
   }));
-  return [...checkTexts(values), ...client, ...checkPeople(values), ...type, ...checkNumbers(values), ...dates];
+  const reason = correctsTimes(kind, values.dates, edit?.stored) ? checkRevisionReason(values.reason) : [];
+  const groups = [checkTexts(values), client, checkPeople(values), type, checkNumbers(values), dates, reason];
+  return groups.flat();
 }

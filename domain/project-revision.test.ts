@@ -1,6 +1,12 @@
 /** A requested revision keeps the finished round and starts afresh (decisions 5 and 12.1). */
 import { describe, expect, it } from 'vitest';
-import { checkRequestRevision, checkRevisionReason, requestRevision, type Revisable } from './project-revision.ts';
+import {
+  checkRequestRevision,
+  checkRevisionReason,
+  requestRevision,
+  type Revisable,
+  setBackRound,
+} from './project-revision.ts';
 
 const done: Revisable = {
   status: 'completed',
@@ -69,4 +75,45 @@ it.each([
   ['x'.repeat(2001), 1],
 ])('needs a reason of 1 to 2,000 characters (%#)', (reason, problems) => {
   expect(checkRevisionReason(reason)).toHaveLength(problems);
+});
+
+describe('setBackRound', () => {
+  const by = { id: 2, name: 'Mo Derator' };
+  const now = '2026-03-02T09:30:00.000Z';
+  const fresh: Revisable = {
+    ...done,
+    status: 'assigned',
+    startedAt: null,
+    endedAt: null,
+    pauses: [],
+    runtimeMinutes: null,
+  };
+  const running: Revisable = { ...done, status: 'started', endedAt: null, runtimeMinutes: null };
+
+  it.each<[string, Revisable, number]>([
+    ['finished work, as it was recorded', { ...done, runtimeMinutes: 44 }, 44],
+    ['running work, up to now', running, 20],
+    [
+      'paused work, up to its pause',
+      { ...running, status: 'paused', pauses: [{ pausedAt: now, resumedAt: null }] },
+      30,
+    ],
+  ])('keeps %s', (_name, project, runtimeMinutes) => {
+    const { startedAt, endedAt, pauses } = project;
+    expect(setBackRound(project, { reason: undefined, by, now })).toEqual({
+      startedAt,
+      endedAt,
+      pauses,
+      runtimeMinutes,
+      reason: 'Set back to assigned.',
+      requestedBy: by,
+      requestedAt: now,
+      isSetBack: true,
+    });
+  });
+
+  it('takes the reason that is given, and there is none of work that had not begun', () => {
+    expect(setBackRound(running, { reason: 'Wrong editor', by, now })?.reason).toBe('Wrong editor');
+    expect(setBackRound(fresh, { reason: 'Wrong editor', by, now })).toBeUndefined();
+  });
 });

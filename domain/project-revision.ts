@@ -1,14 +1,14 @@
 /** Asking for another round on finished work (decisions 5 and 12.1). */
 import { LIMITS } from './limits.ts';
 import { isFinished } from './project-status.ts';
-import { type Timing, workedMinutesOf } from './project-timer.ts';
-import type { Project, Round } from './project.ts';
+import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
+import type { Author, Project, Round } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { isBlank, isTooLong } from './violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
-export type RevisionRequest = { reason: string; by: Round['requestedBy']; now: string };
+export type RevisionRequest = { reason: string; by: Author; now: string };
 
 /** A conflict that names the present status, unless the project is completed. */
 export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal | undefined {
@@ -37,4 +37,19 @@ export function requestRevision(project: Revisable, { reason, by, now }: Revisio
     revisionCount: project.revisionCount + 1,
     rounds: [...project.rounds, round],
   };
+}
+
+/** Said of a round that an edit throws away without giving a reason (decisions 13.1). */
+export const SET_BACK_REASON = 'Set back to assigned.';
+
+/** The round that an edit to `assigned` throws away; undefined where no work had begun. It is no revision and counts as none. */
+export function setBackRound(
+  project: Timing,
+  { reason, by, now }: { reason: string | undefined; by: Author; now: string },
+): Round | undefined {
+  const runtimeMinutes = runtimeMinutesOf(project, now);
+  if (runtimeMinutes === null) return undefined;
+  const { startedAt, endedAt, pauses } = project;
+  const times = { startedAt, endedAt, pauses, runtimeMinutes };
+  return { ...times, reason: reason ?? SET_BACK_REASON, requestedBy: by, requestedAt: now, isSetBack: true };
 }

@@ -19,15 +19,37 @@ export type ClientRef = { id: number; firstName: string; lastName: string; compa
 /** One stop of the clock; `resumedAt` is null while it lasts. */
 export type Pause = { pausedAt: string; resumedAt: string | null };
 
-/** A finished round of work, kept when a revision is requested (decisions 5). */
+/** Who did it, by the name that they had then. */
+export type Author = { id: number; name: string };
+
+/** A round of work that is over: kept when a revision is requested, or when an edit sets it back (decisions 5, 13.1). */
 export type Round = {
   startedAt: string | null;
   endedAt: string | null;
   pauses: Pause[];
   runtimeMinutes: number;
   reason: string;
-  requestedBy: { id: number; name: string };
+  requestedBy: Author;
   requestedAt: string;
+  /** An edit to `assigned` threw the work away; no revision was asked for. */
+  isSetBack?: boolean;
+};
+
+/** When work began, ended and stood still, and the minutes that come of it. */
+export type WorkTimes = {
+  startedAt: string | null;
+  endedAt: string | null;
+  pauses: Pause[];
+  runtimeMinutes: number | null;
+};
+
+/** What an edit corrected of the times; `reason` is empty where none was sent (decisions 13.3). */
+export type TimeCorrection = {
+  before: WorkTimes;
+  after: WorkTimes;
+  reason: string;
+  correctedBy: Author;
+  correctedAt: string;
 };
 
 /** One addition or deduction of designation points. */
@@ -59,6 +81,7 @@ export type Project = {
   /** Minutes worked in the present round, two decimals; null until started. */
   runtimeMinutes: number | null;
   rounds: Round[];
+  timeCorrections: TimeCorrection[];
   isRevised: boolean;
   revisionCount: number;
   isDuplicate: boolean;

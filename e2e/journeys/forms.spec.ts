@@ -170,6 +170,41 @@ describe('the form of a new project', () => {
   });
 });
 
+describe('a quick typist on a slow line', () => {
+  it('chooses the client that was typed, or nobody', async () => {
+    await aClient(house, 'Elena', 'Stone');
+    const form = await openKind('New');
+    const client = picker(form, 'Client');
+    await page.route('**/api/clients?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await client.pressSequentially('elena');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await holds(client, 'elena');
+    expect(await form.getByText('This value should not be blank.').count()).toBe(0);
+    await page.getByRole('option', { name: /Elena Stone/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expectAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Enter');
+    await holds(client, 'Elena Stone');
+    // What is there already needs no answer.
+    await client.fill('stone');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await holds(client, 'Elena Stone');
+    await page.unroute('**/api/clients?*');
+    await client.fill('');
+    const first = page.getByRole('option').first();
+    await first.getByText('Recent').waitFor();
+    expect(await first.textContent()).toContain('Elena Stone');
+    await field(form, 'Title').press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'detached' });
+  });
+});
+
 describe('the other forms', () => {
   it('of ongoing work keep their dates in order, and start the timer', async () => {
     const form = await openKind('Ongoing');

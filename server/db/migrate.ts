@@ -6,6 +6,7 @@ import type { Database } from './open.ts';
 import { up as house } from './migrations/0001-house.ts';
 import { up as projectChanges } from './migrations/0002-project-changes.ts';
 import { up as words } from './migrations/0003-words.ts';
+import { up as timeCorrections } from './migrations/0004-time-corrections.ts';
 
 type Step = { name: string; up: (db: Parameters<Migration['up']>[0], engine: Engine) => Promise<void> };
 
@@ -14,6 +15,7 @@ export const STEPS: Step[] = [
   { name: '0001-house', up: house },
   { name: '0002-project-changes', up: projectChanges },
   { name: '0003-words', up: words },
+  { name: '0004-time-corrections', up: timeCorrections },
 ];
 
 /** A database that a newer version of the program has changed. */

@@ -1,6 +1,6 @@
 /** The whole model on one page: every table and column. Instants are ISO UTC text with milliseconds. */
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
-import type { DesignationEntry, Pause, Round } from '#domain/project.ts';
+import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/project.ts';
 import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
 import type { Facet } from './kept-figures.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
@@ -82,6 +82,8 @@ export type ProjectsTable = {
   pauses: Pause[];
   /** JSON: finished rounds of work. */
   rounds: Round[];
+  /** JSON: what edits corrected of the times. */
+  time_corrections: Generated<TimeCorrection[]>;
   /** JSON: the append-only list that `designation_points` is the sum of. */
   designation_entries: DesignationEntry[];
   /** Minutes of the finished round; null while it runs. */

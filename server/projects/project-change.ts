@@ -24,7 +24,15 @@ export type Personal = { point: number; description: string | undefined };
 export type Change =
   | { kind: 'press'; action: TimerAction }
   | { kind: 'duplicate-mark' }
-  | { kind: 'changes'; edit: Edit; sentPauses?: SentPauses; personal?: Personal; entries?: DesignationEntry[] };
+  | {
+      kind: 'changes';
+      edit: Edit;
+      sentPauses?: SentPauses;
+      /** Why, for the history. */
+      reason?: string;
+      personal?: Personal;
+      entries?: DesignationEntry[];
+    };
 
 export type SentPauses = { pausedAts: string[]; resumedAts: string[] };
 
@@ -119,6 +127,7 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
     kind: 'changes',
     edit,
     ...(sentPauses ? { sentPauses } : {}),
+    reason: body.reason?.trim(),
     personal: personalIn(record, body),
     entries: isNewList ? entries : undefined,
   };

@@ -16,6 +16,7 @@ const earliest = (now: string, ...instants: (string | null)[]): string =>
 const NOTHING_YET = {
   pauses: [],
   rounds: [],
+  timeCorrections: [],
   designationEntries: [],
   runtimeMinutes: null,
   point: 0,

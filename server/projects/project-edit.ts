@@ -6,7 +6,7 @@ import {
   type Correction,
   correctTiming,
 } from '#domain/project-correction.ts';
-import { checkProjectDates } from '#domain/project-dates.ts';
+import { checkProjectDates, DATE_TEXTS, isEndAhead } from '#domain/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import { breaksRule, isNull } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
@@ -82,6 +82,9 @@ export function judgeEdit(
     ...checkRequired(edit),
     ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
     ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
+    ...(isEndAhead(edit.endedAt ?? null, { stored: record.endedAt, now })
+      ? [breaksRule('endedAt', DATE_TEXTS.endAhead)]
+      : []),
   ];
   const timing =
     correction && broken.length === 0

@@ -4,7 +4,6 @@ import { checkRequestRevision, requestRevision } from '#domain/project-revision.
 import type { Project } from '#domain/project.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { fullNameOf } from '#domain/text.ts';
 import { isTaken } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { ProjectFields } from '#contract/project-fields.ts';
@@ -17,12 +16,12 @@ import { insertPointAction } from '#server/points/points.store.ts';
 import { type Change, type ChangeBody, changeIn, checkChangeRights, hasEdit } from './project-change.ts';
 import { judgeNewProject } from './project-creation.ts';
 import { checkRelations, judgeEdit } from './project-edit.ts';
+import { authorOf, withHistory } from './project-history.ts';
 import { type Award, judgePoints } from './project-points.ts';
 import { judgePress } from './project-press.ts';
 import { type NewProject, ownershipOf, type ProjectRecord } from './project-record.ts';
 import {
   deleteProject,
-  findName,
   findRecord,
   insertProject,
   listAttachmentIds,
@@ -72,7 +71,7 @@ async function judgeChanges(
   record: ProjectRecord,
   { actor, change, now }: { actor: Actor; change: Extract<Change, { kind: 'changes' }>; now: string },
 ): Promise<Written | Refusal> {
-  const { edit, sentPauses, personal, entries } = change;
+  const { edit, sentPauses, reason, personal, entries } = change;
   const fields = hasEdit(edit) ? judgeEdit(record, { edit, sentPauses, now }) : {};
   if (isRefusal(fields)) return fields;
   const isScoring = personal !== undefined || entries !== undefined;
@@ -81,7 +80,9 @@ async function judgeChanges(
     (isScoring ? checkScoring(actor, { status: fields.status ?? record.status }) : undefined);
   if (refusal) return refusal;
   const award = judgePoints(record, { personal, entries });
-  return isRefusal(award) ? award : { fields: { ...fields, ...award.fields }, log: award.log };
+  if (isRefusal(award)) return award;
+  const written = await withHistory(db, record, { fields, deed: { reason, userId: actor.id, now } });
+  return { fields: { ...written, ...award.fields }, log: award.log };
 }
 
 async function judge(
@@ -145,8 +146,7 @@ export function sendBack(
     if (!mayRequestRevision(actor, record)) return accessDenied();
     const refusal = checkIfMatch(ifMatch, record.version) ?? checkRequestRevision(record);
     if (refusal) return refusal;
-    const name = await findName(trx, actor.id);
-    const by = { id: actor.id, name: name ? fullNameOf({ firstName: name.first_name, lastName: name.last_name }) : '' };
+    const by = await authorOf(trx, actor.id);
     return projectOf(trx, await updateProject(trx, id, requestRevision(record, { reason, by, now })));
   });
 }

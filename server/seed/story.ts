@@ -46,6 +46,7 @@ export const newStory = (order: Order): Story => ({
     ended_at: null,
     pauses: [],
     rounds: [],
+    time_corrections: [],
     designation_entries: [],
     runtime_minutes: null,
     is_revised: false,

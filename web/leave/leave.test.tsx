@@ -176,6 +176,28 @@ describe('the search', () => {
     expect(view.address()).toContain('employee.email=ed@example.com');
   });
 
+  it('for one person chooses nobody whom the keys do not stand on now, however slow the answers are', async () => {
+    await server.as('editor', { first_name: 'Ada', last_name: 'Itorson', email: 'ada@example.com' });
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
+    const view = open('/leave', admin);
+    await screen.findByText('Conference');
+    await setDates(view);
+    await view.user.click(await screen.findByLabelText('Search specific user'));
+    const name = screen.getByPlaceholderText<HTMLInputElement>('Search by name...');
+    await view.user.type(name, 'i');
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(1));
+    await view.user.keyboard('{ArrowDown}');
+    view.setDelay(700);
+    await view.user.keyboard('tor');
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await view.user.keyboard('{Enter}');
+    expect(name.value).toBe('itor');
+    await view.user.keyboard('s{Enter}');
+    expect(name.value).toBe('itors');
+    await view.user.keyboard('{ArrowDown}{Enter}');
+    expect(name.value).toBe('Ada Itorson');
+  });
+
   it('for one person names the person again when the address is opened anew', async () => {
     await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', ...days('2026-03-02') });
     open('/leave?startDate=2026-03-01&endDate=2026-03-31&employee.email=ed@example.com', manager);

@@ -2,11 +2,12 @@
 import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { COMMON_TEXTS, LEAVE_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
-import { fullNameOf } from '#domain/text.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
+import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 // border: a role has one name in the whole app
 import { roleLabel } from '#web/session/role-labels.ts';
 import { peopleByNameQuery } from './leave.queries.ts';
@@ -24,11 +25,24 @@ type PersonSearchProps = {
   onlyType: UserType | undefined;
 };
 
-function Options({ words, people, isLoading }: { words: string; people: readonly User[]; isLoading: boolean }) {
-  if (isLoading) return <Combobox.Empty>{COMMON_TEXTS.loading}</Combobox.Empty>;
-  if (people.length === 0) return <Combobox.Empty>{USER_TEXTS.searchEmpty}</Combobox.Empty>;
+type OptionsProps = {
+  people: readonly User[];
+  isLoading: boolean;
+  active: string | undefined;
+  idOf: (person: User) => string;
+};
+
+function Options({ people, isLoading, active, idOf }: OptionsProps) {
+  if (people.length === 0)
+    return <Combobox.Empty>{isLoading ? COMMON_TEXTS.loading : USER_TEXTS.searchEmpty}</Combobox.Empty>;
   return people.map((person) => (
-    <Combobox.Option key={`${words} ${person.id}`} value={String(person.id)}>
+    <Combobox.Option
+      key={person.id}
+      id={idOf(person)}
+      value={String(person.id)}
+      selected={idOf(person) === active}
+      aria-selected={idOf(person) === active}
+    >
       <span className={classes.person}>
         <span>{fullNameOf(person)}</span>
         <Text span c="dimmed" fz="xs">{`${person.email}, ${roleLabel(person.type)}`}</Text>
@@ -37,37 +51,65 @@ function Options({ words, people, isLoading }: { words: string; people: readonly
   ));
 }
 
+/** The answer to the typed words; until it comes, those of the last one whom they name as well. */
+function useFoundPeople(typed: string, chosen: FoundPerson | null, onlyType: UserType | undefined) {
+  const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const isAsking = words !== '' && words !== chosen?.name;
+  const { data = [], isFetching } = useQuery({ ...peopleByNameQuery(words, onlyType), enabled: isAsking });
+  const isWaiting = typed.trim() !== words || isFetching;
+  const isNamed = (one: User): boolean => normaliseForSearch(fullNameOf(one)).includes(normaliseForSearch(typed));
+  return { people: isWaiting ? data.filter(isNamed) : data, isWaiting, isAsking };
+}
+
 export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
   const combobox = useCombobox();
   /** Null while what stands there is the person's name. */
   const [edited, setTyped] = useState<string | null>(null);
   const typed = edited ?? value?.name ?? '';
-  const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
-  const isAsking = words !== '' && words !== value?.name;
-  const { data = [], isFetching } = useQuery({ ...peopleByNameQuery(words, onlyType), enabled: isAsking });
-  const isWaiting = typed.trim() !== words || isFetching;
-  const choose = (id: string): void => {
-    const person = data.find((one) => String(one.id) === id);
+  const { people, isWaiting, isAsking } = useFoundPeople(typed, value, onlyType);
+  const listId = useId();
+  const idOf = (person: User): string => `${listId}-${person.id}`;
+  const { active, step, setActive } = useActiveOption(people.map(idOf));
+  const choose = (person: User | undefined): void => {
     if (!person) return;
     setTyped(null);
+    setActive(undefined);
     onChange({ name: fullNameOf(person), email: person.email });
     combobox.closeDropdown();
   };
   const type = (text: string): void => {
     setTyped(text);
+    setActive(undefined);
     onChange(null);
     if (text.trim() === '') combobox.closeDropdown();
     else combobox.openDropdown();
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const by = stepOf(event.key);
+    if (by !== 0) {
+      event.preventDefault();
+      combobox.openDropdown();
+      step(by);
+    }
+    if (event.key === 'Enter' && combobox.dropdownOpened) choose(people.find((one) => idOf(one) === active));
+    if (event.key === 'Escape') combobox.closeDropdown();
+  };
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.Target>
+    <Combobox store={combobox} onOptionSubmit={(id) => choose(people.find((one) => String(one.id) === id))}>
+      <Combobox.Target
+        withExpandedAttribute
+        withKeyboardNavigation={false}
+        aria-activedescendant={combobox.dropdownOpened ? active : undefined}
+      >
         <TextInput
           label={LEAVE_TEXTS.searchLabel}
           placeholder={LEAVE_TEXTS.searchPlaceholder}
           w={260}
           maw="100%"
           autoComplete="off"
+          aria-autocomplete="list"
+          onKeyDown={onKeyDown}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => combobox.closeDropdown()}
@@ -77,7 +119,7 @@ export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
       <Combobox.Dropdown hidden={typed.trim() === '' || typed === value?.name}>
         <Combobox.Options aria-label="People">
           <ScrollArea.Autosize mah={MAX_HEIGHT} type="auto">
-            <Options words={words} people={data} isLoading={isWaiting} />
+            <Options people={people} isLoading={isWaiting} active={active} idOf={idOf} />
           </ScrollArea.Autosize>
         </Combobox.Options>
       </Combobox.Dropdown>

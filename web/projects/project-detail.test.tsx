@@ -146,6 +146,28 @@ describe('another round', () => {
   });
 });
 
+describe('what edits did to the times', () => {
+  it('shows the round that was set back as that, with who and when, and the times before and after a correction', async () => {
+    server.setNow(NOW);
+    const admin = await server.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+    const pauses = [{ pausedAt: '2026-03-10T11:40:00.000Z', resumedAt: '2026-03-10T11:45:00.000Z' }];
+    const { id } = await aProject(server.db, { title: 'Set back', ...started, pauses });
+    await admin.patch(`/api/projects/${id}`, { startedAt: '2026-03-10T11:00:00Z', reason: 'Began at eleven' });
+    await admin.patch(`/api/projects/${id}`, { title: 'Set back', status: 'assigned' });
+    renderScreen(`/admin/projects/${id}`, { server, caller: admin });
+    const round = within(await screen.findByRole('region', { name: 'Earlier rounds' }));
+    expect(round.getByText('Round 1 · 55m')).toBeTruthy();
+    expect(round.getByText('From 03/10/2026 11:00 AM UTC, not ended, 1 pause')).toBeTruthy();
+    expect(round.getByText('Set back to assigned.')).toBeTruthy();
+    expect(round.getByText('Set back to assigned by Ann Chief, 03/10/2026 12:00 PM UTC')).toBeTruthy();
+    const corrected = within(screen.getByRole('region', { name: 'Corrected times' }));
+    expect(corrected.getByText('Before: From 03/10/2026 11:30 AM UTC, not ended, 1 pause · 25m')).toBeTruthy();
+    expect(corrected.getByText('After: From 03/10/2026 11:00 AM UTC, not ended, 1 pause · 55m')).toBeTruthy();
+    expect(corrected.getByText('Began at eleven')).toBeTruthy();
+    expect(corrected.getByText('Corrected by Ann Chief, 03/10/2026 12:00 PM UTC')).toBeTruthy();
+  });
+});
+
 describe('revisions', () => {
   it('are found by title, client and assigner, for an editor and a manager', async () => {
     const boss = await server.as('manager', { first_name: 'Priya', last_name: 'Raman' });

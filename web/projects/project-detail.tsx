@@ -14,6 +14,7 @@ import classes from './project-detail.module.css';
 import { ProjectFacts } from './project-facts.tsx';
 import { useProject } from './projects.queries.ts';
 import { Rounds } from './rounds.tsx';
+import { TimeCorrections } from './time-corrections.tsx';
 import { TimerCard } from './timer-card.tsx';
 import type { Viewer } from './viewer.ts';
 
@@ -68,6 +69,7 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
         <Stack gap="md" miw={0}>
           <TimerCard project={project} viewer={viewer} acts={acts} />
           <Rounds rounds={project.rounds} />
+          <TimeCorrections corrections={project.timeCorrections} />
           {feedback}
         </Stack>
       </div>

@@ -1,22 +1,24 @@
-/** The finished rounds of a project that went back: when, how long, why and on whose word (decisions 5). */
+/** The rounds of a project that are over: when, how long, why and on whose word (decisions 5, 13.1). */
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/project-timer.ts';
 import type { Round } from '#domain/project.ts';
 import { dateTimeText } from '#web/lib/format.ts';
+import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
 
 function RoundItem({ round, place }: { round: Round; place: number }) {
+  const deed = round.isSetBack ? 'Set back to assigned by' : 'Revision requested by';
   return (
-    <li className={classes.round}>
+    <li className={classes.round} data-set-back={round.isSetBack || undefined}>
       <Text fw={500}>
         Round {place} · {hoursText(round.runtimeMinutes)}
       </Text>
       <Text size="xs" c="dimmed">
-        {dateTimeText(round.startedAt)} to {dateTimeText(round.endedAt)}
+        {workSpanText(round)}
       </Text>
       <Text className={classes.reason}>{round.reason}</Text>
       <Text size="xs" c="dimmed">
-        Revision requested by {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
+        {deed} {round.requestedBy.name}, {dateTimeText(round.requestedAt)}
       </Text>
     </li>
   );
@@ -24,12 +26,13 @@ function RoundItem({ round, place }: { round: Round; place: number }) {
 
 export function Rounds({ rounds }: { rounds: readonly Round[] }) {
   if (rounds.length === 0) return null;
+  const title = rounds.every((round) => round.isSetBack) ? 'Earlier rounds' : 'Revision rounds';
   return (
-    <section aria-label="Revision rounds">
-      <h3 className={classes.title}>Revision rounds</h3>
+    <section aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
       <ol className={classes.list}>
         {rounds.map((round, place) => (
-          <RoundItem key={round.requestedAt} round={round} place={place + 1} />
+          <RoundItem key={`${round.requestedAt} ${round.startedAt}`} round={round} place={place + 1} />
         ))}
       </ol>
     </section>

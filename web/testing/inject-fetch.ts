@@ -14,10 +14,13 @@ async function multipartOf(form: FormData): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Sends calls to `app`; while `isDown()` nothing answers, as without a network. */
-export function injectFetch(app: FastifyInstance, isDown: () => boolean): typeof fetch {
+/** How the line to the server is: cut, or slow by so many milliseconds. */
+export type Line = { isDown: boolean; delayMs: number };
+
+/** Sends calls to `app`; while the line is down nothing answers, as without a network. */
+export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
   return async (input, init = {}) => {
-    if (isDown()) throw new TypeError('Failed to fetch');
+    if (line.isDown) throw new TypeError('Failed to fetch');
     const { body } = init;
     const isForm = body instanceof FormData;
     const headers = { ...(init.headers as Record<string, string>) };
@@ -28,6 +31,7 @@ export function injectFetch(app: FastifyInstance, isDown: () => boolean): typeof
       headers,
       payload: isForm ? await multipartOf(body) : (body as string | undefined),
     });
+    if (line.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, line.delayMs));
     init.signal?.throwIfAborted();
     const fields = Object.entries(answer.headers)
       .filter(([name]) => name !== 'date')

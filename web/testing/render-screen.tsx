@@ -11,7 +11,7 @@ import { forgetDrafts } from '#web/lib/drafts.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { session } from '#web/lib/session-store.ts';
 import { installBrowserParts } from './browser-parts.ts';
-import { injectFetch } from './inject-fetch.ts';
+import { injectFetch, type Line } from './inject-fetch.ts';
 
 // The first screen of a file is fetched and compiled while its test waits.
 configure({ asyncUtilTimeout: 8_000 });
@@ -31,6 +31,8 @@ export type Screen = RenderResult & {
   address: () => string;
   /** Cuts (or restores) the line to the server. */
   setDown: (isDown: boolean) => void;
+  /** Has every later answer wait so long. */
+  setDelay: (ms: number) => void;
 };
 
 function signInAs({ caller, role }: Options): void {
@@ -44,12 +46,9 @@ function signInAs({ caller, role }: Options): void {
 /** Dates are the server's: its clock stands still, and so does the screen's. Taken apart when the test ends. */
 export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
-  let isDown = false;
+  const line: Line = { isDown: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
-  vi.stubGlobal(
-    'fetch',
-    injectFetch(options.server.app, () => isDown),
-  );
+  vi.stubGlobal('fetch', injectFetch(options.server.app, line));
   // Uploads then go by fetch as well.
   vi.stubGlobal('XMLHttpRequest', undefined);
   signInAs(options);
@@ -70,8 +69,11 @@ export function renderScreen(path: string, options: Options): Screen {
     user: userEvent.setup(),
     router,
     address: () => router.state.location.href,
-    setDown: (down) => {
-      isDown = down;
+    setDown: (isDown) => {
+      line.isDown = isDown;
+    },
+    setDelay: (ms) => {
+      line.delayMs = ms;
     },
   };
 }

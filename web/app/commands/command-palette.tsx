@@ -8,17 +8,17 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { messageOf } from '#web/lib/api-error.ts';
 import { countText } from '#web/lib/format.ts';
+import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import type { PaletteItem } from './palette-item.ts';
-import { LIST_ID, optionId, PaletteList } from './palette-list.tsx';
+import { LIST_ID, optionId, PaletteList, RETRY_ID } from './palette-list.tsx';
 import { rememberItem } from './recent-items.ts';
 import { type Palette, usePaletteGroups } from './use-palette-groups.ts';
 
 const [store, spotlight] = createSpotlight();
 
 const LABEL = 'Search and commands';
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Open from the start; asked for again, it is made anew, with an empty field. */
 function useOpening(): void {
@@ -40,24 +40,19 @@ function useChoose(): (item: PaletteItem) => void {
   };
 }
 
-/** The lines as one row of acts, a failed search's retry last; whatever is listed anew, Enter takes the first. */
+/** The lines as one row of acts, a failed search's retry last; Enter takes the first until the arrows choose another. */
 function useSelection({ groups, error, retry }: Palette, choose: (item: PaletteItem) => void) {
   const items = groups.flatMap((group) => group.items);
-  const acts = [...items.map((item) => () => choose(item)), ...(error ? [retry] : [])];
-  const listed = items.map(({ id }) => id).join(' ');
-  const [known, setKnown] = useState(listed);
-  const [selected, select] = useState(0);
-  if (known !== listed) {
-    setKnown(listed);
-    select(0);
-  }
+  const acts = new Map(items.map((item) => [optionId(item.id), () => choose(item)]));
+  if (error) acts.set(RETRY_ID, retry);
+  const { active, step, setActive } = useActiveOption([...acts.keys()], true);
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (nativeEvent.isComposing || acts.length === 0) return;
-    const step = STEPS[key];
-    if (step) select((place) => (place + step + acts.length) % acts.length);
-    if (key === 'Enter') acts[selected]?.();
+    if (nativeEvent.isComposing || acts.size === 0) return;
+    const by = stepOf(key);
+    if (by !== 0) step(by);
+    if (key === 'Enter' && active !== undefined) acts.get(active)?.();
   };
-  return { selected, count: acts.length, found: items.length, onKeyDown };
+  return { selected: active, reset: () => setActive(undefined), found: items.length, onKeyDown };
 }
 
 function Nothing({ typed, isSearching }: { typed: string; isSearching: boolean }) {
@@ -70,13 +65,17 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   const lines = usePaletteGroups(typed, onHelp);
   const { groups, isSearching, error, retry } = lines;
   const choose = useChoose();
-  const { selected, count, found, onKeyDown } = useSelection(lines, choose);
-  const hasList = count > 0;
+  const { selected, reset, found, onKeyDown } = useSelection(lines, choose);
+  const hasList = selected !== undefined;
+  const type = (text: string): void => {
+    setTyped(text);
+    reset();
+  };
   return (
     <Spotlight.Root
       store={store}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={type}
       shortcut={null}
       attributes={{ content: { 'aria-label': LABEL } }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
@@ -90,7 +89,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
         aria-expanded={hasList}
         aria-controls={hasList ? LIST_ID : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={hasList ? optionId(selected) : undefined}
+        aria-activedescendant={selected}
         placeholder="Search… or type a command"
         size="md"
         maxLength={200}

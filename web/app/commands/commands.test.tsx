@@ -76,6 +76,33 @@ describe('the palette', () => {
     expect(linesIn('Recent')[0]).toContain('Harbour lights');
   });
 
+  it('follows nothing that was found for other words, and stays on the line that the arrows chose', async () => {
+    await aProject(server.db, { title: 'Elena travels' });
+    const view = await openAs(await server.as('manager'));
+    const input = await openPalette(view, 'harbour');
+    await screen.findByRole('group', { name: 'Projects' });
+    view.setDelay(700);
+    await view.user.clear(input);
+    await view.user.type(input, 'elena{Enter}');
+    expect(screen.getByText('Searching…')).toBeTruthy();
+    expect(view.address()).toBe('/profile');
+    expect(await screen.findByRole('option', { name: /^Elena travels/ })).toBeTruthy();
+    await view.user.clear(input);
+    await view.user.type(input, 'ele');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Elena travels');
+    await view.user.clear(input);
+    // 'help' is there at once; the answer puts the project before it.
+    await view.user.type(input, 'el{ArrowDown}');
+    expect(screen.getByRole('option', { selected: true }).textContent).toContain('Keyboard shortcuts');
+    await screen.findByText('2 results');
+    expect(screen.getAllByRole('option')[0]?.textContent).toContain('Elena travels');
+    const selected = screen.getByRole('option', { selected: true });
+    expect([selected.textContent, input.getAttribute('aria-activedescendant')]).toEqual([
+      expect.stringContaining('Keyboard shortcuts'),
+      selected.id,
+    ]);
+  });
+
   it('shows an editor no people, no clients and nobody else’s projects, and says so', async () => {
     const view = await openAs(await server.as('editor'));
     await openPalette(view, 'harbour');

@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import type { PaletteGroup, PaletteItem, PaletteKind } from './palette-item.ts';
 import classes from './command-palette.module.css';
 
@@ -22,31 +22,27 @@ const ICONS: Record<PaletteKind, Icon> = {
 };
 
 export const LIST_ID = 'palette-list';
-export const optionId = (place: number): string => `palette-option-${place}`;
+export const optionId = (itemId: string): string => `palette-${itemId}`;
+export const RETRY_ID = optionId('retry');
 
 /** The field keeps the focus, so that typing goes on. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 type OptionProps = {
-  place: number;
+  id: string;
   isSelected: boolean;
   icon: Icon;
   onChoose: () => void;
   item: Omit<PaletteItem, 'id' | 'kind'>;
 };
 
-function Option({ place, isSelected, icon: LineIcon, onChoose, item }: OptionProps) {
+function Option({ id, isSelected, icon: LineIcon, onChoose, item }: OptionProps) {
   const { label, detail, keys } = item;
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isSelected) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- Enter in the field clicks it
     <div
-      ref={line}
       role="option"
-      id={optionId(place)}
+      id={id}
       aria-selected={isSelected}
       className={classes.option}
       onMouseDown={keepFocus}
@@ -70,43 +66,37 @@ function Option({ place, isSelected, icon: LineIcon, onChoose, item }: OptionPro
 
 type Props = {
   groups: readonly PaletteGroup[];
-  /** Place among all lines; -1 for none. */
-  selected: number;
+  /** The id of a line. */
+  selected: string | undefined;
   onChoose: (item: PaletteItem) => void;
   failure: { message: string; onRetry: () => void } | undefined;
 };
 
 /** A failed search is told in place, and its retry is a line like the others. */
 export function PaletteList({ groups, selected, onChoose, failure }: Props) {
-  const starts = groups.map((_, place) => groups.slice(0, place).reduce((sum, { items }) => sum + items.length, 0));
-  const total = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <div role="listbox" id={LIST_ID} aria-label="Results" className={classes.list}>
-      {groups.map(({ title, items }, group) => (
+      {groups.map(({ title, items }) => (
         <div role="group" aria-label={title} key={title}>
           <Text aria-hidden className={classes.heading}>
             {title}
           </Text>
-          {items.map((item, place) => {
-            const at = (starts[group] ?? 0) + place;
-            const choose = (): void => onChoose(item);
-            return (
-              <Option
-                key={item.id}
-                place={at}
-                isSelected={at === selected}
-                icon={ICONS[item.kind]}
-                onChoose={choose}
-                item={item}
-              />
-            );
-          })}
+          {items.map((item) => (
+            <Option
+              key={item.id}
+              id={optionId(item.id)}
+              isSelected={optionId(item.id) === selected}
+              icon={ICONS[item.kind]}
+              onChoose={() => onChoose(item)}
+              item={item}
+            />
+          ))}
         </div>
       ))}
       {failure && (
         <Option
-          place={total}
-          isSelected={total === selected}
+          id={RETRY_ID}
+          isSelected={RETRY_ID === selected}
           icon={IconRefresh}
           onChoose={failure.onRetry}
           item={{ label: 'Retry', detail: failure.message }}

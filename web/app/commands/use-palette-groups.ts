@@ -8,6 +8,13 @@ import { useActionItems, useScreenItems } from './offered-items.ts';
 import { matches, type PaletteGroup } from './palette-item.ts';
 import { recentOf } from './recent-items.ts';
 
+/** Of what was found for other words, that which these words name as well. */
+const narrowed = (groups: readonly PaletteGroup[], words: string): PaletteGroup[] =>
+  groups.map(({ title, items }) => ({
+    title,
+    items: items.filter((item) => matches({ ...item, words: item.detail ?? '' }, words)),
+  }));
+
 /** The server is asked when the typing rests. */
 const WAIT_MS = 150;
 
@@ -30,12 +37,13 @@ export function usePaletteGroups(typed: string, onHelp: () => void): Palette {
   const asks = isWorthAsking(words);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(sought, viewer));
   const isSearching = asks && (sought !== words || (isFetching && (!data || isPlaceholderData)));
+  const found = isSearching ? narrowed(data ?? [], words) : (data ?? []);
   const recent = words === '' ? recentOf([...screens, ...actions], `/${role}`) : [];
   const isNew = ({ id }: { id: string }): boolean => !recent.some((known) => known.id === id);
   const groups = [
     { title: 'Recent', items: recent },
     { title: 'Go to', items: screens.filter((item) => matches(item, words) && isNew(item)) },
-    ...(asks ? (data ?? []) : []),
+    ...(asks ? found : []),
     { title: 'Actions', items: actions.filter((item) => matches(item, words) && isNew(item)) },
   ].filter(({ items }) => items.length > 0);
   return { groups, isSearching, error: asks && !isSearching ? error : null, retry: () => void refetch() };

@@ -5,7 +5,7 @@ import type { ClashField } from '#web/lib/use-clash.ts';
 import type { LoadedProject } from '../projects.queries.ts';
 import { keptSecondsOf, secondsOf, type FormValues, type Picked } from './form-values.ts';
 
-export type FormField = Exclude<keyof FormValues, 'dates' | 'cut'> | `dates.${keyof FormValues['dates']}`;
+export type FormField = Exclude<keyof FormValues, 'dates' | 'cut' | 'reason'> | `dates.${keyof FormValues['dates']}`;
 
 const picked = ({ text }: Picked): string => text.trim();
 

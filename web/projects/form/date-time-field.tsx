@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { Autocomplete } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayOf } from '#domain/dates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
@@ -24,6 +24,8 @@ type DateTimeFieldProps = {
   isClearable?: boolean;
   disabled?: boolean;
   error?: ReactNode;
+  /** What moved it; said when it appears. */
+  note?: string | undefined;
 };
 
 const EARLIEST = `${LIMITS.minYear}-01-01`;
@@ -98,7 +100,8 @@ function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps)
 }
 
 export function DateTimeField(props: DateTimeFieldProps) {
-  const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error } = props;
+  const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error, note } = props;
+  const noteId = useId();
   const [isCalendarOpen, calendar] = useDisclosure(false);
   const { isAsked, field } = useAskedCalendar();
   const chooseDay = (day: string | null): void => {
@@ -106,31 +109,36 @@ export function DateTimeField(props: DateTimeFieldProps) {
     onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);
   };
   return (
-    <Pair isTight>
-      <DateInput
-        label={`${label} date`}
-        placeholder="mm/dd/yyyy"
-        valueFormat="MM/DD/YYYY"
-        dateParser={parseDay}
-        popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
-        // Escape closes the calendar alone, and not the dialog beneath it.
-        data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
-        minDate={EARLIEST}
-        maxDate={LATEST}
-        defaultDate={today}
-        clearable={isClearable}
-        disabled={disabled}
-        error={error}
-        value={value === null ? null : dayOf(value)}
-        onChange={chooseDay}
-        {...field}
-      />
-      <TimeField
-        label={label}
-        disabled={disabled || value === null}
-        value={value === null ? null : timeOf(value)}
-        onChange={(time) => value !== null && onChange(instantOf(dayOf(value), time))}
-      />
-    </Pair>
+    <div role="group" aria-label={label} aria-describedby={note ? noteId : undefined}>
+      <Pair isTight>
+        <DateInput
+          label={`${label} date`}
+          placeholder="mm/dd/yyyy"
+          valueFormat="MM/DD/YYYY"
+          dateParser={parseDay}
+          popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
+          // Escape closes the calendar alone, and not the dialog beneath it.
+          data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}
+          minDate={EARLIEST}
+          maxDate={LATEST}
+          defaultDate={today}
+          clearable={isClearable}
+          disabled={disabled}
+          error={error}
+          value={value === null ? null : dayOf(value)}
+          onChange={chooseDay}
+          {...field}
+        />
+        <TimeField
+          label={label}
+          disabled={disabled || value === null}
+          value={value === null ? null : timeOf(value)}
+          onChange={(time) => value !== null && onChange(instantOf(dayOf(value), time))}
+        />
+      </Pair>
+      <output id={noteId} className={classes.note}>
+        {note}
+      </output>
+    </div>
   );
 }

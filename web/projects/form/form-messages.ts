@@ -1,4 +1,5 @@
 /** Broken rules, the form's own and the server's, as messages under the names of the form's fields. */
+import type { DateEdit, FormDates } from '#domain/project-dates.ts';
 import { checkProjectForm, datesAskedBy, type ProjectFormKind } from '#domain/project-form.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { messagesByPath } from '#domain/violations.ts';
@@ -32,9 +33,13 @@ function knownClients({ client }: FormValues) {
   return client.id === null ? [] : [{ firstName: client.text, lastName: '' }];
 }
 
-/** What keeps the form from being sent, by field; empty when nothing does. An edit of `stored` values answers for what it changes. */
-export function messagesOf(kind: ProjectFormKind, values: FormValues, stored?: FormValues): Record<string, string> {
-  const broken = checkProjectForm(kind, checkedValues(values), knownClients(values), stored?.dates);
+/** What keeps the form from being sent, by field; empty when nothing does. An `edit` answers for what it changes. */
+export function messagesOf(
+  kind: ProjectFormKind,
+  values: FormValues,
+  edit?: DateEdit<FormDates>,
+): Record<string, string> {
+  const broken = checkProjectForm(kind, checkedValues(values), knownClients(values), edit);
   return messagesByPath(renamed(broken, FIELD_OF_RULE));
 }
 

@@ -43,6 +43,8 @@ export type FormValues = {
   trackingId: string;
   revisionCount: string;
   dates: FormDates;
+  /** Why times are corrected; asked for where they are. */
+  reason: string;
 };
 export const PICKED_FIELDS = ['client', 'assignedTo', 'assignedBy', 'reviewedBy'] as const;
 export type PickedField = (typeof PICKED_FIELDS)[number];
@@ -76,6 +78,7 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Begi
     trackingId,
     revisionCount: '0',
     dates: { assigned: kind === 'new' ? null : start, start, deadline, ended: kind === 'old' ? deadline : null },
+    reason: '',
   };
 }
 
@@ -112,6 +115,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   trackingId: project.trackingId,
   revisionCount: String(project.revisionCount),
   dates: storedDates(kind, project),
+  reason: '',
 });
 
 /** A copy to be made of a project: a new one, so with a tracking id, revisions and dates of its own (decisions 5). */
@@ -133,6 +137,19 @@ export const secondsOf = ({ minutes, seconds }: LengthText): number =>
 export const keptSecondsOf = ({ video, cut }: Pick<FormValues, 'video' | 'cut'>): number =>
   videoLengthSecondsOf({ videoSeconds: secondsOf(video), cutSeconds: secondsOf(cut) });
 
+const LENGTHS = ['raw', 'video', 'cut'] as const;
+export type LengthUnit = 'minutes' | 'hours';
+
+/** In hours and minutes, seconds are those of a stored length that nobody has changed: they stand beside it. */
+export const hasSeconds = (unit: LengthUnit, typed: LengthText, stored: LengthText | undefined): boolean =>
+  unit === 'minutes' || (stored?.minutes === typed.minutes && stored.seconds === typed.seconds);
+
+/** The values as the form shows them: seconds count only where they are shown. */
+export function shownValues(values: FormValues, unit: LengthUnit, stored: FormValues | undefined): FormValues {
+  const hidden = LENGTHS.filter((name) => !hasSeconds(unit, values[name], stored?.[name]));
+  return { ...values, ...Object.fromEntries(hidden.map((name) => [name, { ...values[name], seconds: '' }])) };
+}
+
 /** The same values under the names that the domain's rules know. */
 export const checkedValues = (values: FormValues): ProjectFormValues => ({
   title: values.title,
@@ -151,6 +168,7 @@ export const checkedValues = (values: FormValues): ProjectFormValues => ({
   trackingId: values.trackingId,
   revisionCount: Number(values.revisionCount),
   dates: values.dates,
+  reason: values.reason,
 });
 
 /** What is sent for the values; times that a form does not ask for, or that are not set, are left out. */

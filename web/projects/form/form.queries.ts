@@ -12,7 +12,8 @@ import { call, callList } from '#web/lib/api.ts';
 import { type LoadedProject, useRefreshProjects } from '../projects.queries.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
 
-const OPTIONS_SHOWN = 30;
+/** As many as a list of a picker shows at once. */
+export const OPTIONS_SHOWN = 30;
 
 /** A record to pick: its name, what tells it from namesakes, and a picture's file name or the initials. */
 export type PickOption = { id: number; name: string; detail: string; picture: string | null; initials: string };
@@ -81,13 +82,13 @@ async function resolvePicked(client: QueryClient, field: PickedField, picked: Pi
 }
 
 /** Looks up names that were typed in full and sent off before their list had loaded. */
-export function useResolveTyped(): (values: FormValues) => Promise<FormValues> {
+export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormValues>> {
   const client = useQueryClient();
   return async (values) => {
     const resolved = await Promise.all(
       PICKED_FIELDS.map(async (field) => [field, await resolvePicked(client, field, values[field])] as const),
     );
-    return { ...values, ...Object.fromEntries(resolved) };
+    return Object.fromEntries(resolved);
   };
 }
 
@@ -106,6 +107,9 @@ export const projectForFormQuery = (id: number | undefined) =>
     gcTime: 0,
   });
 
+/** What an edit sends; `reason` where it corrects times. */
+type Edit = { fields: Partial<ProjectFields>; reason: string | undefined };
+
 const TYPE = { '@type': 'Project' };
 
 /** The calls that the forms make; each throws `ApiError`. */
@@ -118,8 +122,9 @@ export function useProjectSaving() {
       await call(createProject, { body: { ...TYPE, ...projectFieldsToWire(fields) } });
     },
     /** `etag` is what was typed over; a stale one throws with status 412. */
-    change: async (id: number, fields: Partial<ProjectFields>, etag: string | undefined): Promise<void> => {
-      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields) };
+    change: async (id: number, { fields, reason }: Edit, etag: string | undefined): Promise<void> => {
+      const why = reason ? { reason } : {};
+      const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields), ...why };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
     /** The body is exactly this: every manager may send it, whatever the state of the original (decisions 12.3). */

@@ -1,5 +1,5 @@
 /** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed (spec 1 section 5). */
-import { Input, TextInput } from '@mantine/core';
+import { Input, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import {
   hoursPartsOf,
@@ -9,15 +9,15 @@ import {
   parseSecondsPart,
   secondsOfHours,
 } from '#domain/project-lengths.ts';
-import type { LengthText } from './form-values.ts';
+import type { LengthText, LengthUnit } from './form-values.ts';
 import classes from './project-form.module.css';
-
-export type LengthUnit = 'minutes' | 'hours';
 
 type LengthFieldProps = {
   label: string;
   description?: string;
   unit: LengthUnit;
+  /** In hours and minutes: the seconds of the length count, and stand beside it. */
+  hasSeconds: boolean;
   value: LengthText;
   onChange: (value: LengthText) => void;
   required?: boolean;
@@ -38,12 +38,12 @@ function minutesBoxes(value: LengthText): Box[] {
   ];
 }
 
-/** Hours and minutes are another way to type the minutes; seconds stay as they are. */
-function hoursBoxes(value: LengthText): Box[] {
+/** Hours and minutes are another way to type the minutes; what is typed here ends the seconds that stood beside it. */
+function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   const isEmpty = value.minutes === '';
   const parts = hoursPartsOf(parseMinutesPart(value.minutes) * 60);
   const change = (more: Partial<typeof parts>): LengthText => ({
-    ...value,
+    seconds: hasSeconds ? '' : value.seconds,
     minutes: String(secondsOfHours({ ...parts, ...more }) / 60),
   });
   const box = (name: 'hours' | 'minutes', clamp: Clamp): Box => ({
@@ -56,9 +56,10 @@ function hoursBoxes(value: LengthText): Box[] {
 }
 
 export function LengthField(props: LengthFieldProps) {
-  const { label, description, unit, value, onChange, required = false, disabled = false, error } = props;
+  const { label, description, unit, hasSeconds, value, onChange, required = false, disabled = false, error } = props;
   const errorId = useId();
-  const boxes = unit === 'minutes' ? minutesBoxes(value) : hoursBoxes(value);
+  const seconds = unit === 'hours' && hasSeconds ? parseSecondsPart(value.seconds) : 0;
+  const boxes = unit === 'minutes' ? minutesBoxes(value) : hoursBoxes(value, hasSeconds);
   return (
     <Input.Wrapper
       label={label}
@@ -90,6 +91,11 @@ export function LengthField(props: LengthFieldProps) {
           />
         ))}
       </div>
+      {seconds > 0 && (
+        <Text size="xs" c="dimmed" mt={4}>
+          and {seconds} s
+        </Text>
+      )}
     </Input.Wrapper>
   );
 }

@@ -1,11 +1,10 @@
 /** Length: raw material, finished video, an optional cut, the edit ratio, and the editing time that they allow. */
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/project-form.ts';
 import { allowedMinutesOf, hoursText } from '#domain/project-timer.ts';
 import { FormGroup, Pair } from './form-group.tsx';
-import { type FormValues, keptSecondsOf } from './form-values.ts';
-import { LengthField, type LengthUnit } from './length-field.tsx';
+import { type FormValues, hasSeconds, keptSecondsOf, type LengthUnit, shownValues } from './form-values.ts';
+import { LengthField } from './length-field.tsx';
 import type { ProjectFormState } from './use-project-form.ts';
 
 const UNITS: { value: LengthUnit; label: string }[] = [
@@ -24,10 +23,19 @@ function allowanceText(values: FormValues): string {
     : 'Without a length and a ratio, no time limit is set.';
 }
 
-export function LengthGroup({ form, isFixed }: { form: ProjectFormState; isFixed: boolean }) {
-  const [unit, setUnit] = useState<LengthUnit>('minutes');
+type LengthGroupProps = {
+  form: ProjectFormState;
+  isFixed: boolean;
+  /** What is edited, as it stands. */
+  stored: FormValues | undefined;
+  unit: LengthUnit;
+  onUnit: (unit: LengthUnit) => void;
+};
+
+export function LengthGroup({ form, isFixed, stored, unit, onUnit }: LengthGroupProps) {
   const length = (field: 'raw' | 'video' | 'cut') => ({
     unit,
+    hasSeconds: hasSeconds(unit, form.values[field], stored?.[field]),
     disabled: isFixed,
     value: form.values[field],
     onChange: (value: FormValues['raw']) => form.setFieldValue(field, value),
@@ -42,7 +50,7 @@ export function LengthGroup({ form, isFixed }: { form: ProjectFormState; isFixed
         data={UNITS}
         disabled={isFixed}
         value={unit}
-        onChange={setUnit}
+        onChange={onUnit}
       />
       <Pair>
         <LengthField {...length('raw')} label="Raw Length" />
@@ -63,7 +71,7 @@ export function LengthGroup({ form, isFixed }: { form: ProjectFormState; isFixed
         />
       </Pair>
       <Text size="xs" c="dimmed">
-        {allowanceText(form.values)}
+        {allowanceText(shownValues(form.values, unit, stored))}
       </Text>
     </FormGroup>
   );

@@ -1,18 +1,15 @@
 /** A field to pick a record: type a part of its name, the list loads as you type; a name typed in full counts as picked. */
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { CLIENT_TEXTS, USER_TEXTS } from '#domain/messages.ts';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { CLIENT_TEXTS, COMMON_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import { mediaUrl } from '#web/lib/host.ts';
+import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { Picked, PickedField } from './form-values.ts';
-import { optionNamed, pickQuery, type PickOption, type PickOptions } from './form.queries.ts';
+import { optionNamed, type PickOption } from './form.queries.ts';
+import { type Pickable, usePickable } from './pick-options.ts';
 import classes from './project-form.module.css';
-
-/** Spec 2 section 9: searches of people and clients. */
-const DEBOUNCE_MS = 300;
 
 type PickerProps = {
   field: PickedField;
@@ -28,82 +25,113 @@ type PickerProps = {
 
 const PEOPLE_FAILED = 'The people could not be loaded.';
 
-function Option({ option }: { option: PickOption }) {
+function Option({ option, isRecent }: { option: PickOption; isRecent: boolean }) {
   const { id, name, detail, picture, initials } = option;
   return (
     <Group gap="xs" wrap="nowrap">
       <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
       <Text truncate>{name}</Text>
       <Text size="xs" c="dimmed" ml="auto" style={{ flexShrink: 0 }}>
-        {detail}
+        {[isRecent ? 'Recent' : '', detail].filter(Boolean).join(' · ')}
       </Text>
     </Group>
   );
 }
 
-type Found = { data: PickOptions | undefined; isError: boolean };
-
 /** What stands in the list where no option does, or beneath the options. */
-function noteOf(field: PickedField, { data, isError }: Found): string | undefined {
+function noteOf(field: PickedField, { options, answer, isError }: Pickable): string | undefined {
   const isClient = field === 'client';
   if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_FAILED;
-  if (!data) return undefined;
-  if (data.total === 0) return isClient ? 'No clients found.' : USER_TEXTS.empty;
-  const more = data.total - data.options.length;
+  if (!answer) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
+  if (options.length === 0) return isClient ? 'No clients found.' : USER_TEXTS.empty;
+  const more = answer.total - answer.options.length;
   return more > 0 ? `${more} more: type a part of the name.` : undefined;
 }
 
-/** The options for what is typed; with a record picked, or nothing typed, everybody. */
-function useOptions(field: PickedField, value: Picked, isOpen: boolean) {
-  const [text] = useDebouncedValue(value.text.trim(), DEBOUNCE_MS);
-  const search = value.id === null && value.text.trim() !== '' ? text : '';
-  const query = pickQuery(field, search);
-  return useQuery({ ...query, enabled: isOpen, placeholderData: keepPreviousData });
+/** Opening and choosing by the keys. Enter sends the form only when the words name somebody, or there are none. */
+function usePickerKeys(
+  { value, onChange }: PickerProps,
+  { options, remember }: Pickable,
+  combobox: ReturnType<typeof useCombobox>,
+) {
+  const listId = useId();
+  const idOf = (option: PickOption): string => `${listId}-${option.id}`;
+  const { active, step, setActive } = useActiveOption(options.map(idOf));
+  const isOpen = combobox.dropdownOpened;
+  const close = (): void => {
+    setActive(undefined);
+    combobox.closeDropdown();
+  };
+  const pick = (option: PickOption | undefined): void => {
+    if (option) {
+      onChange({ id: option.id, text: option.name });
+      remember(option);
+    }
+    close();
+  };
+  const named = (): PickOption | undefined => (value.id === null ? optionNamed(value.text, options) : undefined);
+  const walk = (by: number): void => {
+    if (isOpen) return step(by);
+    const picked = options.find(({ id }) => id === value.id) ?? options[0];
+    setActive(picked && idOf(picked));
+    combobox.openDropdown();
+  };
+  const enter = (event: KeyboardEvent): void => {
+    const option = isOpen ? options.find((one) => idOf(one) === active) : undefined;
+    const isUnknown = value.id === null && value.text.trim() !== '' && !named();
+    if (option || isUnknown) event.preventDefault();
+    if (!isUnknown || option) pick(option ?? named());
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const by = stepOf(event.key);
+    if (by !== 0) {
+      event.preventDefault();
+      walk(by);
+    }
+    if (event.key === 'Enter') enter(event);
+    if (event.key === 'Escape') close();
+  };
+  return { active: isOpen ? active : undefined, setActive, idOf, pick, settle: () => pick(named()), onKeyDown };
 }
 
 export function Picker(props: PickerProps) {
   const { field, label, description, placeholder, value, onChange, error, disabled, isFocusedFirst } = props;
   const [isOpen, setOpen] = useState(false);
-  const combobox = useCombobox({
-    opened: isOpen,
-    onOpenedChange: setOpen,
-    onDropdownClose: () => combobox.resetSelectedOption(),
-  });
-  const { data, isError, isFetching } = useOptions(field, value, isOpen);
-  const options = data?.options ?? [];
-  const note = noteOf(field, { data, isError });
-  const pick = (option: PickOption): void => onChange({ id: option.id, text: option.name });
-  const settle = (): void => {
-    const named = value.id === null ? optionNamed(value.text, options) : undefined;
-    if (named) pick(named);
-    combobox.closeDropdown();
-  };
-  const submit = (id: string): void => {
-    const option = options.find((one) => String(one.id) === id);
-    if (option) pick(option);
-    combobox.closeDropdown();
-  };
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen });
+  const pickable = usePickable(field, value, isOpen);
+  const { options, answer, isRecent, isWaiting } = pickable;
+  const { active, setActive, idOf, pick, settle, onKeyDown } = usePickerKeys(props, pickable, combobox);
+  const note = noteOf(field, pickable);
   return (
-    <Combobox store={combobox} onOptionSubmit={submit} disabled={disabled} withinPortal={false} keepMounted>
-      <Combobox.Target withExpandedAttribute>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => pick(options.find((one) => String(one.id) === id))}
+      disabled={disabled}
+      withinPortal={false}
+      keepMounted
+    >
+      <Combobox.Target withExpandedAttribute withKeyboardNavigation={false} aria-activedescendant={active}>
         <TextInput
           label={label}
           description={description}
           placeholder={placeholder}
           required
           autoComplete="off"
+          aria-autocomplete="list"
           value={value.text}
           error={error}
           disabled={disabled}
-          rightSection={isOpen && isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
+          rightSection={isWaiting ? <Loader size={14} /> : <Combobox.Chevron />}
           rightSectionPointerEvents="none"
           data-autofocus={isFocusedFirst || undefined}
           onChange={(event) => {
             onChange({ id: null, text: event.currentTarget.value });
+            setActive(undefined);
             combobox.openDropdown();
-            combobox.resetSelectedOption();
           }}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={onKeyDown}
           onBlur={settle}
         />
       </Combobox.Target>
@@ -111,14 +139,21 @@ export function Picker(props: PickerProps) {
         {/* Always there, so that the field can name the list that it controls before anything is found. */}
         <Combobox.Options aria-label={label} className={classes.options}>
           {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value.id}>
-              <Option option={option} />
+            <Combobox.Option
+              key={option.id}
+              id={idOf(option)}
+              value={String(option.id)}
+              active={option.id === value.id}
+              selected={idOf(option) === active}
+              aria-selected={idOf(option) === active}
+            >
+              <Option option={option} isRecent={isRecent(option)} />
             </Combobox.Option>
           ))}
         </Combobox.Options>
         {note && <Combobox.Footer>{note}</Combobox.Footer>}
       </Combobox.Dropdown>
-      <HiddenStatus>{isOpen ? note : undefined}</HiddenStatus>
+      <HiddenStatus>{isOpen ? (note ?? (answer && `${answer.total} found`)) : undefined}</HiddenStatus>
     </Combobox>
   );
 }

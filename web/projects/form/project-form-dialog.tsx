@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ProjectFields } from '#contract/project-fields.ts';
 import type { Me } from '#contract/users.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
-import { formKindOf, type ProjectFormKind, statusAtCreation } from '#domain/project-form.ts';
+import { correctsTimes, formKindOf, type ProjectFormKind, statusAtCreation } from '#domain/project-form.ts';
 import { generateTrackingId } from '#domain/tracking-id.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -79,7 +79,9 @@ function EditForm({ me, loaded, onClose, onSaved }: AboutProject) {
   const save = async (values: FormValues, base: LoadedProject | undefined): Promise<void> => {
     const { project, etag } = base ?? loaded;
     const { status, isRevised, editRatioHour } = project;
-    await change(project.id, { ...fieldsOf(kind, values), status, isRevised, editRatioHour }, etag);
+    const fields = { ...fieldsOf(kind, values), status, isRevised, editRatioHour };
+    const isCorrection = correctsTimes(kind, values.dates, valuesOf(project, kind).dates);
+    await change(project.id, { fields, reason: isCorrection ? values.reason.trim() : undefined }, etag);
     notifySuccess('Project saved.');
     void refresh();
   };

@@ -3,6 +3,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { dayField, field, fill, formOf, pick, press, retype, timeField } from '#web/testing/project-form.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 // The first screen of a run is fetched and compiled on demand.
@@ -30,41 +31,6 @@ beforeEach(async () => {
 
 const open = (form: string, caller = manager) =>
   renderScreen(`/${caller.user.type}/projects?form=${form}`, { server, caller });
-type View = ReturnType<typeof open>;
-
-const formOf = async (name: string) => within(await screen.findByRole('form', { name }));
-type Form = Awaited<ReturnType<typeof formOf>>;
-const field = (form: Form, label: string) =>
-  form.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`), { selector: 'input, textarea' });
-const dayField = (form: Form, label: string) => field(form, `${label} date`);
-const timeField = (form: Form, label: string) =>
-  form.getByRole<HTMLInputElement>('combobox', { name: `${label} time (UTC)` });
-
-async function retype({ user }: View, box: HTMLElement, text: string) {
-  await user.clear(box);
-  const [words = '', enter] = text.split('{Enter}');
-  await user.paste(words);
-  if (enter !== undefined) await user.keyboard('{Enter}');
-}
-
-/** Types a part of a name and takes the option of that name. */
-async function pick(view: View, form: Form, label: string, [typed, name]: [string, RegExp]) {
-  await retype(view, form.getByRole('combobox', { name: new RegExp(`^${label}`) }), typed);
-  await view.user.click(await screen.findByRole('option', { name }));
-}
-
-const press = (view: View, form: Form, name: string) => view.user.click(form.getByRole('button', { name }));
-
-/** Everything that a new project needs. */
-async function fill(view: View, form: Form) {
-  await retype(view, field(form, 'Title'), 'Spring film');
-  await pick(view, form, 'Client', ['ree', /Ada Reed/]);
-  await pick(view, form, 'Editor', ['edd', /Edda Lind/]);
-  await pick(view, form, 'Reviewer', ['rol', /Rolf Beck/]);
-  await view.user.type(form.getByLabelText('Total Video Length minutes'), '10');
-  await view.user.type(field(form, 'Minimum Edit Ratio'), '5');
-}
-
 const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
 
 /** The people of a project that the manager may edit. */
@@ -405,7 +371,7 @@ describe('duplicating', () => {
     for (const label of ['Title', 'Platform', 'Description', 'Tracking ID', 'Minimum Edit Ratio'])
       expect(field(form, label).disabled).toBe(true);
     expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Client/ }).disabled).toBe(true);
-    await pick(view, form, 'Editor', ['edd', /Edda Lind/]);
+    await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
     await press(view, form, 'Duplicate Project');
     await waitFor(() => expect(screen.getAllByRole('article', { name: 'Twice' })).toHaveLength(2));
     const [original, copy] = await stored();

@@ -48,7 +48,8 @@ function Failure({ error, failedText }: { error: unknown; failedText: string }) 
 
 export function ProjectForm(props: ProjectFormProps) {
   const { title, submitLabel, failedText, kind, isDuplicate = false, hasRevisions, onClose } = props;
-  const { form, submit, isBusy, failure, rows, round, choose, wasRestored, isDirty, finish } = useProjectForm(props);
+  const state = useProjectForm(props);
+  const { form, submit, isBusy, failure, rows, round, choose, wasRestored, isDirty, finish } = state;
   const close = (): void => {
     finish();
     onClose();
@@ -75,8 +76,8 @@ export function ProjectForm(props: ProjectFormProps) {
         )}
         <WhatGroup form={form} isFixed={isDuplicate} hasRevisions={hasRevisions} />
         <WhoGroup form={form} isFocusedFirst={isDuplicate} />
-        <LengthGroup form={form} isFixed={isDuplicate} />
-        <WhenGroup form={form} kind={kind} />
+        <LengthGroup form={form} isFixed={isDuplicate} stored={state.stored} unit={state.unit} onUnit={state.setUnit} />
+        <WhenGroup form={form} kind={kind} base={state.base?.project} />
         {failure !== undefined && <Failure error={failure} failedText={failedText} />}
         <FormActions
           submitLabel={submitLabel}

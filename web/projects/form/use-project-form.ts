@@ -3,11 +3,12 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import type { ProjectFormKind } from '#domain/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import { useClash } from '#web/lib/use-clash.ts';
 import type { LoadedProject } from '../projects.queries.ts';
 import { CLASH_FIELDS, type FormField, takeField } from './clash-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
-import { type FormValues, valuesOf } from './form-values.ts';
+import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';
 import { useFormDraft, useTyping } from './use-typing.ts';
 
@@ -33,6 +34,7 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
   const draft = useFormDraft(draftKey, initial);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const [unit, setUnit] = useState<LengthUnit>('minutes');
   const form = useForm<FormValues>({ initialValues: draft?.values ?? initial });
   const { load } = useProjectSaving();
   const { base, rows, round, send, choose } = useClash<FormValues, LoadedProject, FormField>({
@@ -44,6 +46,7 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
     load: ({ project }) => load(project.id),
     save,
   });
+  const stored = base && valuesOf(base.project, kind);
   const wasRestored = draft !== undefined;
   const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
   const resolve = useResolveTyped();
@@ -56,9 +59,11 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
 
   const run = async (element: HTMLFormElement): Promise<void> => {
     setFailure(undefined);
-    const values = await resolve(form.getValues());
+    const named = await resolve(form.getValues());
+    // What was typed while the names were looked up counts as well.
+    const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
     form.setValues(values);
-    const messages = messagesOf(kind, values, base && valuesOf(base.project, kind));
+    const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
     form.setErrors(messages);
     if (Object.keys(messages).length > 0) return focusFirstFault(element);
     try {
@@ -78,5 +83,5 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
     void run(event.currentTarget).finally(() => setBusy(false));
   };
 
-  return { form, submit, isBusy, failure, rows, round, choose, ...typing };
+  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, ...typing };
 }

@@ -1,12 +1,24 @@
-/** When: the dates of that kind of form; a change that overtakes later ones moves them along and says so (spec 1 section 4). */
-import { Text } from '@mantine/core';
+/** When: the dates of that kind of form, the run time that they come to, and why times that were kept are corrected. */
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf } from '#domain/dates.ts';
-import { adjustDates, type DateField, DEFAULT_DEADLINE_TIME, DEFAULT_START_TIME } from '#domain/project-dates.ts';
-import { datesAskedBy, type ProjectFormKind } from '#domain/project-form.ts';
+import { minutesByDates } from '#domain/project-correction.ts';
+import {
+  adjustDates,
+  adjustEditedDates,
+  type DateField,
+  type DateNotes,
+  DEFAULT_DEADLINE_TIME,
+  DEFAULT_START_TIME,
+  type FormDates,
+} from '#domain/project-dates.ts';
+import { correctsTimes, datesAskedBy, type ProjectFormKind } from '#domain/project-form.ts';
+import { hoursText } from '#domain/project-timer.ts';
+import type { Project } from '#domain/project.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { FormGroup } from './form-group.tsx';
+import { valuesOf } from './form-values.ts';
 import type { ProjectFormState } from './use-project-form.ts';
 
 const LABELS: Record<DateField, string> = {
@@ -18,36 +30,71 @@ const LABELS: Record<DateField, string> = {
 
 const isLate = (field: DateField): boolean => field === 'deadline' || field === 'ended';
 
-export function WhenGroup({ form, kind }: { form: ProjectFormState; kind: ProjectFormKind }) {
-  const [notes, setNotes] = useState<string[]>([]);
-  const fields = datesAskedBy(kind);
+/** A change that overtakes later dates moves them along; each says so until it is changed itself (spec 1 section 4, decisions 13.2). */
+function useDates(form: ProjectFormState, isEdit: boolean) {
+  const [notes, setNotes] = useState<DateNotes>({});
   const change = (field: DateField, value: string | null): void => {
-    const adjusted = adjustDates({ ...form.getValues().dates, [field]: value }, field);
+    const adjust = isEdit ? adjustEditedDates : adjustDates;
+    const adjusted = adjust({ ...form.getValues().dates, [field]: value }, field);
     form.setFieldValue('dates', adjusted.dates);
-    for (const name of fields) form.clearFieldError(`dates.${name}`);
-    setNotes(adjusted.notes);
+    for (const name of Object.keys(LABELS)) form.clearFieldError(`dates.${name}`);
+    setNotes({ ...notes, [field]: undefined, ...adjusted.notes });
   };
+  return { notes, change };
+}
+
+/** Beside what was kept, where the dates make another of it. */
+function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined }) {
+  const now = nowIso();
+  const minutes = minutesByDates(dates, base, now);
+  const kept = base && minutesByDates({ start: base.startedAt, ended: base.endedAt }, base, now);
+  const text = minutes === null ? '' : `Run time: ${hoursText(minutes)}`;
+  const isOther = kept !== undefined && kept !== null && kept !== minutes;
+  return (
+    <Text component="output" fw={isOther ? 600 : undefined}>
+      {isOther ? `${text}, was ${hoursText(kept)}` : text}
+    </Text>
+  );
+}
+
+type WhenGroupProps = {
+  form: ProjectFormState;
+  kind: ProjectFormKind;
+  /** What is edited. */
+  base: Project | undefined;
+};
+
+export function WhenGroup({ form, kind, base }: WhenGroupProps) {
+  const { dates } = form.values;
+  const { notes, change } = useDates(form, base !== undefined);
+  const isCorrection = correctsTimes(kind, dates, base && valuesOf(base, kind).dates);
   return (
     <FormGroup name="When">
-      {fields.map((field) => (
+      {datesAskedBy(kind).map((field) => (
         <DateTimeField
           key={field}
           label={LABELS[field]}
-          value={form.values.dates[field]}
+          value={dates[field]}
           onChange={(value) => change(field, value)}
           defaultTime={isLate(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
           today={dayOf(nowIso())}
           isClearable={field === 'deadline'}
           error={form.errors[`dates.${field}`]}
+          note={notes[field]}
         />
       ))}
-      <output>
-        {notes.map((note) => (
-          <Text key={note} size="xs" c="dimmed">
-            {note}
-          </Text>
-        ))}
-      </output>
+      {kind !== 'new' && <RunTime dates={dates} base={base} />}
+      {isCorrection && (
+        <Textarea
+          label="Reason for the new times"
+          description="Kept in the history of the project, beside the times before"
+          required
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('reason')}
+        />
+      )}
     </FormGroup>
   );
 }

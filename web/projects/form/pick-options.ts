@@ -1,0 +1,65 @@
+/** Who may be chosen for the words that stand in a picker now: never from an answer to other words. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMe } from '#web/lib/current-user.ts';
+import { normaliseForSearch } from '#domain/text.ts';
+import type { Picked, PickedField } from './form-values.ts';
+import { OPTIONS_SHOWN, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
+import { recentPicks, rememberPick } from './recent-picks.ts';
+
+/** Spec 2 section 9: searches of people and clients. */
+const DEBOUNCE_MS = 300;
+
+/** Each record once, where it comes first. */
+function united(...lists: (readonly PickOption[])[]): PickOption[] {
+  const known = new Map<number, PickOption>();
+  for (const option of lists.flat()) if (!known.has(option.id)) known.set(option.id, option);
+  return [...known.values()];
+}
+
+/** Those whose name holds the words, as the server would find them. */
+const narrowed = (options: readonly PickOption[], words: string): PickOption[] =>
+  options.filter(({ name }) => normaliseForSearch(name).includes(normaliseForSearch(words))).slice(0, OPTIONS_SHOWN);
+
+/** Recent ones first; one that a whole answer lacks is gone. */
+function withRecent(recent: readonly PickOption[], { options, total }: PickOptions, words: string): PickOption[] {
+  const isThere = ({ id }: PickOption): boolean => options.some((option) => option.id === id);
+  const isKept = (option: PickOption): boolean => isThere(option) || (words === '' && total > options.length);
+  const fresh = recent.filter(isKept).map((one) => options.find(({ id }) => id === one.id) ?? one);
+  return united(fresh, options);
+}
+
+export type Pickable = {
+  options: PickOption[];
+  /** The answer to these very words. */
+  answer: PickOptions | undefined;
+  isRecent: (option: PickOption) => boolean;
+  isWaiting: boolean;
+  isError: boolean;
+  remember: (option: PickOption) => void;
+};
+
+/** With a record picked, or nothing typed, everybody; else those who match. Until the answer comes, of all that is held. */
+export function usePickable(field: PickedField, value: Picked, isOpen: boolean): Pickable {
+  const me = useMe()?.id ?? 0;
+  const client = useQueryClient();
+  const words = value.id === null ? value.text.trim() : '';
+  const [rested] = useDebouncedValue(words, DEBOUNCE_MS);
+  const asked = words === '' ? '' : rested;
+  const query = pickQuery(field, asked);
+  const { data, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
+  const answer = asked === words ? data : undefined;
+  const recent = recentPicks(me, field);
+  const held = (): PickOption[] =>
+    client
+      .getQueriesData<PickOptions>({ queryKey: query.queryKey.slice(0, -1) })
+      .flatMap(([, known]) => known?.options ?? []);
+  return {
+    options: answer ? withRecent(recent, answer, words) : narrowed(united(recent, held()), words),
+    answer,
+    isRecent: ({ id }) => recent.some((one) => one.id === id),
+    isWaiting: isOpen && (asked !== words || isFetching),
+    isError: isError && asked === words,
+    remember: (option) => rememberPick(me, field, option),
+  };
+}

@@ -1,0 +1,150 @@
+/** What a project form holds and sends: the dates of finished work, and lengths in both units; in the browser, against the real server. */
+import { configure, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { dayField, field, fill, type Form, formOf, press, retype, timeField } from '#web/testing/project-form.ts';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+
+// The first screen of a run is fetched and compiled on demand.
+configure({ asyncUtilTimeout: 8_000 });
+
+let server: TestApp;
+let manager: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+  await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' });
+  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+});
+afterAll(() => server.close());
+// Somebody new each time: what one person left half typed is nobody else's.
+beforeEach(async () => {
+  await server.db.deleteFrom('projects').execute();
+  manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
+});
+
+const open = (form: string, caller = manager) =>
+  renderScreen(`/${caller.user.type}/projects?form=${form}`, { server, caller });
+const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id').execute();
+
+/** The people of a project that the manager may edit. */
+const ofManager = () => ({
+  assigned_by_id: manager.user.id,
+  assigned_to_id: manager.user.id,
+  reviewed_by_id: manager.user.id,
+});
+
+describe('the dates of finished work', () => {
+  const done = () => ({
+    ...ofManager(),
+    title: 'Delivered',
+    status: 'completed' as const,
+    created_at: '2026-03-01T08:00:00.000Z',
+    started_at: '2026-03-01T09:00:00.000Z',
+    ended_at: '2026-03-01T09:40:00.000Z',
+    deadline_at: '2026-03-01T17:00:00.000Z',
+    pauses: [{ pausedAt: '2026-03-01T09:10:00.000Z', resumedAt: '2026-03-01T09:20:00.000Z' }],
+    runtime_minutes: 30,
+  });
+  const edit = async () => {
+    const project = await aProject(server.db, done());
+    const view = open(`edit-${project.id}`, await server.as('admin'));
+    return { view, form: await formOf('Edit Project') };
+  };
+  const reason = (form: Form) => form.queryByRole('textbox', { name: /^Reason for the new times/ });
+
+  it('leaves the end where it is for a later deadline, and asks for no reason', async () => {
+    const { view, form } = await edit();
+    expect(form.getByText('Run time: 30m')).toBeTruthy();
+    await retype(view, dayField(form, 'Deadline'), '03/20/2026');
+    expect([dayField(form, 'Ended').value, timeField(form, 'Ended').value]).toEqual(['03/01/2026', '9:40 AM']);
+    expect(form.getByText('Run time: 30m')).toBeTruthy();
+    expect(reason(form)).toBeNull();
+    await press(view, form, 'Save Changes');
+    await waitFor(async () => expect((await stored())[0]?.deadline_at).toBe('2026-03-20T17:00:00.000Z'));
+    expect((await stored())[0]).toMatchObject({ ended_at: done().ended_at, runtime_minutes: 30, time_corrections: [] });
+  });
+
+  it('moves the end with a start that passes it; the field says so, to the ear as well, until it is changed', async () => {
+    const { view, form } = await edit();
+    await retype(view, dayField(form, 'Start'), '03/02/2026');
+    const said = 'Ended date/time adjusted to match new start date/time.';
+    const note = form.getByText(said);
+    expect(note.matches('output')).toBe(true);
+    const ended = form.getByRole('group', { name: 'Ended', description: said });
+    expect(ended.contains(dayField(form, 'Ended')) && ended.contains(note)).toBe(true);
+    expect(dayField(form, 'Ended').value).toBe('03/02/2026');
+    expect(form.getByText('Run time: 0m, was 30m')).toBeTruthy();
+    await retype(view, dayField(form, 'Deadline'), '03/08/2026');
+    expect(form.getByText(said)).toBeTruthy();
+    await retype(view, timeField(form, 'Ended'), '11:10 am{Enter}');
+    expect(form.queryByText(said)).toBeNull();
+    expect(form.getByText('Run time: 2h 10m, was 30m')).toBeTruthy();
+  });
+
+  it('asks why times are corrected, refuses an end that lies ahead, and keeps what was there before', async () => {
+    const { view, form } = await edit();
+    await retype(view, dayField(form, 'Ended'), '03/11/2026');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('End date and time cannot be in the future.')).toBeTruthy();
+    expect(form.getByText('This value should not be blank.')).toBeTruthy();
+    expect((await stored())[0]?.ended_at).toBe(done().ended_at);
+    await retype(view, dayField(form, 'Ended'), '03/01/2026');
+    expect(reason(form)).toBeNull();
+    await retype(view, timeField(form, 'Ended'), '9:30 am{Enter}');
+    await view.user.type(reason(form) as HTMLElement, 'Forgot to press End');
+    await press(view, form, 'Save Changes');
+    await waitFor(async () => expect((await stored())[0]?.runtime_minutes).toBe(20));
+    expect((await stored())[0]?.time_corrections).toMatchObject([
+      { reason: 'Forgot to press End', before: { runtimeMinutes: 30 }, after: { runtimeMinutes: 20 } },
+    ]);
+  });
+});
+
+describe('lengths in hours and minutes', () => {
+  const toHours = (view: Screen, form: Form) => view.user.click(form.getByText('Hours and minutes'));
+  const hours = (form: Form) => form.getByLabelText<HTMLInputElement>('Total Video Length hours');
+  const minutes = (form: Form) => form.getByLabelText<HTMLInputElement>('Total Video Length minutes');
+  const savedLength = (seconds: number) =>
+    waitFor(async () => expect((await stored())[0]).toMatchObject({ title: 'Saved', video_length_seconds: seconds }));
+
+  it('sends no seconds that it does not show', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await fill(view, form);
+    await retype(view, field(form, 'Title'), 'Saved');
+    await retype(view, minutes(form), '125');
+    await view.user.type(form.getByLabelText('Total Video Length seconds'), '30');
+    expect(form.getByText('Allowed editing time: 25h 6m')).toBeTruthy();
+    await toHours(view, form);
+    expect([hours(form).value, minutes(form).value]).toEqual(['2', '5']);
+    expect(form.getByText('Allowed editing time: 25h 0m')).toBeTruthy();
+    await press(view, form, 'Create Project');
+    await savedLength(7500);
+  });
+
+  it('leaves a stored length that nobody changes as it is, with its seconds beside it', async () => {
+    const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'Saved');
+    await toHours(view, form);
+    expect(form.getByText('and 30 s')).toBeTruthy();
+    await press(view, form, 'Save Changes');
+    await savedLength(7530);
+  });
+
+  it('takes a stored length that is typed anew as it is typed', async () => {
+    const project = await aProject(server.db, { ...ofManager(), video_length_seconds: 7530 });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'Saved');
+    await toHours(view, form);
+    await retype(view, minutes(form), '5');
+    expect(form.queryByText('and 30 s')).toBeNull();
+    await press(view, form, 'Save Changes');
+    await savedLength(7500);
+  });
+});
