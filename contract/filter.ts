@@ -1,34 +1,36 @@
 /** The filters of a collection, declared once: parsed by the server, typed for the web, listed in `search` and OpenAPI (wire 3). */
 import type { ResourceName } from './schema.ts';
 
+/** What is compared and how; several values of one filter are alternatives, several filters all hold. */
 export type Filter =
-  | { kind: 'text'; list: boolean }
-  | { kind: 'contains' }
-  | { kind: 'flag' }
-  | { kind: 'dates' }
-  | { kind: 'ref'; resource: ResourceName; list: boolean };
+  | { kind: 'exact'; type: 'string'; list: boolean }
+  | { kind: 'exact'; type: 'reference'; resource: ResourceName; list: boolean }
+  | { kind: 'ipartial' }
+  | { kind: 'boolean' }
+  | { kind: 'date' };
 
 export type Filters = Record<string, Filter>;
 
 /** Equality with one value, or with any of several when `list`. */
-export const exact = (list = true) => ({ kind: 'text', list }) as const;
-/** Part of the text, whatever the case. */
-export const contains = () => ({ kind: 'contains' }) as const;
-export const isTrue = () => ({ kind: 'flag' }) as const;
-/** `[after]`, `[before]`, `[strictly_after]`, `[strictly_before]`. */
-export const dates = () => ({ kind: 'dates' }) as const;
+export const exact = (list = true) => ({ kind: 'exact', type: 'string', list }) as const;
 /** An id or IRI of one class; unknown ones match nothing. */
-export const refers = (resource: ResourceName, list = true) => ({ kind: 'ref', resource, list }) as const;
+export const refers = (resource: ResourceName, list = true) =>
+  ({ kind: 'exact', type: 'reference', resource, list }) as const;
+/** Part of the text, whatever the case. */
+export const contains = () => ({ kind: 'ipartial' }) as const;
+export const isTrue = () => ({ kind: 'boolean' }) as const;
+/** `[after]`, `[before]`, `[strictly_after]`, `[strictly_before]`. */
+export const dates = () => ({ kind: 'date' }) as const;
 
 export type DateRange = { after?: string; before?: string; strictlyAfter?: string; strictlyBefore?: string };
 export type Order = { by: string; direction: 'asc' | 'desc' };
 
-/** What a filter's value is once parsed. A `ref` that names no record of its class is left out, so `[]` matches nothing. */
-export type FilterValue<F extends Filter> = F['kind'] extends 'flag'
+/** What a filter's value is once parsed. A reference that names no record of its class is left out, so `[]` matches nothing. */
+export type FilterValue<F extends Filter> = F extends { kind: 'boolean' }
   ? boolean
-  : F['kind'] extends 'dates'
+  : F extends { kind: 'date' }
     ? DateRange
-    : F['kind'] extends 'ref'
+    : F extends { type: 'reference' }
       ? number[]
       : string[];
 
@@ -54,8 +56,7 @@ const DATE_SUFFIXES = ['[after]', '[before]', '[strictly_after]', '[strictly_bef
 export type Parameter = { variable: string; property: string; filter: Filter | 'order' };
 
 function parametersOfFilter(property: string, filter: Filter): Parameter[] {
-  if (filter.kind === 'dates')
-    return DATE_SUFFIXES.map((suffix) => ({ variable: property + suffix, property, filter }));
+  if (filter.kind === 'date') return DATE_SUFFIXES.map((suffix) => ({ variable: property + suffix, property, filter }));
   const single = { variable: property, property, filter };
   const takesList = 'list' in filter && filter.list;
   return takesList ? [single, { ...single, variable: `${property}[]` }] : [single];

@@ -14,7 +14,11 @@ export type Target = {
   monthPoints: number | null;
 };
 
-const targetAnswer = record('PointTarget', { target: decimal(0), createdAt: instant(), monthPoints: optional(decimal()) });
+const targetAnswer = record('PointTarget', {
+  target: decimal(0),
+  createdAt: instant(),
+  monthPoints: optional(decimal()),
+});
 export type WireTarget = Static<typeof targetAnswer>;
 
 export const targetToWire = ({ id, target, createdAt, monthPoints }: Target): WireTarget => ({

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { parametersOf } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema } from '#contract/schema.ts';
-import { momentOf } from '#server/db/dialect.ts';
+import { snapshotVersion } from '#server/db/dialect.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -225,11 +225,11 @@ describe('query parameters', () => {
     'of %s that cannot be read are 400 and named',
     async (_name, endpoint) => {
       for (const { variable, filter } of parametersOf(endpoint.collection as NonNullable<typeof endpoint.collection>)) {
-        const isStrict = filter === 'order' || filter.kind === 'dates' || filter.kind === 'flag';
+        const isStrict = filter === 'order' || filter.kind === 'date' || filter.kind === 'boolean';
         const answer = await world.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=nonsense`);
         expect([variable, answer.statusCode]).toEqual([variable, isStrict ? 400 : 200]);
         if (isStrict) expect(answer.json().detail).toContain(variable);
-        if (typeof filter === 'object' && filter.kind === 'dates')
+        if (typeof filter === 'object' && filter.kind === 'date')
           for (const odd of [String(variable.split('[', 1)[0]), `${variable}[]`, variable.replace('[', '[x')]) {
             const misspelt = await world.admin.get(`${endpoint.path}?${encodeURIComponent(odd)}=2026-01-01`);
             expect([odd, misspelt.statusCode, misspelt.json().detail]).toEqual([
@@ -347,7 +347,7 @@ describe('a storm of random requests', () => {
     const endpoints = ALL_ENDPOINTS.filter((e) => e.kind !== 'upload' && e.allow !== 'anyone');
     const odd: unknown[] = [];
     let before = await snapshotOf(house.db);
-    let moment = await momentOf(house.db);
+    let version = await snapshotVersion(house.db);
     let refused = 0;
     for (let round = 0; round < 3000; round += 1) {
       const endpoint = pick(endpoints);
@@ -359,10 +359,10 @@ describe('a storm of random requests', () => {
       refused += Number(isRefused);
       const what = { name: endpoint.name, url: url.slice(0, 200), body: JSON.stringify(body)?.slice(0, 300) };
       if (!KNOWN.includes(answer.statusCode)) odd.push({ ...what, status: answer.statusCode });
-      const now = await momentOf(house.db);
-      if (now === moment) continue;
+      const now = await snapshotVersion(house.db);
+      if (now === version) continue;
       // Something was written, if only to be taken back: then the whole content is looked at.
-      moment = now;
+      version = now;
       const after = await snapshotOf(house.db);
       if (after !== before && (isRefused || endpoint.method === 'GET')) odd.push({ ...what, why: 'changed something' });
       before = after;

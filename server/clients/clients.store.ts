@@ -1,11 +1,11 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
 import { normaliseForSearch } from '#domain/text.ts';
-import type { Client } from '#contract/clients.ts';
-import type { FilterValues, ListRequest } from '#contract/filter.ts';
+import { type Client, listClients } from '#contract/clients.ts';
+import type { ListRequest } from '#contract/filter.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
-import type { listClients } from '#contract/clients.ts';
-import { containsAny, type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
+import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 
@@ -56,20 +56,16 @@ const withProjects = async (db: Db, rows: ClientRow[], editorId?: number): Promi
 /** Names sort as people read them, whatever their case and marks. */
 const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.search_first', lastName: 'clients.search_last' } as const;
 
-function filtered(db: Db, filters: FilterValues<ClientFilters>) {
-  let query = selectClients(db);
-  const { id, firstName, lastName, search } = filters;
-  if (id) query = id.length > 0 ? query.where('clients.id', 'in', id) : query.where(sql<boolean>`1 = 0`);
-  const wholeName = sql<string>`(clients.search_first || ' ' || clients.search_last)`;
-  if (firstName) query = query.where((eb) => containsAny(eb.ref('clients.search_first'), firstName));
-  if (lastName) query = query.where((eb) => containsAny(eb.ref('clients.search_last'), lastName));
-  if (search) query = query.where(() => containsAny(wholeName, search));
-  return query;
-}
+const COLUMNS: Columns<ClientFilters> = {
+  firstName: sql.ref('clients.search_first'),
+  lastName: sql.ref('clients.search_last'),
+  search: sql`(clients.search_first || ' ' || clients.search_last)`,
+  id: sql.ref('clients.id'),
+};
 
 /** One page of clients with the ids of their projects. */
 export async function listClientsPage(db: Db, request: ListRequest<ClientFilters>): Promise<Page<Client>> {
-  let query = filtered(db, request.filters);
+  let query = selectClients(db).where(allOf(conditionsFor(listClients, request.filters, COLUMNS)));
   for (const { by, direction } of request.order)
     query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
   const page = await pageOf(query.orderBy('clients.id'), request);

@@ -1,10 +1,13 @@
 /** A database that an earlier version has made and filled is brought to the present with all that is in it. */
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Actor } from '#domain/roles.ts';
 import type { FilterValues } from '#contract/filter.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { createTestPlace } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { schemaOf } from '#server/testing/schema.ts';
 // border: what a step is for is seen in the lists
 import { listProjectsPage } from '#server/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/projects/project-filters.ts';
@@ -19,15 +22,36 @@ async function find(database: Database, filters: FilterValues<ProjectFilters>): 
   return rows.map(({ id }) => id);
 }
 
-it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
+async function onEmpty(work: (database: Database) => Promise<void>): Promise<void> {
   const { place, drop } = await createTestPlace({ isEmpty: true });
   const database = openDatabase(place);
-  const { db } = database;
   try {
+    await work(database);
+  } finally {
+    await database.close();
+    await drop();
+  }
+}
+
+async function presentSchema(): Promise<string[]> {
+  let schema: string[] = [];
+  await onEmpty(async (database) => {
+    await migrate(database);
+    schema = await schemaOf(database);
+  });
+  return schema;
+}
+
+it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
+  const present = await presentSchema();
+  await onEmpty(async (database) => {
+    const { db } = database;
     await migrate(database, STEPS.slice(0, count));
     await fillTeam(db);
     await continueIds(db, ['projects']);
     await migrate(database);
+    expect(await schemaOf(database)).toEqual(present);
+    expect(await keptFigures(db)).toEqual(await recountFigures(db));
     const all = await db.selectFrom('projects').select(['id', 'search']).orderBy('id').execute();
     const holding = (words: string) => all.filter(({ search }) => search.includes(words)).map(({ id }) => id);
     expect(holding('wedding').length).toBeGreaterThan(3);
@@ -39,8 +63,22 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
       .where('id', '=', holding('wedding')[0] ?? 0)
       .execute();
     expect(await find(database, { title: ['wedding'] })).toEqual([...holding('wedding').slice(1), added.id]);
-  } finally {
-    await database.close();
-    await drop();
-  }
+    expect(await keptFigures(db)).toEqual(await recountFigures(db));
+  });
+});
+
+it('no step that has landed says anything else than it did', () => {
+  const digest = (statements: unknown) =>
+    createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16);
+  const said = STEPS.map(
+    ({ name, statements }) => `${name} ${digest(statements.sqlite)} ${digest(statements.postgres)}`,
+  );
+  expect(said).toMatchInlineSnapshot(`
+    [
+      "0001-house 8503a09cd2a7f323 a6ad1b1d8d5817f8",
+      "0002-project-changes d2121998a77d4046 5f699957d44ddc4e",
+      "0003-words 56eaa919ad466346 4f53cda18c2baa0c",
+      "0004-lists-by-sql f4cf94bb2aed344a 8460273c2c97bfd7",
+    ]
+  `);
 });

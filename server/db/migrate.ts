@@ -1,21 +1,23 @@
 /** Brings a database to the present model: numbered steps, forward only, under a lock. */
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Engine } from './dialect.ts';
 import type { Database } from './open.ts';
-import { up as house } from './migrations/0001-house.ts';
-import { up as projectChanges } from './migrations/0002-project-changes.ts';
-import { up as words } from './migrations/0003-words.ts';
-import { up as timeCorrections } from './migrations/0004-time-corrections.ts';
+import { HOUSE } from './migrations/0001-house.ts';
+import { PROJECT_CHANGES } from './migrations/0002-project-changes.ts';
+import { WORDS_ALONE } from './migrations/0003-words.ts';
+import { LISTS_BY_SQL } from './migrations/0004-lists-by-sql.ts';
+import { TIME_CORRECTIONS } from './migrations/0005-time-corrections.ts';
+import type { Step } from './migrations/column-types.ts';
 
-type Step = { name: string; up: (db: Parameters<Migration['up']>[0], engine: Engine) => Promise<void> };
+type NamedStep = { name: string; statements: Step };
 
 /** Every step that ever landed, in order; none is edited afterwards. */
-export const STEPS: Step[] = [
-  { name: '0001-house', up: house },
-  { name: '0002-project-changes', up: projectChanges },
-  { name: '0003-words', up: words },
-  { name: '0004-time-corrections', up: timeCorrections },
+export const STEPS: NamedStep[] = [
+  { name: '0001-house', statements: HOUSE },
+  { name: '0002-project-changes', statements: PROJECT_CHANGES },
+  { name: '0003-words', statements: WORDS_ALONE },
+  { name: '0004-lists-by-sql', statements: LISTS_BY_SQL },
+  { name: '0005-time-corrections', statements: TIME_CORRECTIONS },
 ];
 
 /** A database that a newer version of the program has changed. */
@@ -31,8 +33,14 @@ async function appliedSteps({ db, engine }: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+const migrationOf = (statements: readonly string[]): Migration => ({
+  up: async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
 /** Runs what is missing. Throws NewerDatabaseError when the database knows a step that this program does not. */
-export async function migrate(database: Database, steps: readonly Step[] = STEPS): Promise<void> {
+export async function migrate(database: Database, steps: readonly NamedStep[] = STEPS): Promise<void> {
   const known = new Set(steps.map((step) => step.name));
   const applied = await appliedSteps(database);
   const unknown = applied.find((name) => !known.has(name));
@@ -45,7 +53,7 @@ export async function migrate(database: Database, steps: readonly Step[] = STEPS
     db: database.patient,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(steps.map((step) => [step.name, { up: (db) => step.up(db, database.engine) }])),
+        Object.fromEntries(steps.map(({ name, statements }) => [name, migrationOf(statements[database.engine])])),
     },
   });
   const { error } = await migrator.migrateToLatest();

@@ -1,6 +1,6 @@
 /** A file of the runtime's own SQLite: durable, with its prepared statements kept. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 
 const KEPT_STATEMENTS = 500;
 
@@ -50,7 +50,7 @@ type Statement = ReturnType<typeof wrap>;
 
 /** Prepares a statement once for as long as its text is used. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
-  const kept = new RecentlyUsed<Statement>(KEPT_STATEMENTS);
+  const kept = new LruCache<Statement>(KEPT_STATEMENTS);
   return (text) => {
     const found = kept.get(text);
     if (found) return found;

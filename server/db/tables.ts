@@ -2,7 +2,7 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/project.ts';
 import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
-import type { Facet } from './kept-figures.ts';
+import type { Facet } from './aggregates.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 
 export type UsersTable = {
@@ -97,12 +97,12 @@ export type ProjectsTable = {
   designation_points: number;
 };
 
-/** How many projects there are of each kind, kept by triggers (kept-figures.ts). */
+/** How many projects there are of each kind, kept by triggers (aggregates.ts). */
 export type ProjectCountsTable = {
   facet: Facet;
-  /** The person, the client or the block of ids; 0 where the facet has none. */
+  /** The person or the client; 0 where the facet has none. */
   part: number;
-  /** Noon of the day that they were created on, or the beginning of a date; empty where the facet is not by time. */
+  /** Noon of the day that they were created on, which lies between the bounds of every range of whole days; empty where the facet is not by day. */
   created_at: string;
   status: ProjectStatus;
   class: ProjectClass;
@@ -112,7 +112,7 @@ export type ProjectCountsTable = {
   n: number;
 };
 
-/** Sums over the completed projects of a person by the day that they ended on, kept by triggers (kept-figures.ts). */
+/** Sums over the completed projects of a person by the day that they ended on, kept by triggers (aggregates.ts). */
 export type ScoreDaysTable = {
   user_id: number;
   /** YYYY-MM-DD; empty for all time. */

@@ -18,8 +18,8 @@ const parameter = (name: string, schema: Json, more: Json = {}): Json => ({
 
 function filterSchema(variable: string, filter: ReturnType<typeof parametersOf>[number]['filter']): Json {
   if (filter === 'order') return { type: 'string', enum: ['asc', 'desc'] };
-  if (filter.kind === 'flag') return { type: 'boolean' };
-  if (filter.kind === 'dates') return { type: 'string', format: 'date-time' };
+  if (filter.kind === 'boolean') return { type: 'boolean' };
+  if (filter.kind === 'date') return { type: 'string', format: 'date-time' };
   const one = { type: 'string' };
   return variable.endsWith('[]') ? { type: 'array', items: one } : one;
 }

@@ -4,8 +4,9 @@ import type { FeedbackType } from '#domain/feedback.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
-import type { Feedback, listFeedback } from '#contract/feedback.ts';
+import { type Feedback, listFeedback } from '#contract/feedback.ts';
 import type { ListRequest } from '#contract/filter.ts';
+import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
@@ -66,20 +67,21 @@ async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[
   return rows.map((row) => toFeedback(row, authors.get(row.created_by_id) ?? null, attachments.get(row.id) ?? []));
 }
 
+const COLUMNS: Columns<FeedbackFilters> = {
+  project: sql.ref('feedback.project_id'),
+  createdBy: sql.ref('feedback.created_by_id'),
+  id: sql.ref('feedback.id'),
+};
+
 /** One page of feedback, oldest first unless asked otherwise. */
 export async function listFeedbackPage(
   db: Db,
   actor: Actor,
   { filters, order, ...paging }: ListRequest<FeedbackFilters>,
 ): Promise<Page<Feedback>> {
-  const wanted = [
-    ['feedback.project_id', filters.project],
-    ['feedback.created_by_id', filters.createdBy],
-    ['feedback.id', filters.id],
-  ] as const;
-  let query = readable(db, actor).selectAll('feedback');
-  for (const [column, ids] of wanted)
-    if (ids) query = ids.length > 0 ? query.where(column, 'in', ids) : query.where(sql<boolean>`1 = 0`);
+  const query = readable(db, actor)
+    .selectAll('feedback')
+    .where(allOf(conditionsFor(listFeedback, filters, COLUMNS)));
   const { rows, total } = await pageOf(query.orderBy('feedback.id', order[0]?.direction ?? 'asc'), paging);
   return { rows: await withRelations(db, rows), total };
 }

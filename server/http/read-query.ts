@@ -63,7 +63,7 @@ function readFilter(
   name: string,
   { filter, hosts }: { filter: Filter; hosts: readonly string[] },
 ): unknown {
-  if (filter.kind === 'dates') return readDates(query, name);
+  if (filter.kind === 'date') return readDates(query, name);
   const odd = oddName(query, name);
   if (odd !== undefined) return badValue(odd);
   const scalar = query.scalars.get(name);
@@ -71,9 +71,9 @@ function readFilter(
   if (values === undefined) return undefined;
   if (values.some(hasControlCharacters)) return badValue(name);
   if (values.length > MOST_VALUES) return badValue(name, `at most ${MOST_VALUES} values are taken`);
-  if (filter.kind === 'flag')
+  if (filter.kind === 'boolean')
     return values.length === 1 && scalar !== undefined ? readFlag(scalar, name) : badValue(name);
-  if (filter.kind === 'ref')
+  if (filter.kind === 'exact' && filter.type === 'reference')
     return values.map((v) => idFromDigits(v) ?? idFromIri(filter.resource, v, hosts)).filter((id) => id !== undefined);
   return values;
 }

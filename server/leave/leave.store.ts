@@ -5,8 +5,9 @@ import type { LeaveDays, LeaveStatus } from '#domain/leave.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
-import type { DateRange, ListRequest } from '#contract/filter.ts';
-import type { Leave, listLeave } from '#contract/leave.ts';
+import type { ListRequest } from '#contract/filter.ts';
+import { type Leave, listLeave } from '#contract/leave.ts';
+import { type Columns, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row, Tables } from '#server/db/tables.ts';
@@ -32,36 +33,20 @@ function visibleTo(eb: Where, actor: Actor): Expression<SqlBool>[] {
   return [eb.or([isOwn, eb.and([eb('users.type', '=', 'editor'), eb('users.deleted_at', 'is', null)])])];
 }
 
-const among = (column: string, values: readonly (string | number)[] | undefined): Expression<SqlBool>[] => {
-  if (!values) return [];
-  return [values.length > 0 ? sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})` : sql<boolean>`1 = 0`];
+const COLUMNS: Columns<LeaveFilters> = {
+  id: sql.ref('leave_applications.id'),
+  employee: sql.ref('leave_applications.employee_id'),
+  'employee.type': sql.ref('users.type'),
+  'employee.email': (typed) =>
+    isOneOf(
+      sql.ref('users.email'),
+      typed.map((email) => email.toLowerCase()),
+    ),
+  status: sql.ref('leave_applications.status'),
+  createdAt: sql.ref('leave_applications.created_at'),
+  leaveFrom: sql.ref('leave_applications.leave_from'),
+  leaveTill: sql.ref('leave_applications.leave_till'),
 };
-
-function within(column: string, range: DateRange | undefined): Expression<SqlBool>[] {
-  const bounds = [
-    ['>=', range?.after],
-    ['<=', range?.before],
-    ['>', range?.strictlyAfter],
-    ['<', range?.strictlyBefore],
-  ] as const;
-  return bounds.flatMap(([operator, instant]) =>
-    instant === undefined ? [] : [sql<boolean>`${sql.ref(column)} ${sql.raw(operator)} ${instant}`],
-  );
-}
-
-const conditionsOf = (filters: ListRequest<LeaveFilters>['filters']): Expression<SqlBool>[] => [
-  ...among('leave_applications.id', filters.id),
-  ...among('leave_applications.employee_id', filters.employee),
-  ...among('users.type', filters['employee.type']),
-  ...among(
-    'users.email',
-    filters['employee.email']?.map((email) => email.toLowerCase()),
-  ),
-  ...among('leave_applications.status', filters.status),
-  ...within('leave_applications.created_at', filters.createdAt),
-  ...within('leave_applications.leave_from', filters.leaveFrom),
-  ...within('leave_applications.leave_till', filters.leaveTill),
-];
 
 const ORDER_COLUMNS = {
   id: 'leave_applications.id',
@@ -91,7 +76,9 @@ async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
 
 /** One page of the leave that the person reads. */
 export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<LeaveFilters>): Promise<Page<Leave>> {
-  let query = selectLeave(db).where((eb) => eb.and([...visibleTo(eb, actor), ...conditionsOf(request.filters)]));
+  let query = selectLeave(db).where((eb) =>
+    eb.and([...visibleTo(eb, actor), ...conditionsFor(listLeave, request.filters, COLUMNS)]),
+  );
   for (const { by, direction } of request.order)
     query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
   const page = await pageOf(query.orderBy('leave_applications.id'), request);

@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import type { listMedia, Media } from '#contract/media.ts';
+import { listMedia, type Media } from '#contract/media.ts';
+import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { NewRow, Row, Tables } from '#server/db/tables.ts';
@@ -63,11 +64,11 @@ const readable = (db: Db, actor: Actor) => {
   return actor.type === 'editor' ? query.where((eb) => isReadableByEditor(eb, actor.id)) : query;
 };
 
+const COLUMNS: Columns<MediaFilters> = { id: sql.ref('media.id') };
+
 /** One page of the uploads that this person may read. */
 export async function listMediaPage(db: Db, actor: Actor, request: ListRequest<MediaFilters>): Promise<Page<Media>> {
-  let query = readable(db, actor);
-  const { id } = request.filters;
-  if (id) query = id.length > 0 ? query.where('media.id', 'in', id) : query.where(sql<boolean>`1 = 0`);
+  const query = readable(db, actor).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
   const page = await pageOf(query.orderBy('media.id', request.order[0]?.direction ?? 'asc'), request);
   return { rows: page.rows.map(toMedia), total: page.total };
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import type { listPointActions, PointAction } from '#contract/points.ts';
+import { listPointActions, type PointAction } from '#contract/points.ts';
+import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
@@ -38,19 +39,15 @@ function readable(db: Db, actor: Actor) {
   );
 }
 
+const COLUMNS: Columns<PointFilters> = { project: sql.ref('project_id'), id: sql.ref('id') };
+
 /** One page of the log, newest last unless asked otherwise. */
 export async function listPointActionsPage(
   db: Db,
   actor: Actor,
   { filters, order, ...paging }: ListRequest<PointFilters>,
 ): Promise<Page<PointAction>> {
-  let query = readable(db, actor);
-  const wanted = [
-    ['project_id', filters.project],
-    ['id', filters.id],
-  ] as const;
-  for (const [column, ids] of wanted)
-    if (ids) query = ids.length > 0 ? query.where(column, 'in', ids) : query.where(sql<boolean>`1 = 0`);
+  let query = readable(db, actor).where(allOf(conditionsFor(listPointActions, filters, COLUMNS)));
   for (const { by, direction } of order) query = query.orderBy(by === 'id' ? 'id' : 'created_at', direction);
   const { rows, total } = await pageOf(query.orderBy('id'), paging);
   return { rows: await withAuthors(db, rows), total };

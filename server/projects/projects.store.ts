@@ -1,94 +1,38 @@
 /** Projects in the database. */
-import type { ExpressionBuilder } from 'kysely';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { ListRequest, Order } from '#contract/filter.ts';
+import type { ListRequest } from '#contract/filter.ts';
+import { cachedUntilCommit } from '#server/db/cached-until-commit.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
-import type { Facet } from '#server/db/kept-figures.ts';
 import { offsetOf, type Page } from '#server/db/page.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { remembered } from '#server/db/remembered.ts';
-import type { NewRow, Row, RowChange, Tables } from '#server/db/tables.ts';
-import { countKept, facetOf, type Seek, seekPage, WORTH_SEEKING } from './project-counts.store.ts';
-import { conditionOf, filtersOf, type ProjectFilters, type Reading } from './project-filters.ts';
-import { ordered, stretchOf } from './project-orders.store.ts';
+import type { NewRow, Row, RowChange } from '#server/db/tables.ts';
+import { projectConditions, type ProjectFilters } from './project-filters.ts';
+import { readRowsOf, walkFor } from './project-pages.store.ts';
 import { columnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
 import { withRelations } from './project-relations.ts';
-import { projectsIn } from './project-sets.store.ts';
+import { facetOf, type Reading, totalOf } from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
 
-/** Rows at or behind the place where a deep page begins. */
-const isFrom =
-  ({ by, bound }: Seek, { direction }: Order) =>
-  (eb: ExpressionBuilder<Tables, 'projects'>) =>
-    eb(by === 'id' ? 'projects.id' : 'projects.created_at', direction === 'asc' ? '>=' : '<=', bound as number);
+/** Walking on costs some nanoseconds a step: more of them would be felt by others on the connection that everybody waits for. */
+const FEW_STEPS = 100_000;
 
-const readRows = prepared((db, ids: number[]) => db.selectFrom('projects').selectAll().where('id', 'in', ids));
+type Request = ListRequest<ProjectFilters> & { editorId: number | undefined };
 
-async function listRecords(db: Db, ids: number[]): Promise<ProjectRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await readRows(db, ids);
-  const byId = new Map(rows.map((row) => [row.id, recordOf(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-type Asked = ListRequest<ProjectFilters> & { editorId: number | undefined };
-
-/**
- * The facet that counts a list which one index gives in its order: by id, or the projects of some days by creation.
- * Of other lists the projects would be sorted, or walked through in search of those that fit.
- */
-function facetInOrder({ filters, order, editorId, page, itemsPerPage }: Asked): Facet | undefined {
+async function readPage(from: Reading, { editorId, ...request }: Request): Promise<Page<Project>> {
+  const { filters, order } = request;
+  const conditions = await projectConditions(from.db, filters, editorId);
   const facet = facetOf(filters, editorId);
-  const [{ by } = { by: 'id' }, ...more] = order;
-  const isPlain = Object.keys(filters).length === 0 && editorId === undefined;
-  const isById = by === 'id' && facet !== 'day';
-  const isByDay = by === 'createdAt' && more.length === 0 && (isPlain || facet === 'day');
-  const isNear = (page - 1) * itemsPerPage < WORTH_SEEKING;
-  return (isById || isByDay) && (facet === 'all' || isNear) ? facet : undefined;
-}
-
-/** The ids of a page from the sets of its filters and the sequence of its order, and how many match in all. */
-async function listIdsOfSets(from: Reading, asked: Asked): Promise<Page<number>> {
-  const { filters, order, editorId, itemsPerPage: limit } = asked;
-  const among = await projectsIn(from, filtersOf(filters, editorId));
-  const total = among ? among.size : await countKept(from.db, 'all', undefined);
-  const offset = offsetOf(asked, total);
-  if (offset === undefined) return { rows: [], total };
-  const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = order;
-  if (by === 'id' && among) return { rows: among.slice({ direction, offset, limit }), total };
-  return { rows: await stretchOf(from, order, { among, offset, limit }), total };
-}
-
-/** The ids of a page from an index alone, and how many match in all. */
-async function listIdsOfFacet(from: Reading, asked: Asked, facet: Facet): Promise<Page<number>> {
-  const { db } = from;
-  const conditions = await conditionOf(from, filtersOf(asked.filters, asked.editorId));
-  const list = JSON.stringify([asked.filters, asked.order, asked.editorId]);
-  const total = await remembered(db, `total ${list}`, () => countKept(db, facet, conditions));
-  const offset = offsetOf(asked, total);
-  if (offset === undefined) return { rows: [], total };
-  const [order = { by: 'id', direction: 'asc' } as const] = asked.order;
-  const seek = facet === 'all' ? await seekPage(db, { list, conditions, order, offset }) : undefined;
-  const all = db.selectFrom('projects').select('projects.id');
-  const matching = conditions ? all.where(conditions) : all;
-  const sorted = ordered(seek ? matching.where(isFrom(seek, order)) : matching, asked.order);
-  const rows = await sorted
-    .limit(asked.itemsPerPage)
-    .offset(seek?.skip ?? offset)
-    .execute();
-  return { rows: rows.map((row) => row.id), total };
-}
-
-function listIds(from: Reading, asked: Asked): Promise<Page<number>> {
-  const facet = facetInOrder(asked);
-  return facet ? listIdsOfFacet(from, asked, facet) : listIdsOfSets(from, asked);
-}
-
-async function readPage(from: Reading, asked: Asked): Promise<Page<Project>> {
-  const { rows, total } = await listIds(from, asked);
-  return { rows: await withRelations(from.db, await listRecords(from.db, rows)), total };
+  const known = await totalOf(from, facet, conditions);
+  const offset = offsetOf(request, known.total);
+  if (offset === undefined) return { rows: [], total: known.total };
+  const own = editorId === undefined ? {} : { assignedTo: [editorId] };
+  const asked = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage };
+  const { index, steps } = walkFor(asked, known);
+  const isLong = facet === undefined || index === undefined || steps > FEW_STEPS;
+  const rows = await readRowsOf(isLong ? from.reports : from.db, { asked, index, conditions });
+  return { rows: await withRelations(from.db, rows.map(recordOf)), total: known.total };
 }
 
 /** One page of the projects that this person may read. */
@@ -98,7 +42,7 @@ export function listProjectsPage(
   request: ListRequest<ProjectFilters>,
 ): Promise<Page<Project>> {
   const asked = { ...request, editorId: editorIdOf(actor) };
-  return remembered(from.db, `projects ${JSON.stringify(asked)}`, () => readPage(from, asked));
+  return cachedUntilCommit(from.db, `projects ${JSON.stringify(asked)}`, () => readPage(from, asked));
 }
 
 const readRow = prepared((db, id: number) => db.selectFrom('projects').selectAll().where('id', '=', id));

@@ -2,7 +2,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { rawRolesOf, type UserType } from '#domain/roles.ts';
 import type { TokenPayload } from '#contract/session.ts';
-import { RecentlyUsed } from '#server/recently-used.ts';
+import { LruCache } from '#server/lru-cache.ts';
 
 const KEPT_TOKENS = 1_000;
 /** Machines beside each other read clocks that are a little apart: a token must be good on all of them at once. */
@@ -33,7 +33,7 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
   // Expiry is judged below, by the one clock; the library's own would read another.
   const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true });
   // The library's own memory of tokens takes a digest of each, every time that it is asked.
-  const payloads = new RecentlyUsed<unknown>(KEPT_TOKENS);
+  const payloads = new LruCache<unknown>(KEPT_TOKENS);
   const payloadOf = (token: string): unknown => {
     const known = payloads.get(token);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain
 import type { Actor } from '#domain/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/stats-dashboard.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { type Facet, projectsBy } from '#server/db/kept-figures.ts';
+import { type Facet, projectsBy } from '#server/db/aggregates.ts';
 
 /** The kept counts that know this scope (ADR 6); an editor's within dates, and parts of days, are counted. */
 function facetFor(actor: Actor, period: Period | undefined): Facet | undefined {

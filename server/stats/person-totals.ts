@@ -6,7 +6,7 @@ import { isWholeDays, type Period } from '#domain/period.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
 import type { ByClass } from '#contract/stats-answers.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { projectsBy } from '#server/db/kept-figures.ts';
+import { projectsBy } from '#server/db/aggregates.ts';
 
 /** Open work: assigned, started and paused (decisions 12.9). */
 export const OPEN_STATUSES: ProjectStatus[] = ['assigned', 'started', 'paused'];

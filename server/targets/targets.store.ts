@@ -5,7 +5,8 @@ import type { Period } from '#domain/period.ts';
 import { monthOf } from '#domain/targets.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import type { listTargets, Target } from '#contract/targets.ts';
+import { listTargets, type Target } from '#contract/targets.ts';
+import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
@@ -45,14 +46,15 @@ async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise
   }));
 }
 
+type TargetFilters = FiltersOf<typeof listTargets>;
+const COLUMNS: Columns<TargetFilters> = { id: sql.ref('id') };
+
 /** One page of targets, oldest first unless told. */
-export async function listTargetsPage(
-  db: Db,
-  request: ListRequest<FiltersOf<typeof listTargets>>,
-): Promise<Page<Target>> {
-  let query = db.selectFrom('point_targets').selectAll();
-  const { id } = request.filters;
-  if (id) query = id.length > 0 ? query.where('id', 'in', id) : query.where(sql<boolean>`1 = 0`);
+export async function listTargetsPage(db: Db, request: ListRequest<TargetFilters>): Promise<Page<Target>> {
+  const query = db
+    .selectFrom('point_targets')
+    .selectAll()
+    .where(allOf(conditionsFor(listTargets, request.filters, COLUMNS)));
   const page = await pageOf(query.orderBy('id', request.order[0]?.direction ?? 'asc'), request);
   return { rows: await toTargets(db, page.rows), total: page.total };
 }

@@ -76,13 +76,13 @@ const reference = (resource: ResourceName): fc.Arbitrary<string> =>
   });
 
 function asked(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Arbitrary<Pair[]> {
-  if (filter.kind === 'dates')
+  if (filter.kind === 'date')
     return fc
       .tuple(fc.subarray(['after', 'before', 'strictly_after', 'strictly_before'], { minLength: 1 }), instant, instant)
       .map(([sides, one, other]) => sides.map((side, i): Pair => [`${name}[${side}]`, i % 2 === 0 ? one : other]));
-  if (filter.kind === 'flag') return single(name, fc.constantFrom('true', 'false', '1', '0'));
-  if (filter.kind === 'contains') return fc.oneof(single(name, words), listed(name, words));
-  if (filter.kind === 'ref')
+  if (filter.kind === 'boolean') return single(name, fc.constantFrom('true', 'false', '1', '0'));
+  if (filter.kind === 'ipartial') return fc.oneof(single(name, words), listed(name, words));
+  if (filter.kind === 'exact' && filter.type === 'reference')
     return fc.oneof(single(name, reference(filter.resource)), listed(name, reference(filter.resource)));
   const texts = TEXTS[`${endpoint.name} ${name}`];
   if (!texts) throw new Error(`Nothing to ask of the filter ${name} of ${endpoint.name}.`);

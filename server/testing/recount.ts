@@ -1,6 +1,5 @@
 /** What the kept counts and sums ought to be: counted row by row, in plain words, from the projects themselves. */
 import type { Db } from '#server/db/dialect.ts';
-import { BLOCK, BLOCKS_IN_SPAN } from '#server/db/kept-figures.ts';
 import type { Row } from '#server/db/tables.ts';
 
 type Figures = Map<string, number[]>;
@@ -31,11 +30,7 @@ function countIn(figures: Figures, row: Row<'projects'>): void {
   const kind = [row.status, row.class, row.is_revised, row.is_duplicate, onTimeOf(row)];
   addTo(figures, ['all', 0, '', ...kind], [1]);
   addTo(figures, ['day', 0, `${row.created_at.slice(0, 10)}T12:00:00.000Z`, ...kind], [1]);
-  addTo(figures, ['month', 0, row.created_at.slice(0, 7), ...kind], [1]);
-  addTo(figures, ['year', 0, row.created_at.slice(0, 4), ...kind], [1]);
-  addTo(figures, ['span', Math.floor(row.id / BLOCK / BLOCKS_IN_SPAN), '', ...kind], [1]);
   if (row.client_id !== null) addTo(figures, ['client', row.client_id, '', ...kind], [1]);
-  addTo(figures, ['block', Math.floor(row.id / BLOCK), '', ...kind], [1]);
   if (row.assigned_to_id !== null) addTo(figures, ['assigned_to', row.assigned_to_id, '', ...kind], [1]);
   if (row.assigned_by_id !== null) addTo(figures, ['assigned_by', row.assigned_by_id, '', ...kind], [1]);
 }

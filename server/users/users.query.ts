@@ -2,7 +2,7 @@
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { CompletedByClass, Me } from '#contract/users.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { projectsBy } from '#server/db/kept-figures.ts';
+import { projectsBy } from '#server/db/aggregates.ts';
 
 /** Completed projects in all and per class, and those still open: assigned, started, paused (decisions 12.9). */
 export async function getProjectStats(db: Db, userId: number): Promise<Me['projectStats']> {

@@ -13,9 +13,9 @@ import type { Filter, Filters } from '#contract/filter.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
 import { fillPath, queryText, send, type QueryValues } from './request.ts';
 
-type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'dates'
+type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
   ? `${K}[${'after' | 'before' | 'strictly_after' | 'strictly_before'}]`
-  : F['kind'] extends 'text' | 'ref'
+  : F['kind'] extends 'exact'
     ? K | `${K}[]`
     : K;
 

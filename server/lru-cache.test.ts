@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from './recently-used.ts';
+import { LruCache } from './lru-cache.ts';
 
 test('what was asked for last stays, the rest makes room', () => {
-  const kept = new RecentlyUsed<number>(2);
+  const kept = new LruCache<number>(2);
   kept.set('one', 1);
   kept.set('two', 2);
   expect(kept.get('one')).toBe(1);
@@ -11,7 +11,7 @@ test('what was asked for last stays, the rest makes room', () => {
 });
 
 test('a value is replaced in its place', () => {
-  const kept = new RecentlyUsed<number>(2);
+  const kept = new LruCache<number>(2);
   kept.set('one', 1);
   kept.set('two', 2);
   kept.set('two', 22);

@@ -1,5 +1,5 @@
 /** A bounded memory of values by key: what has not been asked for longest goes first. */
-export class RecentlyUsed<T> {
+export class LruCache<T> {
   readonly #most: number;
   readonly #kept = new Map<string, T>();
 

@@ -1,4 +1,4 @@
-/** What is remembered equals what would be read anew, whoever has written in between. */
+/** What is cached equals what would be read anew, whoever has written in between. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProjectStatus } from '#domain/project-status.ts';
@@ -7,7 +7,7 @@ import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
 import type { Db } from './dialect.ts';
 import { type Database, openDatabase } from './open.ts';
 import { countOf } from './page.ts';
-import { remembered } from './remembered.ts';
+import { cachedUntilCommit } from './cached-until-commit.ts';
 
 let place: TestPlace;
 let ours: Database;
@@ -29,7 +29,7 @@ afterAll(async () => {
 const STATUSES: ProjectStatus[] = ['assigned', 'started', 'completed'];
 
 const totalOf = (db: Db, status: ProjectStatus): Promise<number> =>
-  remembered(db, status, () => countOf(db.selectFrom('projects').where('status', '=', status).select('id')));
+  cachedUntilCommit(db, status, () => countOf(db.selectFrom('projects').where('status', '=', status).select('id')));
 
 const recount = async (db: Db, status: ProjectStatus): Promise<number> =>
   (await db.selectFrom('projects').select('id').where('status', '=', status).execute()).length;

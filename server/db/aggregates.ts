@@ -1,0 +1,38 @@
+/** Counts over projects that the database keeps itself: triggers (migrations/0004-figures.ts) change them in the transaction of each change (ADR 6). */
+import { sql } from 'kysely';
+import type { Db } from './dialect.ts';
+
+/** What the counts are kept by; a project counts once in each facet that it has a part in. */
+export type Facet = 'all' | 'assigned_to' | 'assigned_by' | 'client' | 'day';
+
+const HAS_PARTS = new Set<Facet>(['assigned_to', 'assigned_by', 'client']);
+
+/** The counts of a facet in the place of projects: conditions of a list hold for them word by word, `n` projects a row. */
+const keptProjects = (db: Db, facet: Facet) =>
+  db.selectFrom((eb) =>
+    eb
+      .selectFrom('project_counts')
+      .select(['part', 'part as client_id', 'part as assigned_to_id', 'part as assigned_by_id', 'created_at', 'n'])
+      .select(['status', 'class', 'is_revised', 'is_duplicate'])
+      // Some two moments that compare as the projects' own do.
+      .select(sql<string | null>`case on_time when 'yes' then '1' when 'no' then '2' end`.as('ended_at'))
+      .select(sql<string>`'1'`.as('deadline_at'))
+      .where('facet', '=', facet)
+      // One part only, said so that dates are found by the key.
+      .$if(!HAS_PARTS.has(facet), (kept) => kept.where('part', '=', 0))
+      .as('projects'),
+  );
+
+/** The projects themselves under the same names, each for one. */
+const singleProjects = (db: Db) =>
+  db.selectFrom((eb) =>
+    eb
+      .selectFrom('projects')
+      .select(['id as part', 'client_id', 'assigned_to_id', 'assigned_by_id', 'created_at', sql<number>`1`.as('n')])
+      .select(['status', 'class', 'is_revised', 'is_duplicate', 'ended_at', 'deadline_at'])
+      .as('projects'),
+  );
+
+/** Projects to be counted by `sum(n)`: as kept by that facet, or without one the rows themselves. */
+export const projectsBy = (db: Db, facet: Facet | undefined): ReturnType<typeof keptProjects> =>
+  facet ? keptProjects(db, facet) : (singleProjects(db) as unknown as ReturnType<typeof keptProjects>);

@@ -1,0 +1,11 @@
+/** What an edit corrected of a project's times is kept with the project (decisions 13.3). */
+import { COLUMN_TYPES, type Step } from './column-types.ts';
+
+const addColumn = (json: string): string[] => [
+  `alter table projects add column time_corrections ${json} not null default '[]'`,
+];
+
+export const TIME_CORRECTIONS: Step = {
+  sqlite: addColumn(COLUMN_TYPES.sqlite.json),
+  postgres: addColumn(COLUMN_TYPES.postgres.json),
+};
