@@ -79,6 +79,7 @@ it('no step that has landed says anything else than it did', () => {
       "0002-project-changes d2121998a77d4046 5f699957d44ddc4e",
       "0003-words 56eaa919ad466346 4f53cda18c2baa0c",
       "0004-lists-by-sql f4cf94bb2aed344a 8460273c2c97bfd7",
+      "0005-time-corrections 08b1c807a9d40357 05eb8b22374270ee",
     ]
   `);
 });
