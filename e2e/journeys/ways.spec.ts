@@ -32,13 +32,18 @@ const asTheyAre = async (): Promise<void> => undefined;
 const WIDTH = 2800;
 
 describe('each figure pressed leads to its list, and back are the same address and the same figures', () => {
-  it.each<[string, UserType, string]>([
+  it.each<[what: string, as: UserType, path: string, part?: 'tables']>([
     ['the dashboard of all time', 'admin', '/admin'],
     ['the dashboard with dates', 'admin', `/admin?${DATES}`],
-    ['the users table', 'admin', `/admin?tab=users&${DATES}`],
+    ['the users table', 'admin', `/admin?tab=users&${DATES}`, 'tables'],
     ['the users table with a profile', 'admin', `/admin?tab=users&${DATES}&profile=${LENA}`],
     ['the performance widget', 'manager', `/manager?tab=performance&${DATES}&order[bonus]=desc`],
-    ['the performance widget with dates of its own', 'manager', `/manager?tab=performance&${DATES}&${OWN_DATES}`],
+    [
+      'the performance widget with dates of its own',
+      'manager',
+      `/manager?tab=performance&${DATES}&${OWN_DATES}`,
+      'tables',
+    ],
     ["the editor's dashboard", 'editor', '/editor'],
     ["the editor's points", 'editor', '/editor?points=project'],
     ['the boss view, assigned', 'admin', '/admin/boss-view?search=e'],
@@ -51,13 +56,14 @@ describe('each figure pressed leads to its list, and back are the same address a
     ['the leaderboard of an editor', 'editor', '/editor/leaderboard'],
     ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
-  ])('%s', async (_what, as, path) => {
+  ])('%s', async (_what, as, path, part) => {
     const page = await house.open(as, path, { width: WIDTH });
     await settled(page);
     const { body } = await house.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
     const charts = await page.locator('main').getByRole('radiogroup').count();
-    const pressed = await pressFigures(house, page, { viewer, restore: charts > 0 ? asTables(charts) : asTheyAre });
+    const restore = charts > 0 ? asTables(charts) : asTheyAre;
+    const pressed = await pressFigures(house, page, { viewer, restore, isOfTables: part === 'tables' });
     expect(pressed).toBeGreaterThan(0);
     expectNoFaults(page);
     await page.context().close();
