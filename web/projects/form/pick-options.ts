@@ -5,7 +5,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { Picked, PickedField } from './form-values.ts';
 import { OPTIONS_SHOWN, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
-import { recentPicks, rememberPick } from './recent-picks.ts';
+import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
 /** Spec 2 section 9: searches of people and clients. */
 const DEBOUNCE_MS = 300;
@@ -21,12 +21,17 @@ function united(...lists: (readonly PickOption[])[]): PickOption[] {
 const narrowed = (options: readonly PickOption[], words: string): PickOption[] =>
   options.filter(({ name }) => normaliseForSearch(name).includes(normaliseForSearch(words))).slice(0, OPTIONS_SHOWN);
 
-/** Recent ones first; one that a whole answer lacks is gone. */
-function withRecent(recent: readonly PickOption[], { options, total }: PickOptions, words: string): PickOption[] {
-  const isThere = ({ id }: PickOption): boolean => options.some((option) => option.id === id);
-  const isKept = (option: PickOption): boolean => isThere(option) || (words === '' && total > options.length);
-  const fresh = recent.filter(isKept).map((one) => options.find(({ id }) => id === one.id) ?? one);
-  return united(fresh, options);
+type Answer = PickOptions & { words: string; at: number };
+
+/** Recent ones first, as the answer has them; one that a whole answer since then lacks is gone. */
+function withRecent(recent: readonly RecentPick[], { options, total, words, at }: Answer): PickOption[] {
+  const isWhole = ({ pickedAt }: RecentPick): boolean => total <= options.length && at > pickedAt;
+  const kept = recent.flatMap((one): PickOption[] => {
+    const found = options.find(({ id }) => id === one.id);
+    if (found) return [found];
+    return words === '' && !isWhole(one) ? [one] : [];
+  });
+  return united(kept, options);
 }
 
 export type Pickable = {
@@ -47,7 +52,7 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
   const [rested] = useDebouncedValue(words, DEBOUNCE_MS);
   const asked = words === '' ? '' : rested;
   const query = pickQuery(field, asked);
-  const { data, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
+  const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
   const answer = asked === words ? data : undefined;
   const recent = recentPicks(me, field);
   const held = (): PickOption[] =>
@@ -55,7 +60,9 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
       .getQueriesData<PickOptions>({ queryKey: query.queryKey.slice(0, -1) })
       .flatMap(([, known]) => known?.options ?? []);
   return {
-    options: answer ? withRecent(recent, answer, words) : narrowed(united(recent, held()), words),
+    options: answer
+      ? withRecent(recent, { ...answer, words, at: dataUpdatedAt })
+      : narrowed(united(recent, held()), words),
     answer,
     isRecent: ({ id }) => recent.some((one) => one.id === id),
     isWaiting: isOpen && (asked !== words || isFetching),

@@ -4,18 +4,21 @@ import type { PickOption } from './form.queries.ts';
 
 const KEPT = 5;
 
+/** `pickedAt` in milliseconds. */
+export type RecentPick = PickOption & { pickedAt: number };
+
 const keyOf = (personId: number, field: PickedField): string => `recentPicks ${personId} ${field}`;
 
-const isOption = (value: unknown): value is PickOption => {
-  const { id, name } = (value ?? {}) as Partial<PickOption>;
-  return typeof id === 'number' && typeof name === 'string';
+const isRecent = (value: unknown): value is RecentPick => {
+  const { id, name, pickedAt } = (value ?? {}) as Partial<RecentPick>;
+  return typeof id === 'number' && typeof name === 'string' && typeof pickedAt === 'number';
 };
 
 /** Newest first; anything else in the storage counts as nothing. */
-export function recentPicks(personId: number, field: PickedField): PickOption[] {
+export function recentPicks(personId: number, field: PickedField): RecentPick[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(personId, field)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isOption) : [];
+    return Array.isArray(stored) ? stored.filter(isRecent) : [];
   } catch {
     return [];
   }
@@ -23,8 +26,9 @@ export function recentPicks(personId: number, field: PickedField): PickOption[] 
 
 export function rememberPick(personId: number, field: PickedField, option: PickOption): void {
   const others = recentPicks(personId, field).filter(({ id }) => id !== option.id);
+  const latest: RecentPick = { ...option, pickedAt: Date.now() };
   try {
-    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([option, ...others].slice(0, KEPT)));
+    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, KEPT)));
   } catch {
     // No room left in the storage: the choice counts all the same.
   }
