@@ -45,7 +45,11 @@ function Options({ people, isLoading, active, idOf }: OptionsProps) {
     >
       <span className={classes.person}>
         <span>{fullNameOf(person)}</span>
-        <Text span c="dimmed" fz="xs">{`${person.email}, ${roleLabel(person.type)}`}</Text>
+        <Text
+          span
+          c={idOf(person) === active ? undefined : 'dimmed'}
+          fz="xs"
+        >{`${person.email}, ${roleLabel(person.type)}`}</Text>
       </span>
     </Combobox.Option>
   ));

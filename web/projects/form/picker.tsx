@@ -31,7 +31,7 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
     <Group gap="xs" wrap="nowrap">
       <InitialsAvatar who={{ id, name }} initials={initials} src={picture && mediaUrl(picture)} />
       <Text truncate>{name}</Text>
-      <Text size="xs" c="dimmed" ml="auto" style={{ flexShrink: 0 }}>
+      <Text size="xs" className={classes.detail}>
         {[isRecent ? 'Recent' : '', detail].filter(Boolean).join(' · ')}
       </Text>
     </Group>
