@@ -1,6 +1,6 @@
 /** The dashboard: counts that lead to their lists, dates, charts as tables, people's figures, and the profile overlay. */
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -303,9 +303,6 @@ describe('figures explain themselves', () => {
 declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void } | undefined;
 
 describe('on a phone', () => {
-  beforeEach(() => happyDOM?.setViewport({ width: 390, height: 844 }));
-  afterEach(() => happyDOM?.setViewport({ width: 1024, height: 768 }));
-
   it.each([
     ['users', 'Users statistics'],
     ['performance', 'User performance'],
@@ -313,6 +310,7 @@ describe('on a phone', () => {
     await done(4);
     await server.as('editor', { first_name: 'Bea', last_name: 'Cut' });
     const { user, address } = await open(`/admin?tab=${tab}&${MARCH}`);
+    act(() => happyDOM?.setViewport({ width: 390, height: 844 }));
     const names = () =>
       within(screen.getByRole('list', { name: label }))
         .getAllByRole('listitem')
