@@ -1,0 +1,98 @@
+/** Fails on a citation of a document, an anchor or a decision record that does not exist, with file, line and what is wrong. */
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+const FILES = [
+  '*.{md,ts}',
+  '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}',
+  '{docs,bench}/**/*.md',
+];
+
+/** Path from the root to text, of the documents and of everything that may cite them. */
+type Texts = ReadonlyMap<string, string>;
+type Fault = { at: number; told: string };
+
+const DOCUMENT = /(?<!\]\(|[\w/.-])(docs\/[\w/.-]+\.md)(?:#([\w.-]*\w))?/g;
+const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]+))?\)/g;
+const ANCHOR = /<a id="([^"]+)"><\/a>/g;
+const RECORD = /\bADRs?\s+(\d+(?:(?:, | and | to )\d+)*)/g;
+/** Between the words of a comment there may be the end of a line. */
+const UNNAMED = /\b(?:(?:spec|decisions|wire)(?:\s|\*|\/\/)+\d|product-\d)[\w.]*/gi;
+
+const anchorsIn = (text: string): string[] => [...text.matchAll(ANCHOR)].map(([, id]) => id as string);
+
+/** What is wrong with a way to a document, if anything. */
+function faultOf(texts: Texts, path: string, anchor: string | undefined): string | undefined {
+  const text = texts.get(path);
+  if (text === undefined) return `there is no ${path}`;
+  return anchor === undefined || anchorsIn(text).includes(anchor) ? undefined : `${path} has no anchor "${anchor}"`;
+}
+
+/** Ways to documents, from the root in any file, and from its own folder in a document. */
+function waysIn(file: string, text: string): { at: number; path: string; anchor: string | undefined }[] {
+  const cited = [...text.matchAll(DOCUMENT)].map(({ index, 1: path, 2: anchor }) => ({ at: index, path, anchor }));
+  const linked = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
+  const links = linked
+    .filter(({ 1: path }) => path === '' || path?.endsWith('.md'))
+    .map(({ index, 1: path = '', 2: anchor }) => ({
+      at: index,
+      path: path === '' ? file : posix.join(posix.dirname(file), path),
+      anchor,
+    }));
+  return [...cited, ...links].map(({ at, path = '', anchor }) => ({ at, path, anchor }));
+}
+
+function deadWays(texts: Texts, file: string, text: string): Fault[] {
+  return waysIn(file, text).flatMap(({ at, path, anchor }) => {
+    const told = faultOf(texts, path, anchor);
+    return told === undefined ? [] : [{ at, told }];
+  });
+}
+
+/** Decision records are cited by their numbers. */
+function deadRecords(texts: Texts, text: string): Fault[] {
+  const isThere = (number: string): boolean =>
+    [...texts.keys()].some((path) => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`));
+  return [...text.matchAll(RECORD)].flatMap(({ index, 1: numbers = '' }) =>
+    (numbers.match(/\d+/g) ?? [])
+      .filter((number) => !isThere(number))
+      .map((number) => ({ at: index, told: `there is no ADR ${number}` })),
+  );
+}
+
+const unnamed = (text: string): Fault[] =>
+  [...text.matchAll(UNNAMED)].map(({ index, 0: words }) => ({
+    at: index,
+    told: `"${words.replace(/\s+/g, ' ')}" names no document: cite by path and anchor, as in docs/projects.md#timer`,
+  }));
+
+function doubles(text: string): Fault[] {
+  const found = [...text.matchAll(ANCHOR)];
+  return found
+    .filter(({ 1: id }, i) => found.findIndex((other) => other[1] === id) < i)
+    .map(({ index, 1: id }) => ({ at: index, told: `the anchor "${id}" stands here twice` }));
+}
+
+/** One line per fault, ready to print; empty where every citation leads somewhere. */
+export function checkCitations(texts: Texts): string[] {
+  return [...texts].flatMap(([file, text]) => {
+    const faults = [...deadWays(texts, file, text), ...deadRecords(texts, text), ...unnamed(text)];
+    const all = file.endsWith('.md') ? [...faults, ...doubles(text)] : faults;
+    return all
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ at, told }) => `${file}:${text.slice(0, at).split('\n').length}  ${told}`);
+  });
+}
+
+function readTexts(): Texts {
+  const files = globSync(FILES, { exclude: ['web/dist/**', '**/node_modules/**'] }).map((f) => f.replaceAll('\\', '/'));
+  return new Map(files.toSorted().map((file) => [file, readFileSync(file, 'utf8')]));
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+  const faults = checkCitations(readTexts());
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
