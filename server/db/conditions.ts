@@ -1,5 +1,5 @@
 /** What the filters of a collection ask for, as conditions of a query: one way to compare for each kind, whatever the collection (wire 3). */
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/filter.ts';
 import { containsAny } from './dialect.ts';
@@ -41,11 +41,11 @@ const COMPARE: { [K in Filter['kind']]: (column: Expression<unknown>, value: nev
 };
 
 /** All of these together; true where there are none. */
-export const allOf = (conditions: readonly Condition[]): Condition =>
+export const allOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join([...conditions], sql` and `)}`;
 
 /** Any of these; several in parentheses. */
-export const anyOf = (conditions: readonly Condition[]): Condition =>
+export const anyOf = (conditions: readonly Condition[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
 /** What was sent of a collection's declared filters: one condition for each. */

@@ -42,6 +42,15 @@ export const isAmong = (
 export const along = (db: Db, table: string, index: string): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`${sql.table(table)}` : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 
+/**
+ * The rows of the table that fulfil the condition, found by an index of their own and not by walking along the order that they are
+ * wanted in: a planner takes it for granted that those that fit stand anywhere, and the newest of all stand at the far end.
+ */
+export const foundIn = (db: Db, table: string, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  engineOf(db) === 'postgres'
+    ? sql`(select * from ${sql.table(table)} where ${where} offset 0) as ${sql.table(table)}`
+    : sql`${sql.table(table)} where ${where}`;
+
 /** The value, with SQLite's sign that no index is to be chosen for it. */
 export const unindexed = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;

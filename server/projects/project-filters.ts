@@ -95,16 +95,16 @@ export type ProjectConditions = {
   find: Condition[];
   /** To walk through all and keep those that fulfil them. */
   walk: Condition[];
-  /** Where they are found, to be counted. */
-  found: RawBuilder<unknown>;
+  /** Where they are counted, and how. */
+  counted: RawBuilder<unknown>;
 };
 
 /** Words alone are counted in their index, words and what is compared beside them in one that has both. */
-function foundIn(db: Db, values: ProjectFilterValues, find: readonly Condition[]): RawBuilder<unknown> {
+function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition[]): RawBuilder<unknown> {
   const names = Object.keys(values);
   const [words] = names.filter(isWords);
   const ids = words && find.length === 1 ? idsHolding(db, words, values[words] ?? []) : undefined;
-  if (ids) return sql`(${ids}) as found`;
+  if (ids) return sql`(${ids}) as counted`;
   return sql`${words ? along(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
 }
 
@@ -125,6 +125,6 @@ export async function projectConditions(
   const byStatus = own.length === 0 && names.every(isCompared);
   const byWords = own.length === 0 && names.every((name) => isWords(name) || isCompared(name));
   const find = conditions({ byStatus, byWords });
-  const found = byWords ? foundIn(db, values, find) : sql`projects where ${allOf(find)}`;
-  return { find, walk: conditions({ byStatus: false, byWords: false }), found };
+  const counted = byWords ? countedIn(db, values, find) : sql`projects where ${allOf(find)}`;
+  return { find, walk: conditions({ byStatus: false, byWords: false }), counted };
 }

@@ -1,8 +1,8 @@
 /** One page of projects, sorted and narrowed as asked for: one question over the index that serves it (ADR 10). */
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Order } from '#contract/filter.ts';
 import { allOf } from '#server/db/conditions.ts';
-import { along, type Db, unindexed } from '#server/db/dialect.ts';
+import { along, type Db, foundIn, unindexed } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import { isCompared, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
 import type { Known } from './project-totals.store.ts';
@@ -23,7 +23,7 @@ function termsOf(asked: readonly Order[]): Order[] {
   return at === -1 ? [...asked, { by: 'id', direction: 'asc' }] : asked.slice(0, at + 1);
 }
 
-const orderBy = (terms: readonly Order[], key: (term: Order) => RawBuilder<unknown> = keyOf) =>
+const orderBy = (terms: readonly Order[], key: (term: Order) => Expression<unknown> = keyOf) =>
   sql.join(terms.map((term) => sql`${key(term)} ${sql.raw(term.direction)}`));
 
 /** The index that has all projects in that order. */
@@ -79,9 +79,11 @@ type PageQuery = { asked: Asked; index: Walk['index']; conditions: ProjectCondit
 function idsOf(db: Db, { asked, index, conditions }: PageQuery) {
   const terms = termsOf(asked.order);
   const cut = sql`limit ${asked.limit} offset ${asked.offset}`;
-  return index === undefined
-    ? sql`select projects.id from projects where ${allOf(conditions.find)} order by ${orderBy(terms, (term) => unindexed(db, keyOf(term)) as RawBuilder<unknown>)} ${cut}`
-    : sql`select projects.id from ${along(db, 'projects', index)} where ${allOf(conditions.walk)} order by ${orderBy(terms)} ${cut}`;
+  if (index !== undefined)
+    return sql`select projects.id from ${along(db, 'projects', index)} where ${allOf(conditions.walk)}
+      order by ${orderBy(terms)} ${cut}`;
+  return sql`select projects.id from ${foundIn(db, 'projects', allOf(conditions.find))}
+    order by ${orderBy(terms, (term) => unindexed(db, keyOf(term)))} ${cut}`;
 }
 
 /** The rows of the page, in their order. */

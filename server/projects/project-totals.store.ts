@@ -58,11 +58,11 @@ function readKept(db: Db, facet: Facet, { find }: ProjectConditions) {
   return query.select((eb) => [eb.fn.sum<number | null>('n').as('total'), highestId.as('all')]).executeTakeFirst();
 }
 
-async function count(db: Db, { found }: ProjectConditions) {
+async function count(db: Db, { counted }: ProjectConditions) {
   const query = sql<{
     total: number;
     all: number | null;
-  }>`select count(*) as total, ${highestId} as "all" from ${found}`;
+  }>`select count(*) as total, ${highestId} as "all" from ${counted}`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -1,6 +1,6 @@
 /** The endpoints of projects. */
 import { checkDeleteProject, mayRequestRevision } from '#domain/project-rights.ts';
-import { accessDenied, isRefusal } from '#domain/refusal.ts';
+import { accessDenied, isRefusal, type Refusal } from '#domain/refusal.ts';
 import {
   changeProject as changeEndpoint,
   createProject as createEndpoint,
@@ -10,12 +10,22 @@ import {
   requestRevision,
 } from '#contract/projects.ts';
 import { projectFieldsFromWire } from '#contract/project-fields.ts';
-import type { Serve } from '#server/http/serve.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
 import { changeIn, checkChangeRights, violationsThatCount } from './project-change.ts';
-import { ownershipOf } from './project-record.ts';
+import { ownershipOf, type ProjectRecord } from './project-record.ts';
 import { changeProject, createProject, dropProject, getReadableRecord, sendBack } from './projects.actions.ts';
 import { toAnswer, toListItem } from './projects.resource.ts';
 import { listProjectsPage, projectOf } from './projects.store.ts';
+
+type Asked = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+const records = new WeakMap<Asked, Promise<ProjectRecord | Refusal>>();
+
+/** The record that a request is judged by before its action, which reads it again and holds it: one read, however often it is judged. */
+function recordFor(asked: Asked): Promise<ProjectRecord | Refusal> {
+  const known = records.get(asked) ?? getReadableRecord(asked.deps.db, asked.actor, asked.params.id);
+  records.set(asked, known);
+  return known;
+}
 
 export function registerProjects(serve: Serve): void {
   serve(listProjects, {
@@ -42,15 +52,15 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    admit: async ({ deps, actor, params }) => {
-      const record = await getReadableRecord(deps.db, actor, params.id);
+    admit: async (asked) => {
+      const record = await recordFor(asked);
       return isRefusal(record) ? record : undefined;
     },
-    permit: async ({ deps, actor, params }, body) => {
-      const record = await getReadableRecord(deps.db, actor, params.id);
+    permit: async (asked, body) => {
+      const record = await recordFor(asked);
       if (isRefusal(record)) return record;
-      const editorTimerAll = deps.config.hasEditorTimerAll;
-      return checkChangeRights(actor, record, { change: changeIn(record, body), editorTimerAll });
+      const editorTimerAll = asked.deps.config.hasEditorTimerAll;
+      return checkChangeRights(asked.actor, record, { change: changeIn(record, body), editorTimerAll });
     },
     constrain: violationsThatCount,
     run: async ({ deps, actor, params, ifMatch }, body) => {
