@@ -65,6 +65,7 @@ async function fillHouse(): Promise<Record<ResourceName, number>> {
   const iri = iriOf('Project', project.id);
   await admin.patch(iri, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra cut' }] });
   const scored = await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
+  await admin.patch(iri, { startedAt: '2026-03-02T08:30:00Z', reason: 'Began earlier' });
   await admin.post(`${iri}/revision`, { reason: 'Colours' });
   const upload = await aMedia(db, { uploaded_by_id: editor.user.id });
   const feedback = await editor.post('/api/feedback', { project: iri, content: 'Done', attachments: [upload.id] });
