@@ -2,7 +2,7 @@
 import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/stats.ts';
-import { tellAverage, tellCompleted, tellDesignationAverage, tellOngoing } from '#domain/figure-rules.ts';
+import { tellAverage, tellCompleted, tellDesignationAverage, tellOngoing, tellPoints } from '#domain/figure-rules.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -76,6 +76,7 @@ export function ClassBreakdown({ stats }: { stats: UserStats | undefined }) {
           note={`Completed, ${numberText(stats?.points.byClass[name] ?? 0)} points`}
           isLoading={stats === undefined}
           onClick={() => openClass(name)}
+          explained={tellPoints(undefined)}
         />
       ))}
     </FigureRow>
