@@ -124,6 +124,7 @@ export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = fa
       {thread.isError && !thread.data && (
         <ErrorRetry
           message={FEEDBACK_TEXTS.fetchFailed}
+          error={thread.error}
           onRetry={() => void thread.refetch()}
           isRetrying={thread.isFetching}
         />

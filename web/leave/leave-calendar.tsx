@@ -152,7 +152,12 @@ export function LeaveCalendar({ month: asked, search, onMonth, onOpen }: Calenda
     <section aria-labelledby="leave-calendar">
       <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
       {error && !data && (
-        <ErrorRetry message={LEAVE_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={LEAVE_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {!error && !data && (
         <>

@@ -68,6 +68,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
     return (
       <ErrorRetry
         message="Who else is away could not be loaded."
+        error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

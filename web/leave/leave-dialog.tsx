@@ -69,7 +69,7 @@ export function LeaveDialog({ id, onClose }: { id: number; onClose: () => void }
   const failedText = hasStatus(error, ABSENT) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
   return (
     <Dialog isOpen title={leave ? `Leave of ${employeeName(leave)}` : 'Leave'} onClose={onClose}>
-      {!leave && error && <ErrorRetry message={failedText} onRetry={() => void refetch()} />}
+      {!leave && error && <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} />}
       {!leave && !error && (
         <div>
           <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>

@@ -26,7 +26,7 @@ const entryOf = (action: PointAction): PointEntry => ({
 });
 
 function Log({ projectId }: { projectId: number }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(pointLogQuery(projectId));
+  const { data, isPending, error, isFetching, refetch } = useQuery(pointLogQuery(projectId));
   if (isPending)
     return (
       <Stack gap={8}>
@@ -35,8 +35,15 @@ function Log({ projectId }: { projectId: number }) {
         <Skeleton h={36} />
       </Stack>
     );
-  if (isError && !data)
-    return <ErrorRetry message={POINT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error && !data)
+    return (
+      <ErrorRetry
+        message={POINT_TEXTS.fetchFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   return <PointEntries title="Point actions" entries={(data ?? []).map(entryOf)} empty={POINT_TEXTS.empty} />;
 }
 

@@ -81,6 +81,13 @@ export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
   const { data, error, refetch, isFetching } = useProject(projectId);
   if (data && !hasStatus(error, 404)) return <Loaded project={data.project} {...more} />;
   if (error)
-    return <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <ErrorRetry
+        message={PROJECT_TEXTS.fetchFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   return <DetailSkeleton />;
 }

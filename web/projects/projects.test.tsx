@@ -164,6 +164,25 @@ describe('what may be done', () => {
     expect(await screen.findByText('No projects match.')).toBeTruthy();
   });
 
+  it('says that deleting failed, and below it why', async () => {
+    const { id } = await aProject(server.db, { title: 'Kept' });
+    const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await card('Kept');
+    const remove = async (): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: 'Delete: Kept' }));
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    };
+    const said = (): (string | null)[] => screen.getAllByRole('alert').map((alert) => alert.textContent);
+    setDown(true);
+    await remove();
+    const away = 'The server cannot be reached. Check your connection and try again.';
+    await waitFor(() => expect(said()).toContain(`Failed to delete project${away}`));
+    setDown(false);
+    await server.db.deleteFrom('projects').where('id', '=', id).execute();
+    await remove();
+    await waitFor(() => expect(said()).toContain('Failed to delete projectNot Found'));
+  });
+
   it('starts an editor’s project from its card', async () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'To start', assigned_to_id: caller.user.id });

@@ -18,7 +18,7 @@ export function AnalyticsScreen() {
   const role = useRole();
   const { state: days, update } = useSearchState(daysFrom);
   const period = periodOf(days);
-  const { data, isError, refetch, isFetching } = useQuery(analyticsQuery(period));
+  const { data, error, refetch, isFetching } = useQuery(analyticsQuery(period));
   return (
     <>
       <PageHeader
@@ -27,10 +27,15 @@ export function AnalyticsScreen() {
         actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
       />
       <Stack gap="md">
-        {isError && (
-          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        {error && (
+          <ErrorRetry
+            message={STATS_TEXTS.fetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         )}
-        {!data && !isError && <ChartsSkeleton count={6} />}
+        {!data && !error && <ChartsSkeleton count={6} />}
         {data && (
           <>
             <AnalyticsFigures analytics={data} />

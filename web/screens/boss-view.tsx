@@ -78,10 +78,17 @@ function Board({ address, update }: BoardProps) {
   const period = useMemo(() => periodIn(address, address.tab), [address]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
   const linkOf = useCallback((email: string) => listLink(tab, period, email), [tab, period]);
-  const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
   if (!data) {
-    if (isError)
-      return <ErrorRetry message={COMMON_TEXTS.noData} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    if (error)
+      return (
+        <ErrorRetry
+          message={COMMON_TEXTS.noData}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      );
     return <BoardSkeleton />;
   }
   const columns = matching(data, who);

@@ -21,13 +21,18 @@ function Dashboard({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(editorFrom);
   const whose = { role, email: me.email, period: undefined };
-  const { data: stats, isError, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
+  const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
       <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_WORDS[role]} Dashboard`} />
       <Stack gap="lg">
-        {isError && (
-          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        {error && (
+          <ErrorRetry
+            message={STATS_TEXTS.fetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         )}
         <EditorWidgets stats={stats} whose={whose} />
         <section aria-labelledby="breakdown">

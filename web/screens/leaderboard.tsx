@@ -15,7 +15,7 @@ import { Podium } from '#web/leaderboard/podium.tsx';
 import { RankingTable } from '#web/leaderboard/ranking-table.tsx';
 import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
 import { StandingCards } from '#web/leaderboard/standing-cards.tsx';
-import { messageOf } from '#web/lib/api-error.ts';
+import { reasonOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { type Days, daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -111,7 +111,7 @@ function Board({ me }: { me: Me }) {
       </Group>
       {error && (
         <ErrorRetry
-          message={leaderboardErrorText(messageOf(error, error.message))}
+          message={leaderboardErrorText(reasonOf(error) ?? error.message)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -50,7 +50,12 @@ export function ProjectDialog(props: ProjectDialogProps) {
   return (
     <Dialog isOpen title="Project" onClose={props.onClose}>
       {error ? (
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       ) : (
         <Skeleton h={160} aria-busy />
       )}

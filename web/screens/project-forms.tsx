@@ -48,7 +48,12 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
   if (!data)
     return error ? (
       <Dialog isOpen title="Project" onClose={close}>
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </Dialog>
     ) : null;
   return <Judged form={form} viewer={viewer} project={data.project} />;

@@ -107,14 +107,19 @@ function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; c
 
 export function CountCards({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { data, isPending, isError, refetch, isFetching } = useQuery(dashboardQuery(period));
+  const { data, isPending, error, refetch, isFetching } = useQuery(dashboardQuery(period));
   const linkOf = ({ status }: CountCard, dates: Period | undefined) =>
     createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
   return (
     <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
       <HiddenStatus>{isPending ? STATS_TEXTS.loading : ''}</HiddenStatus>
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       <FigureRow>
         {CARDS.map((card) => (

@@ -17,14 +17,19 @@ type Props = {
 };
 
 export function PeoplePanel({ query, address, onPage, children }: Props) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const { rows, page, pages } = peoplePage(data ?? [], address);
   return (
     <>
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
-      {!data && !isError && <Skeleton h={420} radius={8} aria-label={COMMON_TEXTS.loading} />}
+      {!data && !error && <Skeleton h={420} radius={8} aria-label={COMMON_TEXTS.loading} />}
       {data && children(rows, isPlaceholderData)}
       {pages > 1 && (
         <Pager

@@ -6,7 +6,6 @@ import type { User } from '#contract/users.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -91,9 +90,7 @@ export function ProfileHost({ period }: { period: Period | undefined }) {
   const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;
   return (
     <Dialog isOpen={isOpen} title={title} onClose={close} kind="detail">
-      {error && (
-        <ErrorRetry message={messageOf(error, 'The profile could not be loaded.')} onRetry={() => void refetch()} />
-      )}
+      {error && <ErrorRetry message="The profile could not be loaded." error={error} onRetry={() => void refetch()} />}
       {!user && !error && <Skeleton h={320} aria-label={COMMON_TEXTS.loading} />}
       {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>

@@ -116,13 +116,13 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
 
 export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const role = useRole();
-  const { data: stats, isError, refetch } = useQuery(userStatsQuery(user.id, period));
+  const { data: stats, error, refetch } = useQuery(userStatsQuery(user.id, period));
   const whose = { role, email: user.email, period };
   return (
     <Stack gap="lg">
       <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
-      {isError && <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} />}
-      {!stats && !isError && <Skeleton h={240} aria-label={STATS_TEXTS.loading} />}
+      {error && <ErrorRetry message={STATS_TEXTS.fetchFailed} error={error} onRetry={() => void refetch()} />}
+      {!stats && !error && <Skeleton h={240} aria-label={STATS_TEXTS.loading} />}
       {stats && (
         <>
           <Figures user={user} stats={stats} whose={whose} />

@@ -34,7 +34,7 @@ function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
 
 export function WorkCharts({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { data: work, isError, refetch, isFetching } = useQuery(workQuery(period));
+  const { data: work, error, refetch, isFetching } = useQuery(workQuery(period));
   return (
     <>
       {!period && (
@@ -42,10 +42,15 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
           The last 30 days; choose dates above for others
         </Text>
       )}
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
-      {!work && !isError && <ChartsSkeleton />}
+      {!work && !error && <ChartsSkeleton />}
       {work && <Charts work={work} role={role} />}
     </>
   );

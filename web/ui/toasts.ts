@@ -1,5 +1,6 @@
 /** Short messages in the corner, which screen readers announce. */
 import { notifications } from '@mantine/notifications';
+import type { Failure } from '#web/lib/api-error.ts';
 
 /** Success banners stand for 3 seconds (spec 1 section 9). */
 const SUCCESS_MS = 3_000;
@@ -19,4 +20,10 @@ export const notifyWarning = (message: string): void => {
 /** Stays until it is dismissed: an error must not pass unread. */
 export const notifyError = (message: string): void => {
   notifications.show({ ...withClose, message, color: 'red', autoClose: false });
+};
+
+/** The same for a deed that failed: what was tried, and the reason below it. */
+export const notifyFailure = ({ text, reason }: Failure): void => {
+  const said = reason ? { title: text, message: reason } : { message: text };
+  notifications.show({ ...withClose, ...said, color: 'red', autoClose: false });
 };

@@ -5,7 +5,6 @@ import type { User, UserForm as UserFormBody } from '#contract/users.ts';
 import { useState } from 'react';
 import { COMMON_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { saidBy } from '#web/lib/api-error.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -41,7 +40,7 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   return (
     <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>
       {!opened && error && (
-        <ErrorRetry message={saidBy(error) ?? 'The user could not be loaded.'} onRetry={() => void refetch()} />
+        <ErrorRetry message="The user could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!opened && !error && (
         <Stack gap="sm">

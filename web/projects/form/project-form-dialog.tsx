@@ -158,7 +158,12 @@ function OpenForm({ mode, kind, projectId, onClose, onSaved }: ProjectFormDialog
     <Dialog isOpen title={NAMES[mode]} onClose={onClose}>
       {isMissing && <FailureNote text={PROJECT_TEXTS.idMissing} />}
       {error && (
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {!isMissing && !error && <Waiting />}
     </Dialog>
