@@ -13,8 +13,6 @@ export const COMMON_TEXTS = {
 
 export const SESSION_TEXTS = {
   wrong: 'Invalid email or password',
-  invalidCredentials: 'Invalid credentials',
-  failed: 'Login failed',
   noToken: 'No token returned from login',
   noRoles: 'No valid roles found in token',
   selectRole: 'Select Your Role',

@@ -1,5 +1,6 @@
 /** One call on the wire: address, headers, and what an error answer says. */
-import { httpErrorText } from '#domain/messages.ts';
+import { signIn } from '#contract/session.ts';
+import { COMMON_TEXTS, httpErrorText } from '#domain/messages.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { serverUrl } from './host.ts';
@@ -67,6 +68,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 /** Sends and answers the response, or throws an `ApiError`; an aborted call throws what `fetch` throws. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const { token } = session.get();
+  if (token === null && path !== signIn.path)
+    throw new ApiError({ status: UNAUTHENTICATED, message: COMMON_TEXTS.noToken });
   const headers = { ...(init.headers as Record<string, string>), ...bearer() };
   let response: Response;
   try {

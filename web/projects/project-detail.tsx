@@ -2,6 +2,7 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { actionsHintOf, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import { trackingTailOf } from '#domain/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
@@ -46,6 +47,7 @@ function Description({ text }: { text: string }) {
 }
 
 function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'projectId'> & { project: Project }) {
+  const hint = actionsHintOf(viewer, ownershipOf(project));
   return (
     <>
       <Group justify="space-between" gap={8} mb="md">
@@ -61,6 +63,11 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
           <ProjectActions project={project} viewer={viewer} acts={acts} />
         </Group>
       </Group>
+      {hint && (
+        <Text size="xs" c="dimmed" ta="right" mt={-8} mb="md">
+          {hint}
+        </Text>
+      )}
       <div className={classes.columns}>
         <Stack gap="md" miw={0}>
           <Description text={project.description} />

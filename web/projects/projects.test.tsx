@@ -152,6 +152,9 @@ describe('what may be done', () => {
     await user.click(screen.getByRole('button', { name: 'Edit: Foreign' }));
     const said = await screen.findByRole('alert');
     expect(said.textContent).toContain('You can only edit projects that you have assigned.');
+    expect(said.textContent).toContain('You can only duplicate projects.');
+    await user.hover(screen.getByRole('button', { name: 'Duplicate: Foreign' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe('You can only duplicate projects.');
   });
 
   it('asks before it deletes', async () => {
