@@ -98,7 +98,7 @@ function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
 
 export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = false }: FeedbackThreadProps) {
   const thread = useInfiniteQuery(feedbackQuery(projectId));
-  const send = useSendFeedback(projectId);
+  const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
   const [isDraftDirty, setDraftDirty] = useState(false);
   const isDirty = isEditDirty || isDraftDirty;

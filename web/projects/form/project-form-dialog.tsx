@@ -15,7 +15,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
-import type { LoadedProject } from '../projects.queries.ts';
+import type { LoadedProject } from '../ask-projects.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
