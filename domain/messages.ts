@@ -75,6 +75,8 @@ export const MEDIA_TEXTS = {
 export const STATS_TEXTS = {
   loading: 'Loading project stats...',
   fetchFailed: 'Failed to fetch stats',
+  /** Of a provider that knows the documented figures alone. */
+  notOffered: 'This server does not offer these figures.',
   exportProjectsFailed: 'Failed to export projects data. Please try again.',
   exportUsersFailed: 'Failed to export users data. Please try again.',
   exportUserFailed: 'Failed to export user report. Please try again.',

@@ -139,7 +139,10 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
       return refusal(400, `Extra attributes are not allowed ("${unknown.join('", "')}" are unknown).`);
     const missing = id === undefined ? (NEEDED[table]?.filter((key) => body[key] === undefined) ?? []) : [];
     if (missing.length > 0) return refusal(422, `${missing[0]}: This value should not be blank.`);
-    const row = tables[table].find((one) => one.id === id) ?? { id: tables[table].length + 1 };
+    const row = tables[table].find((one) => one.id === id) ?? {
+      id: tables[table].length + 1,
+      createdAt: '2026-03-02T09:00:00+00:00',
+    };
     if (id === undefined) tables[table].push(row);
     Object.assign(row, body, { '@id': undefined, '@type': undefined });
     return [id === undefined ? 201 : 200, shown(table, row)];

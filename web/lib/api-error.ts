@@ -60,6 +60,11 @@ export function saidOr(text: string, error: unknown): Failure {
   return { text: error.message };
 }
 
+const LACKING: readonly number[] = [404, 405];
+
+/** Whether the host has no such call; asked only of calls beyond the documents that name no record. */
+export const isLacking = (error: unknown): boolean => error instanceof ApiError && LACKING.includes(error.status);
+
 /** Whether an error is the server's answer with that status. */
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;

@@ -11,7 +11,7 @@ import type {
 } from '#contract/endpoint.ts';
 import type { Filter, Filters } from '#contract/filter.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
-import { hasStatus } from './api-error.ts';
+import { isLacking } from './api-error.ts';
 import { fillPath, queryText, send, type QueryValues } from './request.ts';
 
 type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
@@ -88,7 +88,6 @@ export function pageCountIn({ view }: Pick<WireCollection<unknown>, 'view'>): nu
 
 /** By path, what each collection of this host has announced in its `search` (wire 2.2); for as long as the page is open. */
 const announced = new Map<string, ReadonlySet<string>>();
-const LACKING: readonly number[] = [404, 405];
 
 const lacks = (path: string, variable: string): boolean => announced.get(path)?.has(variable) === false;
 
@@ -109,7 +108,7 @@ export async function callListBy<E extends AnyEndpoint>(
     announced.set(path, new Set(answer.search?.mapping.map((mapping) => mapping.variable)));
     return lacks(path, variable) ? undefined : answer;
   } catch (error) {
-    if (!LACKING.some((status) => hasStatus(error, status))) throw error;
+    if (!isLacking(error)) throw error;
     announced.set(path, new Set());
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/messages.ts';
+import { isLacking } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -11,6 +12,7 @@ import { PeriodFilter } from '#web/stats/period-filter.tsx';
 import { analyticsQuery } from '#web/stats/stats.queries.ts';
 import { ChartsSkeleton } from '#web/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -27,7 +29,8 @@ export function AnalyticsScreen() {
         actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
       />
       <Stack gap="md">
-        {error && (
+        {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
+        {error && !isLacking(error) && (
           <ErrorRetry
             message={STATS_TEXTS.fetchFailed}
             error={error}

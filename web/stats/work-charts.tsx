@@ -5,8 +5,10 @@ import type { WorkOverTime } from '#contract/stats-charts.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import type { UserType } from '#domain/roles.ts';
+import { isLacking } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
 import { workQuery } from './stats.queries.ts';
@@ -35,6 +37,7 @@ function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
 export function WorkCharts({ period }: { period: Period | undefined }) {
   const role = useRole();
   const { data: work, error, refetch, isFetching } = useQuery(workQuery(period));
+  if (isLacking(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
   return (
     <>
       {!period && (
