@@ -154,7 +154,7 @@ it('gives, changes and deletes feedback', async () => {
     attachments: [],
   });
   await log.getByRole('button', { name: /^Delete/ }).click();
-  await press(dialog(page, /Delete/), 'Delete');
+  await press(dialog(page, 'Please confirm'), 'Delete');
   await sees(detail, 'No feedback yet.');
   await expectCalm();
 });
@@ -175,6 +175,23 @@ it('finds, adds and deletes clients', async () => {
   await press(dialog(page, /Delete/), 'Delete');
   await gone(rowOf(page, 'Adam'));
   await page.getByRole('heading', { level: 1, name: 'Clients (1 Total)' }).waitFor();
+});
+
+it('lets an editor start a project and write on it', async () => {
+  await page.context().close();
+  page = await openAt(browser, provider.address, '/login');
+  await signIn(page, 'zoe.last@example.com', PASSWORD);
+  await page.goto('/editor/projects');
+  await press(card('Film 24'), 'Start Project');
+  await expect.poll(() => provider.tables.projects.find(({ id }) => id === MANY)?.['status']).toBe('started');
+  await card('Film 24').getByRole('link', { name: 'Film 24' }).first().click();
+  const detail = dialog(page, /Film 24/);
+  await detail.getByRole('textbox', { name: 'New feedback' }).fill('Begun');
+  await press(detail, 'Send');
+  await detail.getByRole('log').getByText('Begun').waitFor();
+  const zoe = `/api/users/${MANY + 2}`;
+  expect(sentTo('POST feedback')).toMatchObject({ createdBy: zoe, editor: zoe, type: 'editor' });
+  await expectCalm();
 });
 
 it('sent nothing that the documents do not have', () => {
