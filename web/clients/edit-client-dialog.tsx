@@ -6,7 +6,7 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { changeClientFailure, fetchClientText } from './client-errors.ts';
 import { ClientFields } from './client-fields.tsx';
@@ -26,7 +26,7 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
       {!opened && error && <ErrorRetry message={fetchClientText(error)} error={error} onRetry={() => void refetch()} />}
       {!opened && !error && (
         <Stack gap="sm">
-          <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={56} />
           <Skeleton h={72} />
         </Stack>

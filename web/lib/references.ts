@@ -2,19 +2,19 @@
 import { send } from './request.ts';
 
 const KEPT_MS = 60_000;
-const asked = new Map<string, Promise<object | undefined>>();
+const asked = new Map<string, Promise<object>>();
 
-async function fetchReference(iri: string): Promise<object | undefined> {
+async function fetchReference(iri: string): Promise<object> {
   try {
     const response = await send(iri, { method: 'GET', headers: { accept: 'application/ld+json' } });
     return (await response.json()) as object;
   } catch {
     // A name that cannot be found out is unknown; the record that bears it is shown all the same.
-    return undefined;
+    return { '@id': iri };
   }
 }
 
-function resolve(iri: string): Promise<object | undefined> {
+function resolve(iri: string): Promise<object> {
   const known = asked.get(iri);
   if (known) return known;
   const answer = fetchReference(iri);

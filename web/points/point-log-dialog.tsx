@@ -8,7 +8,7 @@ import { fullNameOf } from '#domain/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { DesignationEntries } from './designation-dialog.tsx';
 import { PointEntries, type PointEntry } from './point-entries.tsx';
 import { pointLogQuery } from './points.queries.ts';
@@ -30,7 +30,7 @@ function Log({ projectId }: { projectId: number }) {
   if (isPending)
     return (
       <Stack gap={8}>
-        <HiddenStatus>{POINT_TEXTS.loading}</HiddenStatus>
+        <LoadingText>{POINT_TEXTS.loading}</LoadingText>
         <Skeleton h={36} />
         <Skeleton h={36} />
       </Stack>

@@ -1,12 +1,13 @@
 /** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (spec 2 section 2.6). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import { trackingTailOf } from '#domain/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
@@ -31,6 +32,7 @@ function DetailSkeleton() {
   return (
     <div className={classes.columns} aria-busy>
       <Stack gap={12}>
+        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
         <Skeleton h={16} w="70%" />
         <Skeleton h={220} />
       </Stack>

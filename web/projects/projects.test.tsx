@@ -131,6 +131,14 @@ describe('the list', () => {
     expect(within(row).getByRole('link', { name: 'View: In a row' })).toBeTruthy();
   });
 
+  it('tells that nobody is assigned yet', async () => {
+    await aProject(server.db, { title: 'Free', assigned_to_id: null, assigned_by_id: null });
+    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    const facts = within(await card('Free'));
+    expect(facts.getAllByText('Nobody yet')).toHaveLength(2);
+    expect(facts.queryByText('Unknown')).toBeNull();
+  });
+
   it('says what failed and recovers with Retry', async () => {
     await aProject(server.db, { title: 'Back again' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });

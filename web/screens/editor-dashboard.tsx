@@ -14,7 +14,7 @@ import { NextProjects } from '#web/stats/next-projects.tsx';
 import { ROLE_WORDS } from '#web/stats/people-columns.tsx';
 import { userStatsQuery } from '#web/stats/stats.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 function Dashboard({ me }: { me: Me }) {
@@ -57,7 +57,7 @@ export function EditorDashboardScreen() {
   if (me) return <Dashboard me={me} />;
   return (
     <Stack gap="lg">
-      <HiddenStatus>{STATS_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{STATS_TEXTS.loading}</LoadingText>
       <Skeleton h={48} maw={360} />
       <Skeleton h={84} radius={8} />
       <Skeleton h={84} radius={8} />

@@ -14,6 +14,7 @@ import type { Viewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 
 type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
@@ -55,7 +56,9 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
           isRetrying={isFetching}
         />
       </Dialog>
-    ) : null;
+    ) : (
+      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+    );
   return <Judged form={form} viewer={viewer} project={data.project} />;
 }
 

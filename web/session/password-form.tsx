@@ -1,5 +1,5 @@
 /** A new password for oneself; the old one must be given (decisions 3 and 11). */
-import { PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/limits.ts';
 import { checkPassword } from '#domain/users.ts';
@@ -7,6 +7,7 @@ import { isBlank } from '#domain/violations.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useChangePassword } from './profile.queries.ts';
 

@@ -16,7 +16,7 @@ import { StatusIcon, statusColor } from '#web/projects/status-badge.tsx';
 import type { ProjectsLink } from '#web/projects/projects-link.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './count-cards.module.css';
 import { createdLink } from './figure-links.ts';
 import { dashboardQuery } from './stats.queries.ts';
@@ -112,7 +112,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
     createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
   return (
     <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
-      <HiddenStatus>{isPending ? STATS_TEXTS.loading : ''}</HiddenStatus>
+      {isPending && <LoadingText>{STATS_TEXTS.loading}</LoadingText>}
       {error && (
         <ErrorRetry
           message={STATS_TEXTS.fetchFailed}

@@ -1,10 +1,10 @@
 /** The frame round a table of people: loading, failure, pages. */
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { COMMON_TEXTS, STATS_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { type PeopleAddress, peoplePage } from './people-list.ts';
@@ -29,7 +29,7 @@ export function PeoplePanel({ query, address, onPage, children }: Props) {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <Skeleton h={420} radius={8} aria-label={COMMON_TEXTS.loading} />}
+      {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={420} />}
       {data && children(rows, isPlaceholderData)}
       {pages > 1 && (
         <Pager

@@ -1,5 +1,5 @@
 /** Shows the profile overlay that the address asks for; a screen that lists people holds one of these (spec 2 section 2.10). */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
@@ -9,6 +9,7 @@ import { fullNameOf } from '#domain/text.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { profileFrom, type ProfileAddress, useProfileMoves } from './profile-address.ts';
 import { ProfileProjects } from './profile-projects.tsx';
@@ -91,7 +92,7 @@ export function ProfileHost({ period }: { period: Period | undefined }) {
   return (
     <Dialog isOpen={isOpen} title={title} onClose={close} kind="detail">
       {error && <ErrorRetry message="The profile could not be loaded." error={error} onRetry={() => void refetch()} />}
-      {!user && !error && <Skeleton h={320} aria-label={COMMON_TEXTS.loading} />}
+      {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
       {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>
   );

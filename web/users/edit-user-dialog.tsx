@@ -8,7 +8,7 @@ import { fullNameOf } from '#domain/text.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { UserForm, type UserFormAnswer } from './user-form.tsx';
 import { valuesOf } from './user-values.ts';
@@ -44,7 +44,7 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
       )}
       {!opened && !error && (
         <Stack gap="sm">
-          <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={56} />
           <Skeleton h={56} />
           <Skeleton h={72} />

@@ -13,7 +13,7 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
@@ -135,7 +135,7 @@ function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
 function Waiting() {
   return (
     <Stack gap="sm">
-      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       <Skeleton h={56} />
       <Skeleton h={56} />
       <Skeleton h={112} />
