@@ -91,6 +91,7 @@ export const useExportProjects = () =>
   useMutation({
     mutationFn: (period: Period) => download(exportProjects, { query: periodToQuery(period) }),
     onError: (error) => {
+      // oxlint-disable-next-line no-console -- the documents have it logged (spec 2 section 8)
       console.warn(exportFailedText(error instanceof ApiError ? error.status : 0));
       notifyFailure(failureOf(STATS_TEXTS.exportProjectsFailed, error));
     },
