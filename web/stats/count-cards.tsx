@@ -112,7 +112,11 @@ export function CountCards({ period }: { period: Period | undefined }) {
     createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
   return (
     <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
-      {isPending && <LoadingText>{STATS_TEXTS.loading}</LoadingText>}
+      {isPending && (
+        <div className={classes.loading}>
+          <LoadingText>{STATS_TEXTS.loading}</LoadingText>
+        </div>
+      )}
       {error && (
         <ErrorRetry
           message={STATS_TEXTS.fetchFailed}
