@@ -10,7 +10,7 @@ const away = unreachable();
 describe('the sentence of the catalogue comes first, the reason below it', () => {
   it.each([
     ['a refusal', refused, { text: 'Failed to act', reason: 'Somebody was quicker.' }],
-    ['an answer without words', silent, { text: 'Failed to act', reason: 'HTTP error! status: 502' }],
+    ['an answer without words', silent, { text: 'Failed to act', reason: undefined }],
     ['no answer', away, { text: 'Failed to act', reason: away.message }],
     ['a part of the deed', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
     ['no call at all', new TypeError('x is not a function'), { text: 'Failed to act', reason: undefined }],
@@ -26,7 +26,7 @@ describe('the sentence of the catalogue comes first, the reason below it', () =>
 describe('where the server’s words stand for the sentence', () => {
   it.each([
     ['a refusal', refused, { text: 'Somebody was quicker.' }],
-    ['an answer without words', silent, { text: 'Failed to act', reason: 'HTTP error! status: 502' }],
+    ['an answer without words', silent, { text: 'Failed to act', reason: undefined }],
     ['no answer', away, { text: 'Failed to act', reason: away.message }],
     ['a part of the deed', picture, { text: 'Image upload failed', reason: 'The file is too large.' }],
   ])('%s', (_name, error, expected) => {

@@ -39,9 +39,11 @@ export class ApiError extends Error {
 /** The error for a call that got no answer. */
 export const unreachable = (): ApiError => new ApiError({ status: 0, message: UNREACHABLE });
 
-/** Why a call failed: the server's sentence, or that it was silent; undefined for what no call threw. */
-export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.message !== '' ? error.message : undefined;
+/** Why a call failed: the server's sentence, or that it gave no answer; undefined where it had no words, and for what no call threw. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.message === httpErrorText(error.status)) return undefined;
+  return error.message || undefined;
+}
 
 /** What a failure says: the document's sentence first, the reason below it (spec 1 and 2, section 8). */
 export type Failure = { text: string; reason?: string | undefined };
@@ -55,9 +57,8 @@ export function failureOf(text: string, error: unknown): Failure {
 
 /** Where the catalogue lets the server's own words stand for its sentence: what a server said, else as `failureOf`. */
 export function saidOr(text: string, error: unknown): Failure {
-  const hasSpoken = error instanceof ApiError && !error.isUnreachable && error.message !== httpErrorText(error.status);
-  if (!hasSpoken || error.tried !== undefined || error.message === '') return failureOf(text, error);
-  return { text: error.message };
+  const said = error instanceof ApiError && !error.isUnreachable && !error.tried ? reasonOf(error) : undefined;
+  return said === undefined ? failureOf(text, error) : { text: said };
 }
 
 const LACKING: readonly number[] = [404, 405];
