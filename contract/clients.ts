@@ -4,7 +4,7 @@ import type { Picture } from '#domain/media.ts';
 import type { ClientRef } from '#domain/project.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { contains, refers } from './filter.ts';
-import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import { pictureAnswer } from './media.ts';
 import {
   described,
@@ -69,13 +69,13 @@ export const clientToWire = (client: Client): WireClient => ({
 });
 
 export const clientFromWire = (wireClient: WireClient): Client & { projectCount: number } => ({
-  id: wireClient.id,
+  id: idOf(wireClient),
   version: 0,
   firstName: wireClient.firstName,
   lastName: wireClient.lastName ?? '',
   companyName: wireClient.companyName ?? null,
   picture: pictureFromWire(wireClient.profileImage),
-  projectIds: (wireClient.projects ?? []).map((iri) => Number(iri.split('/').at(-1))),
+  projectIds: (wireClient.projects ?? []).map((project) => idOf(project)),
   projectCount: wireClient.projectCount ?? wireClient.projects?.length ?? 0,
   createdAt: wireClient.createdAt ? instantFromWire(wireClient.createdAt) : '',
 });
@@ -89,8 +89,8 @@ export const clientRefToWire = (client: ClientRef | null): WireClientRef | null 
 export const clientRefFromWire = (wireRef: WireClientRef | undefined): ClientRef | null =>
   wireRef
     ? {
-        id: wireRef.id,
-        firstName: wireRef.firstName,
+        id: idOf(wireRef),
+        firstName: wireRef.firstName ?? '',
         lastName: wireRef.lastName ?? '',
         companyName: wireRef.companyName ?? null,
       }
@@ -105,10 +105,17 @@ const clientBody = shape({
 
 export type ClientForm = { firstName: string; lastName: string; pictureId?: number | null };
 
-/** The body of the client dialogs; `projects` goes along as the documents have it. */
+/** The body of the client dialogs. */
 export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({
   ...names,
   ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? '' : iriOf('MediaUpload', pictureId) }),
+});
+
+/** The body of a new client, to the letter of the documents: an empty text for no picture, and no projects yet (spec 1 section 3). */
+export const newClientToWire = (form: ClientForm): Record<string, unknown> => ({
+  profileImage: '',
+  ...clientFormToWire(form),
+  projects: [],
 });
 
 const common = { resource: 'Client', answer: clientAnswer, allow: LEADS } as const;

@@ -1,10 +1,11 @@
 /** Feedback on the wire: what people say about a project, with attachments as IRIs (wire 9, spec 2 section 3). */
-import { FEEDBACK_TYPES, type FeedbackType } from '#domain/feedback.ts';
+import { FEEDBACK_TYPES, type FeedbackType, feedbackTypeOf } from '#domain/feedback.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { PersonRef } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import {
   choice,
   compared,
@@ -63,30 +64,38 @@ export const feedbackToWire = (feedback: Feedback): WireFeedback => ({
   }),
 });
 
-const idIn = (iri: string): number => Number(iri.split('/').at(-1));
-
 export const feedbackFromWire = (source: WireFeedback): Feedback => ({
-  id: source.id,
+  id: idOf(source),
   version: 0,
-  projectId: idIn(source.project),
-  editorId: source.editor === undefined ? null : idIn(source.editor),
+  projectId: idOf(source.project ?? ''),
+  editorId: source.editor === undefined ? null : idOf(source.editor),
   createdBy: personFromWire(source.createdBy),
   content: source.content ?? '',
-  type: source.type,
-  attachmentIds: (source.attachments ?? []).map(idIn),
+  type: source.type ?? 'client',
+  attachmentIds: (source.attachments ?? []).map((one) => idOf(one)),
   createdAt: instantFromWire(source.createdAt),
 });
 
-/** What the feedback dialog sends; the server sets author, editor and type by who calls. */
 export type FeedbackForm = { content: string; attachmentIds: number[] };
 
-/** The body of a change; with a project the body of a new feedback. */
-export const feedbackFormToWire = (form: Partial<FeedbackForm>, projectId?: number): Record<string, unknown> => ({
-  ...(projectId === undefined ? {} : { project: iriOf('Project', projectId) }),
+/** The body of a change. */
+export const feedbackFormToWire = (form: Partial<FeedbackForm>): Record<string, unknown> => ({
   ...(form.content === undefined ? {} : { content: form.content }),
   ...(form.attachmentIds === undefined
     ? {}
     : { attachments: form.attachmentIds.map((id) => iriOf('MediaUpload', id)) }),
+});
+
+/** The body of a new feedback as the documents have it; our server knows author, editor and type by who calls, another may not. */
+export const newFeedbackToWire = (
+  form: FeedbackForm,
+  { projectId, author }: { projectId: number; author: Pick<Actor, 'id' | 'type'> },
+): Record<string, unknown> => ({
+  project: iriOf('Project', projectId),
+  createdBy: iriOf('User', author.id),
+  type: feedbackTypeOf(author),
+  ...(author.type === 'editor' ? { editor: iriOf('User', author.id) } : {}),
+  ...feedbackFormToWire(form),
 });
 
 /** More than the rule allows (10), so that the rule's own sentence answers; far fewer than a query can carry. */

@@ -42,11 +42,20 @@ export const identify = <R extends ResourceName>(resource: R, id: number): Ident
   id,
 });
 
+/** The id of a record or a reference: providers send it as `id`, within `@id`, or as an IRI alone (spec 1 section 3). */
+export function idOf(source: string | { '@id'?: string; id?: number }): number {
+  if (typeof source !== 'string' && source.id !== undefined) return source.id;
+  const iri = typeof source === 'string' ? source : source['@id'];
+  return Number(iri?.split('/').at(-1));
+}
+
 /** One page of a collection as it stands on the wire. */
 export type WireCollection<T> = {
   member: T[];
   totalItems: number;
   view?: { '@id': string; first?: string; last?: string; previous?: string; next?: string };
+  /** What the collection can be asked for. */
+  search?: { mapping: { variable: string }[] };
 };
 
 /** A wire instant: seconds and a numeric offset, never `Z` or fractions (wire 2.1). */

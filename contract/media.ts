@@ -2,7 +2,7 @@
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
-import { identify, instantFromWire, instantToWire } from './jsonld.ts';
+import { identify, idOf, instantFromWire, instantToWire } from './jsonld.ts';
 import { instant, integer, optional, record, type Static, text } from './schema.ts';
 
 export type Media = {
@@ -43,7 +43,7 @@ export const mediaToWire = (media: Media): WireMedia => ({
 });
 
 export const mediaFromWire = (wire: WireMedia): Media => ({
-  id: wire.id,
+  id: idOf(wire),
   filename: wire.filename,
   originalName: wire.originalName ?? wire.filename,
   mimeType: wire.mimeType,

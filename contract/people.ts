@@ -3,7 +3,7 @@ import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
 import type { PersonRef } from '#domain/project.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
-import { identify, withoutNulls } from './jsonld.ts';
+import { identify, idOf, withoutNulls } from './jsonld.ts';
 import { pictureAnswer, type WirePicture } from './media.ts';
 import { choice, email, embedded, optional, record, type Static, text } from './schema.ts';
 
@@ -41,9 +41,9 @@ export const personToWire = (person: PersonRef | null): WirePerson | null =>
 export const personFromWire = (wire: WirePerson | undefined): PersonRef | null =>
   wire
     ? {
-        id: wire.id,
-        firstName: wire.firstName,
-        lastName: wire.lastName,
+        id: idOf(wire),
+        firstName: wire.firstName ?? '',
+        lastName: wire.lastName ?? '',
         email: wire.email ?? '',
         type: wire.type ?? 'editor',
         jobType: wire.jobType ?? null,

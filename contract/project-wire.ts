@@ -4,7 +4,7 @@ import { MAX_POINT } from '#domain/points.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import type { Pause, Project, Round, TimeCorrection, WorkTimes } from '#domain/project.ts';
 import { clientRefAnswer, clientRefFromWire, clientRefToWire } from './clients.ts';
-import { instantFromWire, instantToWire, iriOf } from './jsonld.ts';
+import { idOf, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
 import {
   choice,
@@ -209,13 +209,13 @@ export function projectToWire(project: Project): WireProject {
 /** A project as the app works with it; `version` comes from the ETag and is 0 in lists. */
 export function projectFromWire(source: WireProject, version = 0): Project {
   return {
-    id: source.id,
+    id: idOf(source),
     version,
     title: source.title,
     description: source.description ?? '',
     platform: source.platform ?? '',
     class: source.class ?? source.type,
-    status: source.status,
+    status: source.status ?? 'assigned',
     trackingId: source.trackingId ?? '',
     editRatioMin: source.editRatioMin ?? 0,
     editRatioHour: source.editRatioHour ?? 1,
@@ -245,6 +245,6 @@ export function projectFromWire(source: WireProject, version = 0): Project {
       isAdded: entry.action,
       description: entry.desciption ?? '',
     })),
-    feedbackIds: (source.feedbacks ?? []).map((iri) => Number(iri.split('/').at(-1))),
+    feedbackIds: (source.feedbacks ?? []).map((one) => idOf(one)),
   };
 }

@@ -5,7 +5,7 @@ import type { ProjectClass } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
-import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
+import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
 import { pictureFromWire, pictureToWire } from './people.ts';
 import type { Static } from './schema.ts';
 import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
@@ -65,7 +65,7 @@ export const meToWire = (me: Me): WireMe => ({
 });
 
 export const userFromWire = (wire: WireUser): User => ({
-  id: wire.id,
+  id: idOf(wire),
   version: 0,
   firstName: wire.firstName,
   lastName: wire.lastName,

@@ -1,6 +1,6 @@
 /** Names of clients, and why one cannot go (decisions 5). */
 import { expect, it } from 'vitest';
-import { checkClientForm, checkDeleteClient, clientDisplayName, mayManageClients } from './clients.ts';
+import { checkClientForm, checkDeleteClient, clientDisplayName } from './clients.ts';
 
 it.each([
   [{ firstName: 'Ada', lastName: 'Reed', companyName: 'Reed Films' }, 'Ada Reed'],
@@ -28,12 +28,4 @@ it.each([
 ])('with %i projects is answered with %j', (count, message) => {
   expect(checkDeleteClient(count)?.message).toBe(message);
   expect(checkDeleteClient(count)?.kind).toBe(message ? 'conflict' : undefined);
-});
-
-it('are for admins and managers', () => {
-  expect((['admin', 'manager', 'editor'] as const).map((type) => mayManageClients({ type }))).toEqual([
-    true,
-    true,
-    false,
-  ]);
 });

@@ -1,7 +1,6 @@
 /** Clients: their names, and when one may be removed (decisions 4 and 5, spec 1 section 5, spec 2 section 5). */
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
-import type { Actor } from './roles.ts';
 import { fullNameOf, type Named } from './text.ts';
 import { checkName } from './users.ts';
 
@@ -21,6 +20,3 @@ export function checkDeleteClient(projectCount: number): Refusal | undefined {
   const projects = projectCount === 1 ? '1 project belongs' : `${groupedText(projectCount)} projects belong`;
   return refuse('conflict', `This client cannot be deleted: ${projects} to it.`);
 }
-
-/** Editors see clients only inside their own projects (decisions 4). */
-export const mayManageClients = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';

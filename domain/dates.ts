@@ -44,12 +44,6 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)} ${hour % 12 || 12}:${iso.slice(14, 16)} ${half} UTC`;
 }
 
-/** dd/MM/yyyy, the form of the dashboard's date filter (spec 2 section 2.2). */
-export function formatDay(iso: string): string {
-  const [year, month, day] = dayOf(iso).split('-');
-  return `${day}/${month}/${year}`;
-}
-
 /** Hours and minutes of an offset such as +05:30 in milliseconds; undefined beyond a day. */
 function offsetMs(zone: string): number | undefined {
   if (zone === '' || zone.toUpperCase() === 'Z') return 0;

@@ -5,6 +5,7 @@ import { LEAVE_RULE_TEXTS } from './leave.ts';
 import { MEDIA_RULE_TEXTS } from './media.ts';
 import * as messages from './messages.ts';
 import { POINT_RULE_TEXTS } from './points.ts';
+import { DATE_TEXTS } from './project-dates.ts';
 import { MESSAGES } from './project-form.ts';
 import { RIGHTS_TEXTS } from './project-rights.ts';
 import { TARGET_RULE_TEXTS } from './targets.ts';
@@ -12,6 +13,7 @@ import { USER_RULE_TEXTS } from './users.ts';
 
 const groups: object[] = [
   ...Object.values(messages).filter((value) => typeof value === 'object'),
+  DATE_TEXTS,
   FEEDBACK_RULE_TEXTS,
   LEAVE_RULE_TEXTS,
   MEDIA_RULE_TEXTS,
@@ -40,7 +42,7 @@ it.each([
 
 /** Section 8 of both documents, copied, less the texts that a rule's own test quotes. */
 const CATALOGUE = `
-Invalid credentials|Login failed|Invalid email or password|No token returned from login|No valid roles found in token
+Invalid email or password|No token returned from login|No valid roles found in token
 Image upload failed|Client created successfully!|Failed to fetch clients|Failed to update project|Failed to create project
 Failed to create project. Please try again.|Failed to delete project|Project ID not found|Failed to fetch projects
 Are you sure you want to delete this project?|Failed to update original project as duplicated|Failed to fetch stats

@@ -4,6 +4,7 @@ export const COMMON_TEXTS = {
   loading: 'Loading...',
   noData: 'No data',
   noToken: 'No authentication token found',
+  /** A person who is gone. */
   unknown: 'Unknown',
   exportNeedsDates: 'Please select both start and end dates before exporting.',
   accessDeniedTitle: 'Access Denied',
@@ -13,8 +14,9 @@ export const COMMON_TEXTS = {
 
 export const SESSION_TEXTS = {
   wrong: 'Invalid email or password',
-  invalidCredentials: 'Invalid credentials',
-  failed: 'Login failed',
+  /** Of a session that the server ended because the account is gone, inactive or has changed. */
+  accountChanged:
+    'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',
   noToken: 'No token returned from login',
   noRoles: 'No valid roles found in token',
   selectRole: 'Select Your Role',
@@ -77,6 +79,8 @@ export const MEDIA_TEXTS = {
 export const STATS_TEXTS = {
   loading: 'Loading project stats...',
   fetchFailed: 'Failed to fetch stats',
+  /** Of a provider that knows the documented figures alone. */
+  notOffered: 'This server does not offer these figures.',
   exportProjectsFailed: 'Failed to export projects data. Please try again.',
   exportUsersFailed: 'Failed to export users data. Please try again.',
   exportUserFailed: 'Failed to export user report. Please try again.',

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  averageOf,
   checkAppendOnly,
   checkDesignationAmount,
   checkDesignationEntry,
@@ -47,15 +46,6 @@ describe('sums', () => {
   it('make a project of point, personal and designation points', () => {
     expect(totalPointsOf({ point: 4, personalPoint: 0.1, designationPoints: 0.2 })).toBe(4.3);
     expect(totalPointsOf({ point: 1, personalPoint: 0, designationPoints: -2.5 })).toBe(-1.5);
-  });
-
-  it.each([
-    [[], 0],
-    [[4, 5], 4.5],
-    [[1, 1, 2], 1.33],
-    [[5, 5, 4], 4.67],
-  ])('the average of %j is %d', (values, expected) => {
-    expect(averageOf(values)).toBe(expected);
   });
 
   it('log differences that sum to the present value', () => {

@@ -43,10 +43,6 @@ export const totalPointsOf = (project: Pick<Project, 'point' | 'personalPoint' |
 export const designationSumOf = (entries: readonly DesignationEntry[]): number =>
   sumOf(entries.map(({ amount, isAdded }) => (isAdded ? amount : -amount)));
 
-/** The mean with two decimals; 0 for none. */
-export const averageOf = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : roundToHundredths(values.reduce((a, b) => a + b, 0) / values.length);
-
 /** The difference that the log holds, so that the log's sum is the present value (decisions 12.12). */
 export function logEntryOf(before: number, after: number): { isAdded: boolean; point: number } {
   const difference = roundToHundredths(after - before);

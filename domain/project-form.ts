@@ -12,7 +12,6 @@ export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
 
 /** The texts of spec 1 section 5, to the letter, and ours where it names none. */
 export const MESSAGES = {
-  ...DATE_TEXTS,
   clientUnknown: 'Please select a client from the dropdown.',
   classUnknown: 'Please select a valid project type.',
   ratioRequired: 'Edit ratio minutes are required.',
@@ -138,14 +137,16 @@ export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: D
   const { start, deadline, ended } = dates;
   const found: Violation[] = [];
   const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, edit?.stored);
-  if (kind !== 'new' && isWrong('assigned', 'start')) found.push(breaksRule('start', MESSAGES.startBeforeAssigned));
+  if (kind !== 'new' && isWrong('assigned', 'start')) found.push(breaksRule('start', DATE_TEXTS.startBeforeAssigned));
   if (isWrong('start', 'deadline')) {
     const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
-    found.push(breaksRule('deadline', isSameDay ? MESSAGES.deadlineBeforeStartSameDay : MESSAGES.deadlineBeforeStart));
+    found.push(
+      breaksRule('deadline', isSameDay ? DATE_TEXTS.deadlineBeforeStartSameDay : DATE_TEXTS.deadlineBeforeStart),
+    );
   }
-  if (kind === 'old' && isWrong('start', 'ended')) found.push(breaksRule('ended', MESSAGES.endBeforeStart));
+  if (kind === 'old' && isWrong('start', 'ended')) found.push(breaksRule('ended', DATE_TEXTS.endBeforeStart));
   if (edit && isEndAhead(ended, { stored: edit.stored.ended, now: edit.now }))
-    found.push(breaksRule('ended', MESSAGES.endAhead));
+    found.push(breaksRule('ended', DATE_TEXTS.endAhead));
   return found;
 }
 

@@ -52,7 +52,7 @@ export const checkDeleteProject = (actor: Actor, project: ProjectOwnership): Ref
 export const checkDuplicateProject = (actor: Actor): Refusal | undefined =>
   isLead(actor) ? undefined : accessDenied();
 
-/** What a menu says beside a project that this person can neither edit nor delete; undefined where it need not. */
+/** What stands beside a project that this person can neither edit nor delete; undefined where it need not. */
 export function actionsHintOf(actor: Actor, project: ProjectOwnership): string | undefined {
   if (checkDuplicateProject(actor)) return undefined;
   const isBarred = checkEditProject(actor, project) && checkDeleteProject(actor, project);

@@ -110,15 +110,6 @@ export function checkTransition(project: State, action: TimerAction): Refusal | 
   return undefined;
 }
 
-export const checkStart = (project: State): Refusal | undefined => checkTransition(project, 'start');
-export const checkPause = (project: State): Refusal | undefined => checkTransition(project, 'pause');
-export const checkResume = (project: State): Refusal | undefined => checkTransition(project, 'resume');
-export const checkEnd = (project: State): Refusal | undefined => checkTransition(project, 'end');
-
-/** The buttons that may be pressed in the present state. */
-export const allowedTransitionsOf = (project: State): TimerAction[] =>
-  TIMER_ACTIONS.filter((action) => checkTransition(project, action) === undefined);
-
 const timingOf = ({ status, startedAt, endedAt, pauses, runtimeMinutes, isRevised }: Timing): Timing => ({
   status,
   startedAt,
@@ -128,7 +119,7 @@ const timingOf = ({ status, startedAt, endedAt, pauses, runtimeMinutes, isRevise
   isRevised,
 });
 
-/** The timing after Start; ask `checkStart` first. */
+/** The timing after Start; ask `checkTransition` first. */
 export const startProject = (project: Timing, now: string): Timing => ({
   ...timingOf(project),
   status: 'started',
@@ -138,14 +129,14 @@ export const startProject = (project: Timing, now: string): Timing => ({
   runtimeMinutes: null,
 });
 
-/** The timing after Pause; ask `checkPause` first. */
+/** The timing after Pause; ask `checkTransition` first. */
 export const pauseProject = (project: Timing, now: string): Timing => ({
   ...timingOf(project),
   status: 'paused',
   pauses: [...project.pauses, { pausedAt: now, resumedAt: null }],
 });
 
-/** The timing after Resume: every open pause ends now; ask `checkResume` first. */
+/** The timing after Resume: every open pause ends now; ask `checkTransition` first. */
 export const resumeProject = (project: Timing, now: string): Timing => ({
   ...timingOf(project),
   status: 'started',

@@ -9,9 +9,7 @@ import {
   checkPassword,
   checkUserForm,
   isEmail,
-  mayListUsers,
   mayManageUsers,
-  mayReadStatsOf,
   rankOf,
   userVisibilityOf,
   type UserFormValues,
@@ -134,16 +132,13 @@ describe('rights', () => {
   const actor = (type: UserType, id = 1) => ({ id, type });
 
   it.each([
-    ['admin', true, true, 'full'],
-    ['manager', true, false, 'full'],
-    ['editor', false, false, 'public'],
-  ] as const)('%s: lists %s, manages %s, sees others in %s fields', (type, lists, manages, visibility) => {
-    expect(mayListUsers(actor(type))).toBe(lists);
+    ['admin', true, 'full'],
+    ['manager', false, 'full'],
+    ['editor', false, 'public'],
+  ] as const)('%s: manages %s, sees others in %s fields', (type, manages, visibility) => {
     expect(mayManageUsers(actor(type))).toBe(manages);
     expect(userVisibilityOf(actor(type), 99)).toBe(visibility);
     expect(userVisibilityOf(actor(type), 1)).toBe('full');
-    expect(mayReadStatsOf(actor(type), 99)).toBe(lists);
-    expect(mayReadStatsOf(actor(type), 1)).toBe(true);
   });
 
   it.each<[string, UserType, number, string[], string | undefined]>([

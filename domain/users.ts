@@ -94,14 +94,10 @@ export function checkLastAdmin(
 
 type Who = Pick<Actor, 'id' | 'type'>;
 
-/** The whole collection: admins to manage, managers to pick from. */
-export const mayListUsers = (actor: Who): boolean => actor.type !== 'editor';
 export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
 /** Everyone reads single people: 'full', or the public fields (names, jobType, picture, projectsCompleted, points) that editors see of others. */
 export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>
   actor.type === 'editor' && actor.id !== userId ? 'public' : 'full';
-/** Statistics of one person: admins, managers, and the person (decisions 4). */
-export const mayReadStatsOf = (actor: Who, userId: number): boolean => actor.type !== 'editor' || actor.id === userId;
 
 const OWN_PROFILE_FIELDS: readonly string[] = [
   'firstName',

@@ -127,7 +127,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-const launchBrowser = (): Promise<Browser> => {
+/** The Chromium of the journeys. */
+export const launchBrowser = (): Promise<Browser> => {
   const executablePath = ensureChromium();
   if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
@@ -173,6 +174,14 @@ async function newContext(browser: Browser, address: string, { token, role, look
     { token, role },
   );
   return context;
+}
+
+/** A page of nobody in a browser of its own, where something else than the house answers. */
+export async function openAt(browser: Browser, address: string, path: string): Promise<Page> {
+  const context = await newContext(browser, address, { token: undefined, role: undefined, look: {} });
+  const page = watch(await context.newPage());
+  await page.goto(path);
+  return page;
 }
 
 /** Starts the built app: empty with its printed administrator, or with the demo team in it. */

@@ -7,6 +7,7 @@ export type CheckResult = Ended & { name: string };
 
 type Check = { name: string; file: string; args?: readonly string[] };
 
+const KNIP = 'node_modules/knip/bin/knip.js';
 const TSC = 'node_modules/typescript/bin/tsc';
 
 /** One type check per room, since each room has its own world: no DOM in server, no Node in web, neither in domain. */
@@ -20,7 +21,9 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
   { name: 'format (to mend: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
   { name: 'import borders', file: 'scripts/check-imports.ts' },
-  { name: 'unused code', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+  { name: 'unused code', file: KNIP, args: ['--no-progress'] },
+  { name: 'code that only tests use', file: KNIP, args: ['--no-progress', '--production'] },
+  { name: 'texts that only tests use', file: 'scripts/check-texts.ts' },
 ];
 
 const AT_ONCE = 2;

@@ -124,6 +124,7 @@ describe('the team', () => {
     expect(await active.isChecked()).toBe(false);
     await own.reload();
     await own.waitForURL('**/login');
+    await sees(own, /^You were signed out: your account was deactivated/);
     await own.getByLabel('Email').fill(guest.email);
     await own.locator('input[type=password]').fill(guest.password);
     await press(own, 'Login');

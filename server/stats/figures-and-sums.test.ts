@@ -1,7 +1,6 @@
 /** Every sum and mean of the statistics is that of the projects which the list shows for the matching filter (docs/decisions.md, Figures). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/numbers.ts';
-import { averageOf } from '#domain/points.ts';
 import { allowedMinutesOf } from '#domain/project-timer.ts';
 import type { WireProject } from '#contract/project-wire.ts';
 import type { Analytics, WorkOverTime } from '#contract/stats-charts.ts';
@@ -75,6 +74,10 @@ const total = (project: WireProject): number => sumOf([project.point, project.pe
 const worked = (project: WireProject): number => project.projectRuntime ?? 0;
 const allowed = ({ videoLength, editRatioMin, editRatioHour }: WireProject): number =>
   allowedMinutesOf({ videoLengthSeconds: videoLength, editRatioMin, editRatioHour });
+
+/** The mean with two decimals; 0 for none. */
+const averageOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : roundToHundredths(values.reduce((a, b) => a + b, 0) / values.length);
 
 /** The figures of one person, summed up from what the list shows. */
 function figuresOf(done: WireProject[]) {

@@ -1,8 +1,8 @@
 /** When a page breaks: says so, keeps the menu where there is one, and offers a way back. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { reasonOf } from '#web/lib/api-error.ts';
 import { MessagePage } from './message-page.tsx';
 
 const BROKEN = 'Something on this page went wrong. What you saved is safe; try again, or go home.';
@@ -11,6 +11,7 @@ const BROKEN = 'Something on this page went wrong. What you saved is safe; try a
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const navigate = useNavigate();
   const router = useRouter();
+  const reason = reasonOf(error);
   const retry = (): void => {
     reset();
     void router.invalidate();
@@ -26,7 +27,12 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert">
       <MessagePage title="This page cannot be shown" actions={actions}>
-        {messageOf(error, BROKEN)}
+        {BROKEN}
+        {reason && (
+          <Text span display="block" size="xs">
+            {reason}
+          </Text>
+        )}
       </MessagePage>
     </div>
   );

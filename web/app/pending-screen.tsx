@@ -1,7 +1,7 @@
 /** While the file of a screen arrives. */
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './pending-screen.module.css';
 import { useScreenTitle } from './screen-title.ts';
 
@@ -11,7 +11,7 @@ export function PendingScreen() {
   return (
     <Stack gap="md" aria-busy>
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
-      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       <Skeleton h={28} w={220} />
       <Skeleton h={36} />
       <Skeleton h={320} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CLIENT_TEXTS } from '#domain/messages.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { createClientErrorText } from './client-errors.ts';
+import { createClientFailure } from './client-errors.ts';
 import { ClientFields } from './client-fields.tsx';
 import { useCreateClient } from './clients.queries.ts';
 
@@ -19,7 +19,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
           await create.mutateAsync(form);
           notifySuccess(CLIENT_TEXTS.created);
         }}
-        errorText={createClientErrorText}
+        failureOf={createClientFailure}
         onClose={onClose}
         onDirty={setDirty}
       />

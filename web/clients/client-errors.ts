@@ -1,28 +1,31 @@
 /** What a failed act on clients says (spec 2 section 8, spec 1 section 8). */
 import { clientCreateFailedText, CLIENT_TEXTS } from '#domain/messages.ts';
-import { ApiError, saidBy } from '#web/lib/api-error.ts';
+import { ApiError, type Failure, failureOf, saidOr } from '#web/lib/api-error.ts';
 
+const ABSENT = 404;
 const BAD_REQUESTS = [400, 422];
 
 const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
-export function fetchClientsErrorText(error: unknown): string {
-  return statusOf(error) === 404 ? CLIENT_TEXTS.listMissing : (saidBy(error) ?? CLIENT_TEXTS.fetchFailed);
-}
+export const fetchClientsText = (error: unknown): string =>
+  statusOf(error) === ABSENT ? CLIENT_TEXTS.listMissing : CLIENT_TEXTS.fetchFailed;
 
-export function createClientErrorText(error: unknown): string {
+/** Of one client that cannot be shown for changing. */
+export const fetchClientText = (error: unknown): string =>
+  statusOf(error) === ABSENT ? CLIENT_TEXTS.missing : 'Failed to fetch client';
+
+export function createClientFailure(error: unknown): Failure {
   const status = statusOf(error);
-  if (status === 404) return CLIENT_TEXTS.creationMissing;
-  if (BAD_REQUESTS.includes(status)) return saidBy(error) ?? CLIENT_TEXTS.badRequest;
-  return saidBy(error) ?? (status > 0 ? clientCreateFailedText(status) : CLIENT_TEXTS.createFailed);
+  if (status === ABSENT) return failureOf(CLIENT_TEXTS.creationMissing, error);
+  if (BAD_REQUESTS.includes(status)) return saidOr(CLIENT_TEXTS.badRequest, error);
+  return saidOr(status > 0 ? clientCreateFailedText(status) : CLIENT_TEXTS.createFailed, error);
 }
 
-export function changeClientErrorText(error: unknown): string {
+export function changeClientFailure(error: unknown): Failure {
   const status = statusOf(error);
-  if (status === 404) return CLIENT_TEXTS.missing;
-  if (BAD_REQUESTS.includes(status)) return saidBy(error) ?? CLIENT_TEXTS.badRequest;
-  return saidBy(error) ?? 'Failed to update client';
+  if (status === ABSENT) return failureOf(CLIENT_TEXTS.missing, error);
+  return saidOr(BAD_REQUESTS.includes(status) ? CLIENT_TEXTS.badRequest : 'Failed to update client', error);
 }
 
-export const deleteClientErrorText = (error: unknown): string =>
-  statusOf(error) === 404 ? CLIENT_TEXTS.missing : CLIENT_TEXTS.deleteFailed;
+export const deleteClientFailure = (error: unknown): Failure =>
+  failureOf(statusOf(error) === ABSENT ? CLIENT_TEXTS.missing : CLIENT_TEXTS.deleteFailed, error);

@@ -6,6 +6,7 @@ import type { ClientForm } from '#contract/clients.ts';
 import { checkClientForm, clientDisplayName } from '#domain/clients.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { initialsOf } from '#domain/text.ts';
+import type { Failure } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
@@ -24,7 +25,7 @@ type ClientFieldsProps = {
   stored?: Versioned<ListedClient>;
   /** Sends what was typed over that version; rejects with what went wrong. */
   save: (form: ClientForm, etag: string | undefined) => Promise<void>;
-  errorText: (error: unknown) => string;
+  failureOf: (error: unknown) => Failure;
   onClose: () => void;
   /** Hears whether something was typed that closing would lose. */
   onDirty: (isDirty: boolean) => void;
@@ -38,8 +39,8 @@ const validator =
   };
 
 /** The form's state and what its submit does. */
-function useClientForm({ mode, stored, save, errorText, onClose, onDirty }: ClientFieldsProps) {
-  const [failure, setFailure] = useState<string>();
+function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: ClientFieldsProps) {
+  const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<string>();
   const form = useForm<ClientValues>({
     initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
@@ -65,7 +66,7 @@ function useClientForm({ mode, stored, save, errorText, onClose, onDirty }: Clie
     try {
       if (await send(values)) onClose();
     } catch (error) {
-      if (!showViolations(form, error)) setFailure(errorText(error));
+      if (!showViolations(form, error)) setFailure(failureOf(error));
     } finally {
       setProgress(undefined);
     }
@@ -83,7 +84,7 @@ export function ClientFields(props: ClientFieldsProps) {
       noValidate
     >
       <Stack gap="sm">
-        {failure && <FailureNote text={failure} />}
+        {failure && <FailureNote {...failure} />}
         {clash.rows.length > 0 && (
           <ClashPanel key={clash.round} what="client" rows={clash.rows} onChoose={clash.choose} />
         )}

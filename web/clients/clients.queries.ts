@@ -8,11 +8,12 @@ import {
   createClient,
   getClient,
   listClients,
+  newClientToWire,
   removeClient,
 } from '#contract/clients.ts';
+import type { FiltersOf } from '#contract/endpoint.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import { pageCountOf } from '#domain/paging.ts';
-import { call, callList } from '#web/lib/api.ts';
+import { call, callList, callListBy, type ListParams, pageCountIn } from '#web/lib/api.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 
 const POLL_MS = 10_000;
@@ -27,19 +28,28 @@ export type ClientListAsk = {
   order: { by: (typeof CLIENT_ORDERS)[number]; direction: 'asc' | 'desc' };
 };
 
+type ClientParams = ListParams<FiltersOf<typeof listClients>>;
+
+/** One page of the clients whose names hold `search`; where the host does not announce that, by the documented `firstName`. */
+export async function searchClients(ask: ClientParams & { search: string }, signal: AbortSignal) {
+  const { search, ...rest } = ask;
+  if (search === '') return callList(listClients, rest, signal);
+  const found = await callListBy(listClients, 'search', ask, signal);
+  return found ?? callList(listClients, { ...rest, firstName: search }, signal);
+}
+
 /** One page of clients; the old page stays while the next one loads. */
 export const clientsQuery = ({ search, page, order }: ClientListAsk) =>
   queryOptions({
     queryKey: ['clients', 'list', search, page, order],
     queryFn: async ({ signal }) => {
-      const itemsPerPage = PAGE_SIZES.clients;
       const inOrder: Record<`order[${string}]`, string> = { [`order[${order.by}]`]: order.direction };
-      const ask = { ...inOrder, search, page, itemsPerPage };
-      const { member, totalItems } = await callList(listClients, ask, signal);
+      const ask = { ...inOrder, page, itemsPerPage: PAGE_SIZES.clients };
+      const found = await searchClients({ ...ask, search }, signal);
       return {
-        clients: member.map((one) => clientFromWire(one)),
-        total: totalItems,
-        pages: pageCountOf(totalItems, itemsPerPage),
+        clients: found.member.map((one) => clientFromWire(one)),
+        total: found.totalItems,
+        pages: pageCountIn(found),
       };
     },
     placeholderData: keepPreviousData,
@@ -72,7 +82,7 @@ export function useCreateClient() {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (form: ClientForm) => {
-      await call(createClient, { body: { ...clientFormToWire(form), projects: [] } });
+      await call(createClient, { body: newClientToWire(form) });
     },
     onSuccess: refresh,
   });

@@ -1,17 +1,18 @@
 /** Deleting a client: asked first, and refused with a way to the projects while there are any (decisions 5). */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { checkDeleteClient, clientDisplayName } from '#domain/clients.ts';
 import { CLIENT_TEXTS } from '#domain/messages.ts';
-import { hasStatus, messageOf } from '#web/lib/api-error.ts';
+import { type Failure, hasStatus } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
-import { deleteClientErrorText } from './client-errors.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { deleteClientFailure } from './client-errors.ts';
 import { type ListedClient, useDeleteClient } from './clients.queries.ts';
 
-type Refused = { client: ListedClient; message: string };
+type Refused = { client: ListedClient; failure: Failure };
 
 const CONFLICT = 409;
 
@@ -22,7 +23,7 @@ export function useDeleteClientFlow() {
   const ask = async (client: ListedClient): Promise<boolean> => {
     const refusal = checkDeleteClient(client.projectCount);
     if (refusal) {
-      setRefused({ client, message: refusal.message });
+      setRefused({ client, failure: { text: CLIENT_TEXTS.deleteFailed, reason: refusal.message } });
       return false;
     }
     const name = clientDisplayName(client);
@@ -38,8 +39,8 @@ export function useDeleteClientFlow() {
       notifySuccess(`${name} is deleted.`);
       return true;
     } catch (error) {
-      if (hasStatus(error, CONFLICT)) setRefused({ client, message: messageOf(error, CLIENT_TEXTS.deleteFailed) });
-      else notifyError(deleteClientErrorText(error));
+      if (hasStatus(error, CONFLICT)) setRefused({ client, failure: deleteClientFailure(error) });
+      else notifyFailure(deleteClientFailure(error));
       return false;
     }
   };
@@ -56,7 +57,7 @@ type RefusedDeletionProps = {
 export function RefusedDeletion({ refused, onClose, projectsButton }: RefusedDeletionProps) {
   return (
     <Dialog isOpen={refused !== null} title="Client cannot be deleted" onClose={onClose}>
-      <Text role="alert">{refused?.message}</Text>
+      {refused && <FailureNote {...refused.failure} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
           Close

@@ -6,9 +6,9 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { changeClientErrorText } from './client-errors.ts';
+import { changeClientFailure, fetchClientText } from './client-errors.ts';
 import { ClientFields } from './client-fields.tsx';
 import { clientQuery, type ListedClient, useChangeClient } from './clients.queries.ts';
 
@@ -23,10 +23,10 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
   const [isDirty, setDirty] = useState(false);
   return (
     <Dialog isOpen title="Edit Client" onClose={onClose} isDirty={isDirty}>
-      {!opened && error && <ErrorRetry message={changeClientErrorText(error)} onRetry={() => void refetch()} />}
+      {!opened && error && <ErrorRetry message={fetchClientText(error)} error={error} onRetry={() => void refetch()} />}
       {!opened && !error && (
         <Stack gap="sm">
-          <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={56} />
           <Skeleton h={72} />
         </Stack>
@@ -40,7 +40,7 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
             await change.mutateAsync({ form, etag });
             notifySuccess('Client saved.');
           }}
-          errorText={changeClientErrorText}
+          failureOf={changeClientFailure}
           onClose={onClose}
           onDirty={setDirty}
         />

@@ -9,7 +9,7 @@ import type { Actor } from '#domain/roles.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { changeKey, newFeedbackKey, wasBeingChanged } from './feedback-drafts.ts';
 import { FeedbackItem } from './feedback-item.tsx';
@@ -34,7 +34,7 @@ function inOrder(pages: readonly { entries: Feedback[] }[]): Feedback[] {
 function Loading() {
   return (
     <Stack gap={8}>
-      <HiddenStatus>{FEEDBACK_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{FEEDBACK_TEXTS.loading}</LoadingText>
       <Skeleton h={40} w="80%" />
       <Skeleton h={40} w="60%" />
     </Stack>
@@ -98,7 +98,7 @@ function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
 
 export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = false }: FeedbackThreadProps) {
   const thread = useInfiniteQuery(feedbackQuery(projectId));
-  const send = useSendFeedback(projectId);
+  const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
   const [isDraftDirty, setDraftDirty] = useState(false);
   const isDirty = isEditDirty || isDraftDirty;
@@ -124,6 +124,7 @@ export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = fa
       {thread.isError && !thread.data && (
         <ErrorRetry
           message={FEEDBACK_TEXTS.fetchFailed}
+          error={thread.error}
           onRetry={() => void thread.refetch()}
           isRetrying={thread.isFetching}
         />

@@ -3,30 +3,62 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import {
   changeFeedback,
   createFeedback,
+  type Feedback,
   type FeedbackForm,
   feedbackFormToWire,
   feedbackFromWire,
+  getFeedback,
   listFeedback,
+  newFeedbackToWire,
   removeFeedback,
 } from '#contract/feedback.ts';
-import { listMedia, type Media, mediaFromWire } from '#contract/media.ts';
+import { idOf } from '#contract/jsonld.ts';
+import { getMedia, listMedia, type Media, mediaFromWire } from '#contract/media.ts';
+import { getProject } from '#contract/projects.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { call, callList } from '#web/lib/api.ts';
+import type { Actor } from '#domain/roles.ts';
+import { call, callListBy } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { withReferences } from '#web/lib/references.ts';
 
 const POLL_MS = 3_000;
 const ENTRIES_AT_ONCE = 20;
+
+type Entries = { entries: Feedback[]; hasMore: boolean };
+
+/** As the documents have it: what the project refers to, one by one (spec 2 section 7). */
+async function referred(projectId: number, page: number, signal: AbortSignal): Promise<Entries> {
+  const { data } = await call(getProject, { params: { id: projectId }, signal });
+  const newestFirst = (data.feedbacks ?? []).map((one) => idOf(one)).toSorted((a, b) => b - a);
+  const end = page * ENTRIES_AT_ONCE;
+  const entries = newestFirst.slice(end - ENTRIES_AT_ONCE, end).map(async (id) => {
+    const { data: entry } = await call(getFeedback, { params: { id }, signal });
+    return feedbackFromWire(await withReferences(entry, ['createdBy']));
+  });
+  return { entries: await Promise.all(entries), hasMore: end < newestFirst.length };
+}
+
+async function uploadOf(id: number, signal: AbortSignal): Promise<Media[]> {
+  try {
+    return [mediaFromWire((await call(getMedia, { params: { id }, signal })).data)];
+  } catch (error) {
+    if (error instanceof ApiError && !error.isUnreachable) return [];
+    throw error;
+  }
+}
 
 /** Newest first, page after page towards the older ones. */
 export const feedbackQuery = (projectId: number) =>
   infiniteQueryOptions({
     queryKey: ['feedback', 'of', projectId],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Entries> => {
       const params = { project: projectId, page: pageParam, itemsPerPage: ENTRIES_AT_ONCE, 'order[id]': 'desc' };
-      const { member, totalItems } = await callList(listFeedback, params, signal);
-      return { entries: member.map(feedbackFromWire), total: totalItems };
+      const found = await callListBy(listFeedback, 'project', params, signal);
+      if (!found) return referred(projectId, pageParam, signal);
+      return { entries: found.member.map(feedbackFromWire), hasMore: found.view?.next !== undefined };
     },
     initialPageParam: 1,
-    getNextPageParam: ({ total }, _pages, page) => (page * ENTRIES_AT_ONCE < total ? page + 1 : undefined),
+    getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
     refetchInterval: POLL_MS,
   });
 
@@ -35,8 +67,10 @@ export const attachmentsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['feedback', 'attachments', ids],
     queryFn: async ({ signal }): Promise<Media[]> => {
-      const { member } = await callList(listMedia, { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage }, signal);
-      return member.map(mediaFromWire);
+      const ask = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
+      const found = await callListBy(listMedia, 'id[]', ask, signal);
+      if (!found) return (await Promise.all(ids.map((id) => uploadOf(id, signal)))).flat();
+      return found.member.map(mediaFromWire);
     },
     staleTime: Infinity,
     enabled: ids.length > 0,
@@ -50,10 +84,10 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-export function useSendFeedback(projectId: number) {
+export function useSendFeedback(projectId: number, author: Actor) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (form: FeedbackForm) => call(createFeedback, { body: feedbackFormToWire(form, projectId) }),
+    mutationFn: (form: FeedbackForm) => call(createFeedback, { body: newFeedbackToWire(form, { projectId, author }) }),
     // What is on the server leaves the box at once, not when it can be read there.
     onSuccess: () => void refresh(),
   });

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Media } from '#contract/media.ts';
 import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/media.ts';
-import { ApiError, messageOf } from '#web/lib/api-error.ts';
+import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 
 /** Why a file failed ('' when there is no more to say than that it did), and whether another try may help. */
@@ -37,7 +37,7 @@ function failureOf(error: unknown): UploadFailure {
   const isPassing =
     error instanceof ApiError && (error.isUnreachable || error.status === SESSION_OVER || error.status >= 429);
   const broken = error instanceof ApiError ? error.violations[0]?.message : undefined;
-  return { reason: broken ?? messageOf(error, ''), mayRetry: isPassing };
+  return { reason: broken ?? reasonOf(error) ?? '', mayRetry: isPassing };
 }
 
 /** Not stored yet, and not refused for good. */

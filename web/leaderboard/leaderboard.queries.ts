@@ -5,8 +5,9 @@ import { periodToQuery } from '#contract/period.ts';
 import { LEADERBOARD_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { call } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
-import { notifyError } from '#web/ui/toasts.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -29,5 +30,5 @@ export const leaderboardQuery = (ask: LeaderboardAsk) =>
 export const useExportLeaderboard = () =>
   useMutation({
     mutationFn: (ask: LeaderboardAsk) => download(exportLeaderboard, { query: queryOf(ask) }),
-    onError: () => notifyError(LEADERBOARD_TEXTS.exportFailed),
+    onError: (error) => notifyFailure(failureOf(LEADERBOARD_TEXTS.exportFailed, error)),
   });

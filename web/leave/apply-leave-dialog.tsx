@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { startOfDay } from '#domain/dates.ts';
 import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
-import { saidBy } from '#web/lib/api-error.ts';
+import { type Failure, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -69,10 +69,10 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
 function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
   const me = useMe();
   const apply = useApplyForLeave();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const submit = async ({ leaveFrom, leaveTill, description }: Values): Promise<void> => {
     setFailure(undefined);
-    if (!me) return setFailure(LEAVE_RULE_TEXTS.userMissing);
+    if (!me) return setFailure({ text: LEAVE_RULE_TEXTS.userMissing });
     if (!leaveFrom || !leaveTill) return undefined;
     const days = { leaveFrom: startOfDay(leaveFrom), leaveTill: startOfDay(leaveTill) };
     try {
@@ -80,7 +80,7 @@ function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
       notifySuccess('Your application is sent.');
       onClose();
     } catch (error) {
-      if (!showViolations(form, error)) setFailure(saidBy(error) ?? LEAVE_TEXTS.submitFailed);
+      if (!showViolations(form, error)) setFailure(saidOr(LEAVE_TEXTS.submitFailed, error));
     }
     return undefined;
   };
@@ -90,7 +90,8 @@ function useSubmit(form: UseFormReturnType<Values>, onClose: () => void) {
 export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ initialValues: EMPTY, validate });
   const { failure, submit } = useSubmit(form, onClose);
-  const problem = failure ?? (form.errors[WHOLE] as string | undefined);
+  const fault = form.errors[WHOLE] as string | undefined;
+  const problem = failure ?? (fault ? { text: fault } : undefined);
   return (
     <Dialog isOpen title="Apply for Leave" onClose={onClose} isDirty={form.isDirty()}>
       <form
@@ -98,7 +99,7 @@ export function ApplyLeaveDialog({ onClose }: { onClose: () => void }) {
         noValidate
       >
         <Stack gap="sm">
-          {problem && <FailureNote text={problem} />}
+          {problem && <FailureNote {...problem} />}
           <DayFields form={form} />
           <Textarea
             label="Description"

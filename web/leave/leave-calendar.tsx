@@ -10,7 +10,7 @@ import { initialsOf } from '#domain/text.ts';
 import { dateText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { awayQuery } from './leave.queries.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
 import { LeaveStatusBadge, LeaveStatusIcon, leaveStatusWord } from './leave-status.tsx';
@@ -152,11 +152,16 @@ export function LeaveCalendar({ month: asked, search, onMonth, onOpen }: Calenda
     <section aria-labelledby="leave-calendar">
       <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
       {error && !data && (
-        <ErrorRetry message={LEAVE_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={LEAVE_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {!error && !data && (
         <>
-          <HiddenStatus>Loading the calendar...</HiddenStatus>
+          <LoadingText>Loading the calendar...</LoadingText>
           <Skeleton h={hasNoRoom ? 160 : 420} radius={8} />
         </>
       )}

@@ -5,7 +5,7 @@ import type { Leave } from '#contract/leave.ts';
 import { daysText, totalDaysOf } from '#domain/leave.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-words.ts';
 import classes from './leave.module.css';
@@ -48,7 +48,7 @@ export function LeaveCards({ label, applications, isOwn, actions, empty }: Leave
   if (!applications)
     return (
       <>
-        <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
         <Skeleton h={240} radius={8} />
       </>
     );

@@ -9,7 +9,7 @@ import { ProjectLink } from '#web/projects/project-link.tsx';
 // border: a project's state has one look in the whole app
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { contextQuery } from './leave.queries.ts';
 import classes from './leave.module.css';
 import { LeaveStatusBadge } from './leave-status.tsx';
@@ -68,6 +68,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
     return (
       <ErrorRetry
         message="Who else is away could not be loaded."
+        error={error}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -75,7 +76,7 @@ export function LeaveClashes({ leaveId }: { leaveId: number }) {
   if (!data)
     return (
       <div>
-        <HiddenStatus>Loading who else is away...</HiddenStatus>
+        <LoadingText>Loading who else is away...</LoadingText>
         <Skeleton h={96} />
       </div>
     );

@@ -12,7 +12,7 @@ import { dateTimeText } from '#web/lib/format.ts';
 import { Person } from '#web/projects/person.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { applicationQuery } from './leave.queries.ts';
 import { LeaveClashes } from './leave-clashes.tsx';
 import { LeaveDecision } from './leave-decision.tsx';
@@ -69,10 +69,10 @@ export function LeaveDialog({ id, onClose }: { id: number; onClose: () => void }
   const failedText = hasStatus(error, ABSENT) ? ABSENT_TEXT : LEAVE_TEXTS.fetchFailed;
   return (
     <Dialog isOpen title={leave ? `Leave of ${employeeName(leave)}` : 'Leave'} onClose={onClose}>
-      {!leave && error && <ErrorRetry message={failedText} onRetry={() => void refetch()} />}
+      {!leave && error && <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} />}
       {!leave && !error && (
         <div>
-          <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={160} />
         </div>
       )}

@@ -39,7 +39,8 @@ export function LeaveList(props: LeaveListProps) {
   const applications = data && isBeyondLast(data.total, data.applications) ? undefined : data?.applications;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
-  if (error && !data) return <ErrorRetry message={failedText} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error && !data)
+    return <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <>
       {filter && (

@@ -23,8 +23,9 @@ import type { Period } from '#domain/period.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
-import { notifyError } from '#web/ui/toasts.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 const POLL_MS = 10_000;
 const CONTEXT_POLL_MS = 60_000;
@@ -170,5 +171,5 @@ export const useExportLeave = () =>
   useMutation({
     mutationFn: ({ period, email }: { period: Period; email?: string | undefined }) =>
       download(exportLeave, { query: { ...periodToQuery(period), ...(email ? { userEmail: email } : {}) } }),
-    onError: () => notifyError(LEAVE_TEXTS.exportFailed),
+    onError: (error) => notifyFailure(failureOf(LEAVE_TEXTS.exportFailed, error)),
   });

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { Leave } from '#contract/leave.ts';
 import { checkWithdrawLeave } from '#domain/leave.ts';
-import { saidBy } from '#web/lib/api-error.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useWithdrawLeave } from './leave.queries.ts';
 import { daySpanText } from './leave-words.ts';
 
@@ -25,7 +25,7 @@ export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; si
       await withdraw.mutateAsync(leave.id);
       notifySuccess('Your application is withdrawn.');
     } catch (error) {
-      notifyError(saidBy(error) ?? 'The application could not be withdrawn.');
+      notifyFailure(failureOf('The application could not be withdrawn.', error));
     }
   };
   return (

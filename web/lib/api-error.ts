@@ -1,4 +1,4 @@
-/** What a failed call throws: the server's sentence, or our own where there was no server to speak. */
+/** What a failed call throws, and what a person reads of it: the catalogue's sentence for what was tried, the reason beneath it. */
 import { httpErrorText } from '#domain/messages.ts';
 import type { Violation } from '#domain/refusal.ts';
 
@@ -8,6 +8,8 @@ export type ApiProblem = {
   message: string;
   violations?: Violation[];
   retryAfterSeconds?: number;
+  /** The catalogue's sentence where only a part of the deed was tried, as the upload of its picture. */
+  tried?: string;
 };
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
@@ -18,6 +20,7 @@ export class ApiError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds to wait before another try (429, 503), where the server names them. */
   readonly retryAfter: number | undefined;
+  readonly tried: string | undefined;
 
   constructor(problem: ApiProblem) {
     super(problem.message);
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.violations = problem.violations ?? [];
     this.retryAfter = problem.retryAfterSeconds;
+    this.tried = problem.tried;
   }
 
   get isUnreachable(): boolean {
@@ -35,16 +39,32 @@ export class ApiError extends Error {
 /** The error for a call that got no answer. */
 export const unreachable = (): ApiError => new ApiError({ status: 0, message: UNREACHABLE });
 
-/** The sentence of any thrown value; `fallback` is the catalogue's text for what was tried. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message ? error.message : fallback;
-}
-
-/** What the server itself said; undefined where it had no words of its own, and where no server spoke. */
-export function saidBy(error: unknown): string | undefined {
+/** Why a call failed: the server's sentence, or that it gave no answer; undefined where it had no words, and for what no call threw. */
+export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.message === httpErrorText(error.status)) return undefined;
   return error.message || undefined;
 }
+
+/** What a failure says: the document's sentence first, the reason below it (spec 1 and 2, section 8). */
+export type Failure = { text: string; reason?: string | undefined };
+
+/** `text` is the catalogue's sentence for what was tried. */
+export function failureOf(text: string, error: unknown): Failure {
+  const tried = error instanceof ApiError ? error.tried : undefined;
+  const [first, reason] = [tried ?? text, reasonOf(error)];
+  return { text: first, reason: reason === first ? undefined : reason };
+}
+
+/** Where the catalogue lets the server's own words stand for its sentence: what a server said, else as `failureOf`. */
+export function saidOr(text: string, error: unknown): Failure {
+  const said = error instanceof ApiError && !error.isUnreachable && !error.tried ? reasonOf(error) : undefined;
+  return said === undefined ? failureOf(text, error) : { text: said };
+}
+
+const LACKING: readonly number[] = [404, 405];
+
+/** Whether the host has no such call; asked only of calls beyond the documents that name no record. */
+export const isLacking = (error: unknown): boolean => error instanceof ApiError && LACKING.includes(error.status);
 
 /** Whether an error is the server's answer with that status. */
 export const hasStatus = (error: unknown, status: number): boolean =>

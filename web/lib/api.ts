@@ -11,6 +11,7 @@ import type {
 } from '#contract/endpoint.ts';
 import type { Filter, Filters } from '#contract/filter.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
+import { isLacking } from './api-error.ts';
 import { fillPath, queryText, send, type QueryValues } from './request.ts';
 
 type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
@@ -77,6 +78,40 @@ export async function callList<E extends AnyEndpoint>(
 ): Promise<WireCollection<AnswerOf<E>>> {
   const { data } = await exchange<WireCollection<AnswerOf<E>>>(endpoint, list as QueryValues, { signal });
   return data;
+}
+
+/** How many pages a collection has, by the address of its last one; without one it is a single page (wire 2.2). */
+export function pageCountIn({ view }: Pick<WireCollection<unknown>, 'view'>): number {
+  const page = new URLSearchParams(view?.last?.split('?')[1]).get('page');
+  return Math.max(1, Number(page ?? 1));
+}
+
+/** By path, what each collection of this host has announced in its `search` (wire 2.2); for as long as the page is open. */
+const announced = new Map<string, ReadonlySet<string>>();
+
+const lacks = (path: string, variable: string): boolean => announced.get(path)?.has(variable) === false;
+
+/**
+ * One page, narrowed by a filter beyond the documents; undefined where this host does not announce it, and so would answer
+ * with everything, or lacks the collection. The caller then asks as documented.
+ */
+export async function callListBy<E extends AnyEndpoint>(
+  endpoint: E,
+  variable: string,
+  list: ListParams<FiltersOf<E>>,
+  signal?: AbortSignal,
+): Promise<WireCollection<AnswerOf<E>> | undefined> {
+  const { path } = endpoint;
+  if (lacks(path, variable)) return undefined;
+  try {
+    const answer = await callList(endpoint, list, signal);
+    announced.set(path, new Set(answer.search?.mapping.map((mapping) => mapping.variable)));
+    return lacks(path, variable) ? undefined : answer;
+  } catch (error) {
+    if (!isLacking(error)) throw error;
+    announced.set(path, new Set());
+    return undefined;
+  }
 }
 
 /** Every member of a collection, page after page (spec 1 section 7: until there is no next). For pickers. */

@@ -3,13 +3,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getMe, type Me, meFromWire } from '#contract/users.ts';
 import type { Actor, UserType } from '#domain/roles.ts';
 import { call } from './api.ts';
-import { roleOf, useSession } from './session-store.ts';
+import { roleOf, session, useSession } from './session-store.ts';
 
 /** Under the word `users`, so that a change of people refreshes it. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['users', 'me'],
-    queryFn: async ({ signal }): Promise<Me> => meFromWire((await call(getMe, { signal })).data),
+    queryFn: async ({ signal }): Promise<Me> => {
+      const { data } = await call(getMe, { signal });
+      // The documents' profile does not tell the kind of person; the token does.
+      return meFromWire({ type: session.get().types[0], ...data });
+    },
   });
 
 /** The profile; undefined while it loads, when it failed, and when nobody is signed in. */

@@ -1,7 +1,7 @@
 /** What a chosen picture becomes in a form's body: its upload's id, null to take it away, or nothing to keep it. */
 import { MEDIA_TEXTS } from '#domain/messages.ts';
 import { checkUpload, DEFAULT_MAX_UPLOAD_BYTES, isPicture, MEDIA_RULE_TEXTS, typeByName } from '#domain/media.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, reasonOf } from './api-error.ts';
 import { upload } from './transfer.ts';
 
 /** 'keep' is the stored picture (or none), 'none' takes it away, a file replaces it. */
@@ -34,7 +34,6 @@ export async function pictureIdFor(
     return await uploadOnce(choice, onProgress);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
-    const reason = error instanceof ApiError ? error.message : '';
-    throw new ApiError({ status, message: [MEDIA_TEXTS.imageFailed, reason].filter(Boolean).join(': ') });
+    throw new ApiError({ status, message: reasonOf(error) ?? '', tried: MEDIA_TEXTS.imageFailed });
   }
 }

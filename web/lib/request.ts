@@ -1,5 +1,6 @@
 /** One call on the wire: address, headers, and what an error answer says. */
-import { httpErrorText } from '#domain/messages.ts';
+import { signIn } from '#contract/session.ts';
+import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/messages.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { serverUrl } from './host.ts';
@@ -49,9 +50,13 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   });
 }
 
-/** A refused token ends the session; the guard then leads to sign-in (spec 1 section 4). */
-export function endSessionIfRefused(status: number, sentToken: string | null): void {
-  if (status === UNAUTHENTICATED && sentToken !== null && sentToken === session.get().token) session.end();
+/** Said of a token that is sound, but no longer that of an active account as it was (wire 4.3). */
+const ACCOUNT_CHANGED = 'Invalid credentials.';
+
+/** A refused token ends the session; the guard then leads to sign-in, which says why (spec 1 section 4). */
+export function endSessionIfRefused({ status, message }: ApiError, sentToken: string | null): void {
+  if (status !== UNAUTHENTICATED || sentToken === null || sentToken !== session.get().token) return;
+  session.end(message === ACCOUNT_CHANGED ? SESSION_TEXTS.accountChanged : undefined);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -67,6 +72,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 /** Sends and answers the response, or throws an `ApiError`; an aborted call throws what `fetch` throws. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   const { token } = session.get();
+  if (token === null && path !== signIn.path)
+    throw new ApiError({ status: UNAUTHENTICATED, message: COMMON_TEXTS.noToken });
   const headers = { ...(init.headers as Record<string, string>), ...bearer() };
   let response: Response;
   try {
@@ -77,6 +84,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   }
   noteServerDate(response.headers.get('date'));
   if (response.ok) return response;
-  endSessionIfRefused(response.status, token);
-  throw errorFrom(response.status, await bodyOf(response), response.headers.get('retry-after'));
+  const error = errorFrom(response.status, await bodyOf(response), response.headers.get('retry-after'));
+  endSessionIfRefused(error, token);
+  throw error;
 }

@@ -28,6 +28,8 @@ function readStored(): Session {
 }
 
 let current: Session | undefined;
+/** Why the last session was ended by the server, until the next one begins. */
+let farewell: string | undefined;
 const listeners = new Set<() => void>();
 
 function settle(next: Session): void {
@@ -41,6 +43,7 @@ const get = (): Session => (current ??= readStored());
 
 /** Begins a session; with exactly one kind of work that is selected at once. The token must be valid and open some role. */
 function begin(token: string): Session {
+  farewell = undefined;
   const types = typesOfToken(token);
   sessionStorage.setItem(TOKEN_KEY, token);
   if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
@@ -59,8 +62,9 @@ function selectRole(role: UserType): void {
   settle(readStored());
 }
 
-/** Signs out: everything of this session is cleared. */
-function end(): void {
+/** Signs out: everything of this session is cleared. `why` is told on the sign-in page. */
+function end(why?: string): void {
+  farewell = why ?? farewell;
   if (get().token === null && sessionStorage.length === 0) return;
   sessionStorage.clear();
   settle(SIGNED_OUT);
@@ -94,7 +98,21 @@ function watch(onRecheck: () => void): () => void {
   };
 }
 
-export const session = { get, begin, replaceToken, selectRole, end, recheck, reload, subscribe, watch };
+/** What the sign-in page has to tell of the end of the last session. */
+const farewellOf = (): string | undefined => farewell;
+
+export const session = {
+  get,
+  farewell: farewellOf,
+  begin,
+  replaceToken,
+  selectRole,
+  end,
+  recheck,
+  reload,
+  subscribe,
+  watch,
+};
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, get);
 

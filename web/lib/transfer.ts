@@ -31,8 +31,9 @@ function sendWithProgress(form: FormData, onProgress: (share: number) => void): 
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
       if (request.status === uploadMedia.status) return resolve(body as WireMedia);
-      endSessionIfRefused(request.status, token);
-      reject(errorFrom(request.status, body, request.getResponseHeader('retry-after')));
+      const error = errorFrom(request.status, body, request.getResponseHeader('retry-after'));
+      endSessionIfRefused(error, token);
+      reject(error);
     });
     request.send(form);
   });

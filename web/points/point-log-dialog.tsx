@@ -8,7 +8,7 @@ import { fullNameOf } from '#domain/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { DesignationEntries } from './designation-dialog.tsx';
 import { PointEntries, type PointEntry } from './point-entries.tsx';
 import { pointLogQuery } from './points.queries.ts';
@@ -26,17 +26,24 @@ const entryOf = (action: PointAction): PointEntry => ({
 });
 
 function Log({ projectId }: { projectId: number }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(pointLogQuery(projectId));
+  const { data, isPending, error, isFetching, refetch } = useQuery(pointLogQuery(projectId));
   if (isPending)
     return (
       <Stack gap={8}>
-        <HiddenStatus>{POINT_TEXTS.loading}</HiddenStatus>
+        <LoadingText>{POINT_TEXTS.loading}</LoadingText>
         <Skeleton h={36} />
         <Skeleton h={36} />
       </Stack>
     );
-  if (isError && !data)
-    return <ErrorRetry message={POINT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error && !data)
+    return (
+      <ErrorRetry
+        message={POINT_TEXTS.fetchFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   return <PointEntries title="Point actions" entries={(data ?? []).map(entryOf)} empty={POINT_TEXTS.empty} />;
 }
 

@@ -2,20 +2,24 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { Refusal } from '#domain/refusal.ts';
-import { notifyError } from '#web/ui/toasts.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 type GuardedActionProps = {
   label: string;
   icon: Icon;
+  /** What hovering says, where it is not the label's first words. */
+  tip?: string | undefined;
   /** The domain's answer to whether this person may. */
   refusal?: Refusal | undefined;
+  /** What else there is to know about a refusal, e.g. what may be done instead. */
+  hint?: string | undefined;
   onPress: () => void;
 };
 
-export function GuardedAction({ label, icon: Icon, refusal, onPress }: GuardedActionProps) {
-  const press = (): void => (refusal ? notifyError(refusal.message) : onPress());
+export function GuardedAction({ label, tip, icon: Icon, refusal, hint, onPress }: GuardedActionProps) {
+  const press = (): void => (refusal ? notifyFailure({ text: refusal.message, reason: hint }) : onPress());
   return (
-    <Tooltip label={refusal?.message ?? label.split(':')[0]}>
+    <Tooltip label={refusal?.message ?? tip ?? label.split(':')[0]}>
       <ActionIcon
         size={28}
         aria-label={label}

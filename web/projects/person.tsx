@@ -1,4 +1,4 @@
-/** A person beside a record: small picture or initials, and the name; 'Unknown' where nobody is set. */
+/** A person beside a record: small picture or initials, and the name; nobody yet is told from somebody whose name is gone. */
 import { Group, Text } from '@mantine/core';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { PersonRef } from '#domain/project.ts';
@@ -6,9 +6,11 @@ import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 
+const NOBODY = 'Nobody yet';
+
 /** The name, or the e-mail of someone without one. */
 export const personName = (person: PersonRef | null): string =>
-  person ? fullNameOf(person) || person.email : COMMON_TEXTS.unknown;
+  person ? fullNameOf(person) || person.email || COMMON_TEXTS.unknown : NOBODY;
 
 export function Person({ person, size = 20 }: { person: PersonRef | null; size?: number }) {
   const name = personName(person);

@@ -1,6 +1,6 @@
 /** What a project has earned: score, designation points and the way to their log (spec 2 section 2.5). */
 import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconHistory, IconPencilStar } from '@tabler/icons-react';
 import { MAX_POINT } from '#domain/points.ts';
 import { checkScoring, ownershipOf } from '#domain/project-rights.ts';
 import { isFinished } from '#domain/project-status.ts';
@@ -12,13 +12,13 @@ import type { Viewer } from './viewer.ts';
 
 type PointsLineProps = { project: Project; viewer: Viewer; acts: ProjectActs };
 
-/** The pencil beside the points of finished work, for administrators. */
+/** The pencil beside the points of finished work, for administrators; its star tells it from the pencil that edits the project. */
 export function EditPoints({ project, viewer, acts }: PointsLineProps) {
   if (checkScoring(viewer, ownershipOf(project))) return null;
   return (
     <GuardedAction
       label={`Edit points: ${project.title}`}
-      icon={IconPencil}
+      icon={IconPencilStar}
       onPress={() => acts.open('points', project)}
     />
   );

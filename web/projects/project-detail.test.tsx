@@ -33,6 +33,23 @@ describe('the detail', () => {
     await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
   });
 
+  it('says in itself that it loads, in a region that is spoken, and names what may be done alone', async () => {
+    const { id } = await aProject(server.db, { title: 'Foreign' });
+    renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.includes(`/api/projects/${id}`)) await promise;
+      return ask(input, init);
+    });
+    const dialog = within(await screen.findByRole('dialog'));
+    const loading = await dialog.findByText('Loading...');
+    expect(loading.getAttribute('role') ?? loading.tagName).toBe('OUTPUT');
+    expect(loading.closest('.mantine-VisuallyHidden-root')).toBeNull();
+    resolve();
+    expect(await dialog.findByText('You can only duplicate projects.')).toBeTruthy();
+  });
+
   it('says what failed for a project that an editor may not see', async () => {
     const { id } = await aProject(server.db, { title: 'Foreign' });
     renderScreen(`/editor/projects/${id}`, { server, caller: await server.as('editor') });

@@ -1,11 +1,13 @@
 /** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (spec 2 section 2.6). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
+import { actionsHintOf, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import { trackingTailOf } from '#domain/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
@@ -30,6 +32,7 @@ function DetailSkeleton() {
   return (
     <div className={classes.columns} aria-busy>
       <Stack gap={12}>
+        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
         <Skeleton h={16} w="70%" />
         <Skeleton h={220} />
       </Stack>
@@ -46,6 +49,7 @@ function Description({ text }: { text: string }) {
 }
 
 function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'projectId'> & { project: Project }) {
+  const hint = actionsHintOf(viewer, ownershipOf(project));
   return (
     <>
       <Group justify="space-between" gap={8} mb="md">
@@ -61,6 +65,11 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
           <ProjectActions project={project} viewer={viewer} acts={acts} />
         </Group>
       </Group>
+      {hint && (
+        <Text size="xs" c="dimmed" ta="right" mt={-8} mb="md">
+          {hint}
+        </Text>
+      )}
       <div className={classes.columns}>
         <Stack gap="md" miw={0}>
           <Description text={project.description} />
@@ -81,6 +90,13 @@ export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
   const { data, error, refetch, isFetching } = useProject(projectId);
   if (data && !hasStatus(error, 404)) return <Loaded project={data.project} {...more} />;
   if (error)
-    return <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <ErrorRetry
+        message={PROJECT_TEXTS.fetchFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   return <DetailSkeleton />;
 }

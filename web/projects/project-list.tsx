@@ -81,14 +81,18 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };
   if (error && !data)
-    return <ErrorRetry message={failureText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return (
+      <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
   const projects = data?.projects ?? [];
   const empty = <Nothing filters={filters} onReset={onReset} emptyAction={emptyAction} />;
   const isWaiting = isPending || isBeyondLast(data?.total ?? 0, projects);
   const isEmpty = !isWaiting && projects.length === 0;
   return (
     <Box ref={top}>
-      {error && <ErrorRetry message={failureText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {error && (
+        <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
       {view === 'table' && (
         <ProjectTable
           projects={projects}

@@ -10,13 +10,12 @@ import {
 import { clientFromWire, getClient } from '#contract/clients.ts';
 import { timerPressToWire } from '#contract/project-changes.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
-import { changeProject, getProject, listProjects, removeProject, requestRevision } from '#contract/projects.ts';
-import { PAGE_SIZES } from '#domain/limits.ts';
-import { pageCountOf } from '#domain/paging.ts';
+import { changeProject, removeProject, requestRevision } from '#contract/projects.ts';
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
-import { call, callList } from '#web/lib/api.ts';
+import { call, pageCountIn } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
+import { askProject, askProjects, type LoadedProject } from './ask-projects.ts';
 import type { ProjectListParams } from './project-request.ts';
 
 /** Others work on the same list: it is asked for again this often while the page is visible. */
@@ -31,10 +30,9 @@ export const projectsQuery = (params: ProjectListParams) =>
   queryOptions({
     queryKey: ['projects', 'list', params],
     queryFn: async ({ signal }): Promise<ProjectPage> => {
-      const { member, totalItems } = await callList(listProjects, params, signal);
-      const pages = pageCountOf(totalItems, Number(params.itemsPerPage ?? PAGE_SIZES.projects));
-      const projects = member.map((one) => projectFromWire(one));
-      return { projects, total: totalItems, pages, asked: JSON.stringify(params) };
+      const page = await askProjects(params, signal);
+      const projects = page.member.map((one) => projectFromWire(one));
+      return { projects, total: page.totalItems, pages: pageCountIn(page), asked: JSON.stringify(params) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: LIST_POLL_MS,
@@ -45,21 +43,15 @@ export const projectCountQuery = (params: ProjectListParams) =>
   queryOptions({
     queryKey: ['projects', 'count', params],
     queryFn: async ({ signal }) =>
-      (await callList(listProjects, { ...params, page: undefined, itemsPerPage: 0 }, signal)).totalItems,
+      (await askProjects({ ...params, page: undefined, itemsPerPage: 0 }, signal)).totalItems,
     placeholderData: keepPreviousData,
   });
-
-/** A project with the tag that a change of it is based on. */
-export type LoadedProject = { project: Project; etag: string | undefined };
 
 /** One project, followed while it is open: another browser's press shows within seconds. */
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', 'one', id],
-    queryFn: async ({ signal }): Promise<LoadedProject> => {
-      const { data, etag } = await call(getProject, { params: { id }, signal });
-      return { project: projectFromWire(data, Number(etag?.replace(/\D/g, '') ?? 0)), etag };
-    },
+    queryFn: ({ signal }) => askProject(id, signal),
     refetchInterval: OPEN_POLL_MS,
   });
 

@@ -131,6 +131,14 @@ describe('the list', () => {
     expect(within(row).getByRole('link', { name: 'View: In a row' })).toBeTruthy();
   });
 
+  it('tells that nobody is assigned yet', async () => {
+    await aProject(server.db, { title: 'Free', assigned_to_id: null, assigned_by_id: null });
+    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    const facts = within(await card('Free'));
+    expect(facts.getAllByText('Nobody yet')).toHaveLength(2);
+    expect(facts.queryByText('Unknown')).toBeNull();
+  });
+
   it('says what failed and recovers with Retry', async () => {
     await aProject(server.db, { title: 'Back again' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
@@ -152,6 +160,9 @@ describe('what may be done', () => {
     await user.click(screen.getByRole('button', { name: 'Edit: Foreign' }));
     const said = await screen.findByRole('alert');
     expect(said.textContent).toContain('You can only edit projects that you have assigned.');
+    expect(said.textContent).toContain('You can only duplicate projects.');
+    await user.hover(screen.getByRole('button', { name: 'Duplicate: Foreign' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe('You can only duplicate projects.');
   });
 
   it('asks before it deletes', async () => {
@@ -162,6 +173,25 @@ describe('what may be done', () => {
     await screen.findByText('Are you sure you want to delete this project?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No projects match.')).toBeTruthy();
+  });
+
+  it('says that deleting failed, and below it why', async () => {
+    const { id } = await aProject(server.db, { title: 'Kept' });
+    const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await card('Kept');
+    const remove = async (): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: 'Delete: Kept' }));
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    };
+    const said = (): (string | null)[] => screen.getAllByRole('alert').map((alert) => alert.textContent);
+    setDown(true);
+    await remove();
+    const away = 'The server cannot be reached. Check your connection and try again.';
+    await waitFor(() => expect(said()).toContain(`Failed to delete project${away}`));
+    setDown(false);
+    await server.db.deleteFrom('projects').where('id', '=', id).execute();
+    await remove();
+    await waitFor(() => expect(said()).toContain('Failed to delete projectNot Found'));
   });
 
   it('starts an editor’s project from its card', async () => {

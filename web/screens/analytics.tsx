@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/messages.ts';
+import { isLacking } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -11,6 +12,7 @@ import { PeriodFilter } from '#web/stats/period-filter.tsx';
 import { analyticsQuery } from '#web/stats/stats.queries.ts';
 import { ChartsSkeleton } from '#web/stats/work-charts.tsx';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
@@ -18,7 +20,7 @@ export function AnalyticsScreen() {
   const role = useRole();
   const { state: days, update } = useSearchState(daysFrom);
   const period = periodOf(days);
-  const { data, isError, refetch, isFetching } = useQuery(analyticsQuery(period));
+  const { data, error, refetch, isFetching } = useQuery(analyticsQuery(period));
   return (
     <>
       <PageHeader
@@ -27,10 +29,16 @@ export function AnalyticsScreen() {
         actions={<PeriodFilter applied={days} onApply={(next) => update(daysPatch(next))} hasExport={false} />}
       />
       <Stack gap="md">
-        {isError && (
-          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
+        {error && !isLacking(error) && (
+          <ErrorRetry
+            message={STATS_TEXTS.fetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         )}
-        {!data && !isError && <ChartsSkeleton count={6} />}
+        {!data && !error && <ChartsSkeleton count={6} />}
         {data && (
           <>
             <AnalyticsFigures analytics={data} />

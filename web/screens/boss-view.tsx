@@ -28,7 +28,7 @@ import { projectsLink, spanOf } from '#web/projects/projects-link.ts';
 import type { ProjectFilters } from '#web/projects/project-filters.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 
@@ -63,7 +63,7 @@ const matching = (columns: readonly BossColumn[], who: string): readonly BossCol
 function BoardSkeleton() {
   return (
     <Group gap={12} wrap="nowrap" style={{ overflow: 'hidden' }}>
-      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       {['a', 'b', 'c', 'd', 'e'].map((column) => (
         <Skeleton key={column} w={288} h={COLUMN_HEIGHT} radius={8} style={{ flexShrink: 0 }} />
       ))}
@@ -78,10 +78,17 @@ function Board({ address, update }: BoardProps) {
   const period = useMemo(() => periodIn(address, address.tab), [address]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
   const linkOf = useCallback((email: string) => listLink(tab, period, email), [tab, period]);
-  const { data, isError, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
   if (!data) {
-    if (isError)
-      return <ErrorRetry message={COMMON_TEXTS.noData} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    if (error)
+      return (
+        <ErrorRetry
+          message={COMMON_TEXTS.noData}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      );
     return <BoardSkeleton />;
   }
   const columns = matching(data, who);

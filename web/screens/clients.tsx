@@ -6,7 +6,7 @@ import { clientDisplayName } from '#domain/clients.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import { AddClientDialog } from '#web/clients/add-client-dialog.tsx';
-import { fetchClientsErrorText } from '#web/clients/client-errors.ts';
+import { fetchClientsText } from '#web/clients/client-errors.ts';
 import { CLIENT_ORDERS, type ClientListAsk, clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
 import { ClientsTable } from '#web/clients/clients-table.tsx';
 import { RefusedDeletion, useDeleteClientFlow } from '#web/clients/delete-client.tsx';
@@ -103,7 +103,12 @@ export function ClientsScreen() {
         onChange={(search) => update({ search })}
       />
       {error && !data && (
-        <ErrorRetry message={fetchClientsErrorText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={fetchClientsText(error)}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {(data ?? !error) && (
         <ClientsTable

@@ -14,20 +14,25 @@ import { NextProjects } from '#web/stats/next-projects.tsx';
 import { ROLE_WORDS } from '#web/stats/people-columns.tsx';
 import { userStatsQuery } from '#web/stats/stats.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 function Dashboard({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(editorFrom);
   const whose = { role, email: me.email, period: undefined };
-  const { data: stats, isError, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
+  const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
       <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_WORDS[role]} Dashboard`} />
       <Stack gap="lg">
-        {isError && (
-          <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        {error && (
+          <ErrorRetry
+            message={STATS_TEXTS.fetchFailed}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         )}
         <EditorWidgets stats={stats} whose={whose} />
         <section aria-labelledby="breakdown">
@@ -52,7 +57,7 @@ export function EditorDashboardScreen() {
   if (me) return <Dashboard me={me} />;
   return (
     <Stack gap="lg">
-      <HiddenStatus>{STATS_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{STATS_TEXTS.loading}</LoadingText>
       <Skeleton h={48} maw={360} />
       <Skeleton h={84} radius={8} />
       <Skeleton h={84} radius={8} />

@@ -15,7 +15,7 @@ import { Podium } from '#web/leaderboard/podium.tsx';
 import { RankingTable } from '#web/leaderboard/ranking-table.tsx';
 import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
 import { StandingCards } from '#web/leaderboard/standing-cards.tsx';
-import { messageOf } from '#web/lib/api-error.ts';
+import { reasonOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { type Days, daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
@@ -29,7 +29,7 @@ import { MonthlyTargets } from '#web/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/targets/target-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 
 /** Own points are the board's; whoever is not ranked has them from the own figures. */
 function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
@@ -71,7 +71,7 @@ function shownText({ from, to }: Days, period: Period | undefined): string {
 function BoardSkeleton() {
   return (
     <>
-      <HiddenStatus>{LEADERBOARD_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{LEADERBOARD_TEXTS.loading}</LoadingText>
       <Skeleton h={300} radius={8} />
       <Skeleton h={84} radius={8} />
       <Skeleton h={360} radius={8} />
@@ -111,7 +111,7 @@ function Board({ me }: { me: Me }) {
       </Group>
       {error && (
         <ErrorRetry
-          message={leaderboardErrorText(messageOf(error, error.message))}
+          message={leaderboardErrorText(reasonOf(error) ?? error.message)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -149,7 +149,7 @@ export function LeaderboardScreen() {
   if (me) return <Board me={me} />;
   return (
     <Stack gap="md">
-      <HiddenStatus>{LEADERBOARD_TEXTS.loadingSession}</HiddenStatus>
+      <LoadingText>{LEADERBOARD_TEXTS.loadingSession}</LoadingText>
       <Skeleton h={300} radius={8} />
     </Stack>
   );

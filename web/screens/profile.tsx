@@ -2,7 +2,6 @@
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { PasswordForm } from '#web/session/password-form.tsx';
 import { ProfileForm } from '#web/session/profile-form.tsx';
@@ -17,7 +16,8 @@ export function ProfileScreen() {
       <PageHeader title="Profile" subtitle={me?.email} />
       {!me && error && (
         <ErrorRetry
-          message={messageOf(error, 'Your profile could not be loaded.')}
+          message="Your profile could not be loaded."
+          error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -1,7 +1,6 @@
 /** The dialogs about one project that the address opens over a list: feedback, points, logs, another round. */
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import { accessDenied } from '#domain/refusal.ts';
@@ -15,6 +14,7 @@ import { projectQuery } from '#web/projects/projects.queries.ts';
 import { RequestRevisionDialog } from '#web/projects/request-revision-dialog.tsx';
 import type { Viewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 
@@ -50,9 +50,14 @@ export function ProjectDialog(props: ProjectDialogProps) {
   return (
     <Dialog isOpen title="Project" onClose={props.onClose}>
       {error ? (
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       ) : (
-        <Skeleton h={160} aria-busy />
+        <Waiting text={COMMON_TEXTS.loading} height={160} />
       )}
     </Dialog>
   );

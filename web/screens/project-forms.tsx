@@ -14,6 +14,7 @@ import type { Viewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 
 type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
@@ -48,9 +49,16 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
   if (!data)
     return error ? (
       <Dialog isOpen title="Project" onClose={close}>
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </Dialog>
-    ) : null;
+    ) : (
+      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+    );
   return <Judged form={form} viewer={viewer} project={data.project} />;
 }
 

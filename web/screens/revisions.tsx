@@ -42,7 +42,12 @@ function Found({ filters, viewer, onPage }: FoundProps) {
   );
   useExistingPage({ page: filters.page, found: isPlaceholderData ? undefined : data, onPage });
   const failure = error && (
-    <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+    <ErrorRetry
+      message={PROJECT_TEXTS.fetchListFailed}
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
   );
   if (!data || isBeyondLast(data.total, data.projects))
     return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={296} />;

@@ -3,14 +3,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { useIsStillHere, useOwnNavigate } from '#web/lib/own-route.ts';
 import type { ProjectActs } from '#web/projects/project-acts.ts';
 import { dialogToAddress, formToAddress, type OpenForm } from '#web/projects/project-dialogs.ts';
 import { useDetailLink } from '#web/projects/project-link.tsx';
 import { useDeleteProject } from '#web/projects/projects.queries.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 
 /** Opens and closes the dialogs that stand in the address; filters and place in the list stay. */
 export function useAddressDialogs() {
@@ -33,9 +33,6 @@ export function useCloseDetail(path: string): () => void {
   };
 }
 
-/** The server's sentence for a refusal, else the catalogue's (spec 2 section 8). */
-const deleteFailure = (error: unknown): string => messageOf(error, PROJECT_TEXTS.deleteFailed);
-
 /** `onDeleted` hears of each project that is gone. */
 export function useProjectActs(onDeleted?: (project: Project) => void): ProjectActs {
   const navigate = useNavigate();
@@ -50,7 +47,7 @@ export function useProjectActs(onDeleted?: (project: Project) => void): ProjectA
         notifySuccess('Project deleted');
         onDeleted?.(project);
       },
-      onError: (error) => notifyError(deleteFailure(error)),
+      onError: (error) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
     });
   };
   return {

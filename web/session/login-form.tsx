@@ -2,7 +2,8 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { Session } from '#web/lib/session-store.ts';
+import { useState } from 'react';
+import { session, type Session } from '#web/lib/session-store.ts';
 import { signInErrorText, useSignIn } from './session.queries.ts';
 
 type Props = { onSignedIn: (session: Session) => void };
@@ -10,11 +11,17 @@ type Props = { onSignedIn: (session: Session) => void };
 export function LoginForm({ onSignedIn }: Props) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
   const signIn = useSignIn();
+  const [farewell] = useState(session.farewell);
   const submit = form.onSubmit((credentials) => signIn.mutate(credentials, { onSuccess: onSignedIn }));
   return (
     // The browser itself asks for the required fields, and for an e-mail that is one (spec 1 section 2).
     <form onSubmit={submit} aria-label="Sign in">
       <Stack gap="md">
+        {farewell && !signIn.error && (
+          <Alert role="alert" color="yellow" variant="light" icon={<IconAlertCircle aria-hidden />}>
+            {farewell}
+          </Alert>
+        )}
         {signIn.error && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
             {signInErrorText(signIn.error)}

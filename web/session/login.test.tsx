@@ -83,6 +83,39 @@ describe('the session', () => {
     expect(sessionStorage.getItem('token')).toBeNull();
   });
 
+  it('tells somebody who was deleted meanwhile why it ended, until the next one begins', async () => {
+    const caller = await server.as('editor');
+    const view = renderScreen('/editor/projects', { server, caller });
+    await screen.findByText('No projects match.');
+    await server.db
+      .updateTable('users')
+      .set({ deleted_at: '2026-03-01T09:00:00.000Z' })
+      .where('id', '=', caller.user.id)
+      .execute();
+    await view.user.click(screen.getByRole('button', { name: /Sort by ID/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',
+    );
+    view.unmount();
+    const again = await signIn('/login', await person('editor'));
+    await waitFor(() => expect(again.address()).toBe('/editor'));
+    await again.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('button', { name: 'Login' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('stays on an unknown address with a way home while it lasts, and leads to sign-in without one', async () => {
+    const view = renderScreen('/editor/nowhere/at-all?x=1', { server, caller: await server.as('editor') });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(view.address()).toBe('/editor/nowhere/at-all?x=1');
+    await view.user.click(screen.getByRole('button', { name: 'Go Back Home' }));
+    await waitFor(() => expect(view.address()).toBe('/editor'));
+    view.unmount();
+    const signedOut = renderScreen('/editor/nowhere/at-all', { server });
+    await screen.findByRole('button', { name: 'Login' });
+    expect(signedOut.address()).toBe('/login');
+  });
+
   it('ends on Logout and forgets everything', async () => {
     const view = renderScreen('/profile', { server, caller: await server.as('editor') });
     await view.user.click(await screen.findByRole('button', { name: 'Logout' }));

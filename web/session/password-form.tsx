@@ -1,13 +1,14 @@
 /** A new password for oneself; the old one must be given (decisions 3 and 11). */
-import { PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/limits.ts';
 import { checkPassword } from '#domain/users.ts';
 import { isBlank } from '#domain/violations.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 const EMPTY = { currentPassword: '', plainPassword: '', repeated: '' };
@@ -36,7 +37,7 @@ export function PasswordForm({ userId, email }: { userId: number; email: string 
           notifySuccess('Your password is changed. Other sign-ins of yours have ended.');
         },
         onError: (error) => {
-          if (!showViolations(form, error)) notifyError(messageOf(error, FAILED));
+          if (!showViolations(form, error)) notifyFailure(failureOf(FAILED, error));
         },
       },
     );

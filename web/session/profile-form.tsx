@@ -6,13 +6,13 @@ import type { Me } from '#contract/users.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { checkName } from '#domain/users.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { type PictureChoice, pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
-import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useChangeNames } from './profile.queries.ts';
 
 type Values = { firstName: string; lastName: string; profileImage: PictureChoice };
@@ -47,7 +47,7 @@ export function ProfileForm({ me }: { me: Me }) {
       form.reset();
       notifySuccess('Your profile is saved.');
     } catch (error) {
-      if (!showViolations(form, error)) notifyError(messageOf(error, FAILED));
+      if (!showViolations(form, error)) notifyFailure(failureOf(FAILED, error));
     } finally {
       setProgress(undefined);
     }

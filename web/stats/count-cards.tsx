@@ -16,7 +16,7 @@ import { StatusIcon, statusColor } from '#web/projects/status-badge.tsx';
 import type { ProjectsLink } from '#web/projects/projects-link.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import classes from './count-cards.module.css';
 import { createdLink } from './figure-links.ts';
 import { dashboardQuery } from './stats.queries.ts';
@@ -107,14 +107,23 @@ function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; c
 
 export function CountCards({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { data, isPending, isError, refetch, isFetching } = useQuery(dashboardQuery(period));
+  const { data, isPending, error, refetch, isFetching } = useQuery(dashboardQuery(period));
   const linkOf = ({ status }: CountCard, dates: Period | undefined) =>
     createdLink({ role, period: dates }, status === 'revision' ? { isRevised: true } : { statuses: [status] });
   return (
     <section aria-label="Counts of projects" aria-busy={isFetching} className={classes.counts}>
-      <HiddenStatus>{isPending ? STATS_TEXTS.loading : ''}</HiddenStatus>
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {isPending && (
+        <div className={classes.loading}>
+          <LoadingText>{STATS_TEXTS.loading}</LoadingText>
+        </div>
+      )}
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       <FigureRow>
         {CARDS.map((card) => (

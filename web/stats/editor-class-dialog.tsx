@@ -40,7 +40,7 @@ type Props = { userId: number; name: ProjectClass; page: number };
 export function EditorClassDialog({ userId, name, page }: Props) {
   const { close, openClass, correctPage } = useEditorMoves();
   const asked = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
-  const { data, isError, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isPlaceholderData, refetch } = useQuery(
     projectsQuery({ ...asked, itemsPerPage: PAGE_SIZES.projects }),
   );
   useExistingPage({
@@ -51,13 +51,13 @@ export function EditorClassDialog({ userId, name, page }: Props) {
   const { projects = [], total = 0, pages = 1 } = data ?? {};
   return (
     <Dialog isOpen title={`${name}: ${numberText(total)} completed`} onClose={close} kind="detail">
-      {isError && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />}
+      {error && <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />}
       <DataTable
         label={`Completed ${name} projects`}
         columns={COLUMNS}
         rows={projects}
         rowKey={({ id }) => id}
-        isLoading={(!data && !isError) || isBeyondLast(total, projects)}
+        isLoading={(!data && !error) || isBeyondLast(total, projects)}
         stackBelow={STACK_BELOW}
         empty={`No completed ${name} projects yet.`}
       />

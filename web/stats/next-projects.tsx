@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Project>[] = [
 export function NextProjects({ userId }: { userId: number }) {
   const role = useRole();
   const navigate = useNavigate();
-  const { data, isError, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     projectsQuery({
       assignedTo: iriOf('User', userId),
       'status[]': ['assigned', 'started', 'paused'],
@@ -53,8 +53,8 @@ export function NextProjects({ userId }: { userId: number }) {
       <Title order={2} size="h4" id="next-projects" mb="xs">
         Next up
       </Title>
-      {isError && !data ? (
-        <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />
+      {error && !data ? (
+        <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           label="Open projects by deadline"

@@ -1,10 +1,10 @@
 /** The frame round a table of people: loading, failure, pages. */
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { COMMON_TEXTS, STATS_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { type PeopleAddress, peoplePage } from './people-list.ts';
@@ -17,14 +17,19 @@ type Props = {
 };
 
 export function PeoplePanel({ query, address, onPage, children }: Props) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const { rows, page, pages } = peoplePage(data ?? [], address);
   return (
     <>
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
-      {!data && !isError && <Skeleton h={420} radius={8} aria-label={COMMON_TEXTS.loading} />}
+      {!data && !error && <Waiting text={COMMON_TEXTS.loading} height={420} />}
       {data && children(rows, isPlaceholderData)}
       {pages > 1 && (
         <Pager

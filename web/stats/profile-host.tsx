@@ -1,15 +1,15 @@
 /** Shows the profile overlay that the address asks for; a screen that lists people holds one of these (spec 2 section 2.10). */
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { profileFrom, type ProfileAddress, useProfileMoves } from './profile-address.ts';
 import { ProfileProjects } from './profile-projects.tsx';
@@ -91,10 +91,8 @@ export function ProfileHost({ period }: { period: Period | undefined }) {
   const title = user ? fullNameOf(user) : COMMON_TEXTS.loading;
   return (
     <Dialog isOpen={isOpen} title={title} onClose={close} kind="detail">
-      {error && (
-        <ErrorRetry message={messageOf(error, 'The profile could not be loaded.')} onRetry={() => void refetch()} />
-      )}
-      {!user && !error && <Skeleton h={320} aria-label={COMMON_TEXTS.loading} />}
+      {error && <ErrorRetry message="The profile could not be loaded." error={error} onRetry={() => void refetch()} />}
+      {!user && !error && <Waiting text={COMMON_TEXTS.loading} height={320} />}
       {user && <Profile user={user} address={address} period={me?.type === 'admin' ? period : undefined} />}
     </Dialog>
   );

@@ -51,8 +51,9 @@ type RowsProps = { projects: ReturnType<typeof useProfileProjects>; period: Peri
 export function ProfileProjectRows({ projects, period }: RowsProps) {
   const role = useRole();
   const navigate = useNavigate();
-  const { data, isError, refetch, isPlaceholderData } = projects;
-  if (isError && !data) return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} onRetry={() => void refetch()} />;
+  const { data, error, refetch, isPlaceholderData } = projects;
+  if (error && !data)
+    return <ErrorRetry message={PROJECT_TEXTS.fetchListFailed} error={error} onRetry={() => void refetch()} />;
   return (
     <DataTable
       label="Projects of this person"

@@ -1,5 +1,5 @@
 /** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (spec 2 section 2.10). */
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/stats.ts';
 import type { User } from '#contract/users.ts';
@@ -18,6 +18,7 @@ import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { ClassTable } from './class-table.tsx';
@@ -116,13 +117,13 @@ function LatestProjects({ user, period, onAllProjects }: Props) {
 
 export function ProfileStatistics({ user, period, onAllProjects }: Props) {
   const role = useRole();
-  const { data: stats, isError, refetch } = useQuery(userStatsQuery(user.id, period));
+  const { data: stats, error, refetch } = useQuery(userStatsQuery(user.id, period));
   const whose = { role, email: user.email, period };
   return (
     <Stack gap="lg">
       <Text c="dimmed">{period ? periodText(period) : 'All time'}</Text>
-      {isError && <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} />}
-      {!stats && !isError && <Skeleton h={240} aria-label={STATS_TEXTS.loading} />}
+      {error && <ErrorRetry message={STATS_TEXTS.fetchFailed} error={error} onRetry={() => void refetch()} />}
+      {!stats && !error && <Waiting text={STATS_TEXTS.loading} height={240} />}
       {stats && (
         <>
           <Figures user={user} stats={stats} whose={whose} />

@@ -14,11 +14,12 @@ import {
 } from '#contract/stats.ts';
 import { getAnalytics, getWorkOverTime } from '#contract/stats-charts.ts';
 import { getUser, userFromWire } from '#contract/users.ts';
-import { STATS_TEXTS } from '#domain/messages.ts';
+import { exportFailedText, STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { call, callList } from '#web/lib/api.ts';
+import { ApiError, failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
-import { notifyError } from '#web/ui/toasts.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 const COUNTS_MS = 10_000;
 const CHARTS_MS = 60_000;
@@ -89,21 +90,25 @@ export const profileUserQuery = (id: number) =>
 export const useExportProjects = () =>
   useMutation({
     mutationFn: (period: Period) => download(exportProjects, { query: periodToQuery(period) }),
-    onError: () => notifyError(STATS_TEXTS.exportProjectsFailed),
+    onError: (error) => {
+      // oxlint-disable-next-line no-console -- the documents have it logged (spec 2 section 8)
+      console.warn(exportFailedText(error instanceof ApiError ? error.status : 0));
+      notifyFailure(failureOf(STATS_TEXTS.exportProjectsFailed, error));
+    },
   });
 
 export const useExportUsers = () =>
   useMutation({
     mutationFn: ({ filter, period }: { filter: PeopleFilter; period: Period }) =>
       download(exportUsers, { query: peopleQuery(filter, period) }),
-    onError: () => notifyError(STATS_TEXTS.exportUsersFailed),
+    onError: (error) => notifyFailure(failureOf(STATS_TEXTS.exportUsersFailed, error)),
   });
 
 export const useExportUser = () =>
   useMutation({
     mutationFn: ({ id, period }: { id: number; period: Period | undefined }) =>
       download(exportUser, { params: { id }, query: periodToQuery(period) }),
-    onError: () => notifyError(STATS_TEXTS.exportUserFailed),
+    onError: (error) => notifyFailure(failureOf(STATS_TEXTS.exportUserFailed, error)),
   });
 
 /** How many leave applications a person has made (spec 2 section 2.10: only the total is read). */

@@ -5,8 +5,10 @@ import type { WorkOverTime } from '#contract/stats-charts.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import type { UserType } from '#domain/roles.ts';
+import { isLacking } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
 import { workQuery } from './stats.queries.ts';
@@ -34,7 +36,8 @@ function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
 
 export function WorkCharts({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { data: work, isError, refetch, isFetching } = useQuery(workQuery(period));
+  const { data: work, error, refetch, isFetching } = useQuery(workQuery(period));
+  if (isLacking(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
   return (
     <>
       {!period && (
@@ -42,10 +45,15 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
           The last 30 days; choose dates above for others
         </Text>
       )}
-      {isError && (
-        <ErrorRetry message={STATS_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
-      {!work && !isError && <ChartsSkeleton />}
+      {!work && !error && <ChartsSkeleton />}
       {work && <Charts work={work} role={role} />}
     </>
   );

@@ -63,7 +63,7 @@ type Props = {
 };
 
 export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
-  const { data, isPending, isError, refetch } = useQuery(targetsQuery(period));
+  const { data, isPending, error, refetch } = useQuery(targetsQuery(period));
   const present = monthOf(nowIso());
   const months = targetsByMonth(data ?? []);
   const shown = period ? months : lastMonths(months, present);
@@ -72,7 +72,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
       <Title order={2} size="h5" id="monthly-targets" mb="xs">
         {period ? 'Monthly Target Points Breakdown' : 'Monthly Targets'}
       </Title>
-      {isError && <ErrorRetry message="The targets could not be loaded." onRetry={() => void refetch()} />}
+      {error && <ErrorRetry message="The targets could not be loaded." error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton h={72} />}
       {data && shown.length === 0 && <Text c="dimmed">{LEADERBOARD_TEXTS.noTargets}</Text>}
       {data && shown.length > 0 && (

@@ -6,8 +6,9 @@ import { TARGET_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { monthOf } from '#domain/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { notifyError } from '#web/ui/toasts.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 /** More than a year of them, as a rule one a month. */
 const RECENT = 30;
@@ -50,6 +51,7 @@ export function useSaveTarget() {
     mutationFn: ({ id, target }: { id: number | null; target: number }) =>
       id === null ? call(createTarget, { body: { target } }) : call(changeTarget, { params: { id }, body: { target } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['targets'] }),
-    onError: (_, { id }) => notifyError(id === null ? TARGET_TEXTS.saveFailed : TARGET_TEXTS.updateFailed),
+    onError: (error, { id }) =>
+      notifyFailure(failureOf(id === null ? TARGET_TEXTS.saveFailed : TARGET_TEXTS.updateFailed, error)),
   });
 }

@@ -1,14 +1,30 @@
-/** A part of a screen that could not be loaded: what happened, and another try. */
+/** A part of a screen that could not be loaded: what happened and why, and another try. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { failureOf } from '#web/lib/api-error.ts';
 
-type Props = { message: string; onRetry: () => void; isRetrying?: boolean };
+type Props = {
+  /** The catalogue's text for what was tried. */
+  message: string;
+  /** What was thrown: its own sentence is the reason. */
+  error?: unknown;
+  onRetry: () => void;
+  isRetrying?: boolean;
+};
 
-export function ErrorRetry({ message, onRetry, isRetrying = false }: Props) {
+export function ErrorRetry({ message, error, onRetry, isRetrying = false }: Props) {
+  const { text, reason } = failureOf(message, error);
   return (
     <Group role="alert" gap="sm" py="md" justify="center">
       <IconAlertCircle size={20} color="var(--mantine-color-error)" aria-hidden />
-      <Text>{message}</Text>
+      <div>
+        <Text>{text}</Text>
+        {reason && (
+          <Text size="xs" c="dimmed">
+            {reason}
+          </Text>
+        )}
+      </div>
       <Button size="compact-sm" variant="default" loading={isRetrying} onClick={onRetry}>
         Retry
       </Button>

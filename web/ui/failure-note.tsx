@@ -1,24 +1,25 @@
-/** What was tried and failed, in the catalogue's words, and beneath it the server's reason; announced at once. */
+/** What was tried and failed, in the catalogue's words, and beneath it the reason; announced at once. */
 import { Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { messageOf } from '#web/lib/api-error.ts';
+import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import classes from './failure-note.module.css';
 
-type Props = {
-  /** The catalogue's text for what was tried. */
-  text: string;
-  /** What was thrown; its own sentence is shown where it has one. */
+type Props = Failure & {
+  /** What was thrown: its own sentence is the reason. */
   error?: unknown;
+  /** What a form says of any failure, before it says of which. */
+  headline?: string;
 };
 
-export function FailureNote({ text, error }: Props) {
-  const reason = messageOf(error, '');
+export function FailureNote({ error, headline, ...said }: Props) {
+  const { text, reason } = error === undefined ? said : failureOf(said.text, error);
   return (
     <div role="alert" className={classes.note}>
       <IconAlertCircle size={16} aria-hidden />
       <div>
-        <Text fw={500}>{text}</Text>
-        {reason && reason !== text && <Text size="xs">{reason}</Text>}
+        {headline && <Text fw={500}>{headline}</Text>}
+        <Text {...(headline ? { size: 'xs' } : { fw: 500 })}>{text}</Text>
+        {reason && <Text size="xs">{reason}</Text>}
       </div>
     </div>
   );

@@ -1,9 +1,12 @@
-/** A live region that is heard, not seen: what loads, how many results there are. */
+/** A live region that is heard, not seen: how many results there are, what has changed. */
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useSpoken } from './use-spoken.ts';
 
-export const HiddenStatus = ({ children }: { children?: ReactNode }) => (
-  <VisuallyHidden>
-    <output>{children}</output>
-  </VisuallyHidden>
-);
+export function HiddenStatus({ children }: { children?: ReactNode }) {
+  return (
+    <VisuallyHidden>
+      <output>{useSpoken(children)}</output>
+    </VisuallyHidden>
+  );
+}

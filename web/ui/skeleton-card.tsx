@@ -1,13 +1,13 @@
-/** Cards that are on their way, in the shape of cards; `label` is heard by screen readers. */
+/** Cards that are on their way, in the shape of cards; `label` says what. */
 import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { HiddenStatus } from './hidden-status.tsx';
+import { LoadingText } from './loading-text.tsx';
 
 type Props = { label: string; count?: number; height?: number };
 
 export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
   return (
     <div aria-busy>
-      <HiddenStatus>{label}</HiddenStatus>
+      <LoadingText>{label}</LoadingText>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
         {Array.from({ length: count }, (_, place) => (
           <SkeletonCard key={`card-${String(place)}`} height={height} />

@@ -1,5 +1,6 @@
 /** Short messages in the corner, which screen readers announce. */
 import { notifications } from '@mantine/notifications';
+import type { Failure } from '#web/lib/api-error.ts';
 
 /** Success banners stand for 3 seconds (spec 1 section 9). */
 const SUCCESS_MS = 3_000;
@@ -19,4 +20,12 @@ export const notifyWarning = (message: string): void => {
 /** Stays until it is dismissed: an error must not pass unread. */
 export const notifyError = (message: string): void => {
   notifications.show({ ...withClose, message, color: 'red', autoClose: false });
+};
+
+/** The same for a deed that failed: what was tried, and the reason below it. */
+export const notifyFailure = ({ text, reason }: Failure): void => {
+  const said = reason ? { title: text, message: reason } : { message: text };
+  // The kit's own grey for what stands below a title is too pale to read.
+  const styles = { description: { color: 'var(--mantine-color-text)' } };
+  notifications.show({ ...withClose, ...said, styles, color: 'red', autoClose: false });
 };

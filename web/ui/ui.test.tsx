@@ -102,9 +102,11 @@ describe('a table', () => {
     expect(asked).toEqual(['desc', 'Ben']);
   });
 
-  it('says that it is loading, and says so when there is nothing', () => {
+  it('says that it is loading, and says so when there is nothing', async () => {
     const { again } = show(<DataTable {...table} rows={[]} isLoading loadingText="Loading people..." />);
-    expect(screen.getByRole('status').textContent).toBe('Loading people...');
+    // The words come into a region that was there before them: only then are they spoken.
+    expect(screen.getByRole('status').textContent).toBe('');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Loading people...'));
     expect(screen.queryByText('No data')).toBeNull();
     again(<DataTable {...table} rows={[]} />);
     expect(screen.getByText('No data')).toBeTruthy();

@@ -5,11 +5,10 @@ import type { User, UserForm as UserFormBody } from '#contract/users.ts';
 import { useState } from 'react';
 import { COMMON_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { saidBy } from '#web/lib/api-error.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { UserForm, type UserFormAnswer } from './user-form.tsx';
 import { valuesOf } from './user-values.ts';
@@ -41,11 +40,11 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   return (
     <Dialog isOpen title="Edit User" onClose={onClose} isDirty={isDirty}>
       {!opened && error && (
-        <ErrorRetry message={saidBy(error) ?? 'The user could not be loaded.'} onRetry={() => void refetch()} />
+        <ErrorRetry message="The user could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!opened && !error && (
         <Stack gap="sm">
-          <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={56} />
           <Skeleton h={56} />
           <Skeleton h={72} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
-import { hasStatus, saidBy } from '#web/lib/api-error.ts';
+import { hasStatus } from '#web/lib/api-error.ts';
 import { numberText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -31,7 +31,7 @@ type TeamSectionProps = {
 };
 
 const loadErrorText = (error: unknown): string =>
-  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : (saidBy(error) ?? 'The users could not be loaded.');
+  hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : 'The users could not be loaded.';
 
 function Bar({ title, total, state, onState, onNew }: TeamSectionProps & { total: number | undefined }) {
   const what = title.toLowerCase();
@@ -77,7 +77,12 @@ export function TeamSection(props: TeamSectionProps) {
     <section aria-labelledby={`team-${title.toLowerCase()}`}>
       <Bar {...props} total={data?.total} />
       {error && !data ? (
-        <ErrorRetry message={loadErrorText(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={loadErrorText(error)}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       ) : (
         <DataTable
           label={title}

@@ -4,10 +4,10 @@ import type { User } from '#contract/users.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { checkLastAdmin } from '#domain/users.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
-import { saidBy } from '#web/lib/api-error.ts';
+import { failureOf, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyError, notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
+import { notifyFailure, notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
 import { activeAdminsQuery, useChangeUser, useRemoveUser } from './users.queries.ts';
 
 const OWN_END = 'This is your own account: you will be signed out at once.';
@@ -47,7 +47,7 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
     try {
       await change.mutateAsync({ id: user.id, change: { isActive } });
     } catch (error) {
-      notifyError(saidBy(error) ?? USER_TEXTS.updateFailed);
+      notifyFailure(saidOr(USER_TEXTS.updateFailed, error));
     }
   };
 
@@ -65,7 +65,7 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
       await removal.mutateAsync(user);
       notifySuccess(`${name} is deleted.`);
     } catch (error) {
-      notifyError(saidBy(error) ?? 'Failed to delete user');
+      notifyFailure(failureOf('Failed to delete user', error));
     }
   };
 

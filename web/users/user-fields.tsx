@@ -1,5 +1,5 @@
 /** The fields of a person, for creating and for editing. */
-import { Button, PasswordInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { LIMITS } from '#domain/limits.ts';
@@ -9,6 +9,7 @@ import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { DEFAULT_JOB_TYPE } from '#domain/users.ts';
 // border: a role has one name in the whole app
 import { roleLabel } from '#web/session/role-labels.ts';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { suggestPassword } from './suggest-password.ts';
 import type { UserValues } from './user-values.ts';

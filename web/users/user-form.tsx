@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { User, UserForm as UserFormBody } from '#contract/users.ts';
 import { checkUserForm } from '#domain/users.ts';
-import { saidBy } from '#web/lib/api-error.ts';
+import { type Failure, saidOr } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
@@ -43,7 +43,7 @@ const validator =
 
 /** The submit of the form, and what it tells meanwhile. */
 function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: UserFormProps) {
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<string>();
   const { send, ...clash } = useClash<UserValues, Versioned<User>, keyof UserValues>({
     form,
@@ -64,7 +64,7 @@ function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: U
     try {
       if (await send(values)) onClose();
     } catch (error) {
-      if (!showViolations(form, error)) setFailure(saidBy(error) ?? failedText);
+      if (!showViolations(form, error)) setFailure(saidOr(failedText, error));
     } finally {
       setProgress(undefined);
     }
@@ -85,7 +85,7 @@ export function UserForm(props: UserFormProps) {
       noValidate
     >
       <Stack gap="sm">
-        {failure && <FailureNote text={failure} />}
+        {failure && <FailureNote {...failure} />}
         {clash.rows.length > 0 && (
           <ClashPanel key={clash.round} what="user" rows={clash.rows} onChoose={clash.choose} />
         )}

@@ -68,6 +68,7 @@ describe('creating', () => {
     const form = await dialog('New User');
     await user.click(form.getByRole('button', { name: 'Create User' }));
     expect(await form.findAllByText('This value should not be blank.')).toHaveLength(4);
+    expect(form.getByLabelText(/^Password/).getAttribute('aria-invalid')).toBe('true');
     await user.type(form.getByLabelText(/^First Name/), 'Nora');
     await user.type(form.getByLabelText(/^Last Name/), 'Berg');
     await user.type(form.getByLabelText(/^Email/), 'nora@');

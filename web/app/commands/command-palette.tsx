@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { messageOf } from '#web/lib/api-error.ts';
+import { reasonOf } from '#web/lib/api-error.ts';
 import { countText } from '#web/lib/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
@@ -104,7 +104,11 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
           groups={groups}
           selected={selected}
           onChoose={choose}
-          failure={error ? { message: messageOf(error, 'The search failed.'), onRetry: retry } : undefined}
+          failure={
+            error
+              ? { message: ['The search failed.', reasonOf(error)].filter(Boolean).join(' '), onRetry: retry }
+              : undefined
+          }
         />
       ) : (
         <Nothing typed={typed} isSearching={isSearching} />

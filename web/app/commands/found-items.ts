@@ -1,15 +1,16 @@
 /** What the server finds for the words in the palette: projects, and for leads people and clients. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { clientFromWire, listClients } from '#contract/clients.ts';
+import { clientFromWire } from '#contract/clients.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
-import { listProjects } from '#contract/projects.ts';
 import { listUsers, userFromWire } from '#contract/users.ts';
 import { clientDisplayName } from '#domain/clients.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { UserType } from '#domain/roles.ts';
-import { callList } from '#web/lib/api.ts';
+import { searchClients } from '#web/clients/clients.queries.ts';
+import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
 import { stringifySearch } from '#web/lib/search-codec.ts';
+import { askProjects } from '#web/projects/ask-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
@@ -28,8 +29,8 @@ type Ask = { text: string; viewer: Viewer; signal: AbortSignal };
 async function projectsBy(searchBy: SearchKind, ask: Ask): Promise<PaletteItem[]> {
   const { text, viewer, signal } = ask;
   const params = projectListParams({ ...NO_FILTERS, text, searchBy }, viewer);
-  const { member } = await callList(listProjects, { ...params, itemsPerPage: SHOWN }, signal);
-  return member.map((one) => {
+  const { member } = await askProjects({ ...params, itemsPerPage: SHOWN }, signal);
+  return member.slice(0, SHOWN).map((one) => {
     const { id, title, trackingId, client } = projectFromWire(one);
     const detail = [`#${id}`, trackingId, client && clientDisplayName(client)].filter(Boolean).join(' · ');
     return { id: `project-${id}`, kind: 'project', label: title, detail, href: `/${viewer.type}/projects/${id}` };
@@ -50,8 +51,9 @@ async function projects(ask: Ask): Promise<PaletteItem[]> {
 }
 
 async function people({ text, signal }: Ask, role: 'admin' | 'manager'): Promise<PaletteItem[]> {
-  const { member } = await callList(listUsers, { search: text, itemsPerPage: SHOWN }, signal);
-  return member.map((one) => {
+  // A host that cannot search its people offers none here.
+  const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
+  return (found?.member ?? []).map((one) => {
     const user = userFromWire(one);
     const href = PROFILE_HOME[role] + stringifySearch({ profile: user.id });
     return {
@@ -66,8 +68,8 @@ async function people({ text, signal }: Ask, role: 'admin' | 'manager'): Promise
 
 /** A client leads to its projects, as in the table of clients. */
 async function clients({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
-  const { member } = await callList(listClients, { search: text, itemsPerPage: SHOWN }, signal);
-  return member.map((one) => {
+  const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
+  return member.slice(0, SHOWN).map((one) => {
     const client = clientFromWire(one);
     const { to, search } = projectsLink(role, { clientId: client.id });
     const count = client.projectCount;

@@ -2,7 +2,7 @@
 import { lengthText } from '#domain/project-lengths.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import type { ClashField } from '#web/lib/use-clash.ts';
-import type { LoadedProject } from '../projects.queries.ts';
+import type { LoadedProject } from '../ask-projects.ts';
 import { keptSecondsOf, secondsOf, type FormValues, type Picked } from './form-values.ts';
 
 export type FormField = Exclude<keyof FormValues, 'dates' | 'cut' | 'reason'> | `dates.${keyof FormValues['dates']}`;

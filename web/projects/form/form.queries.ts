@@ -3,13 +3,13 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { type Client, clientFromWire, listClients } from '#contract/clients.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import { type ProjectFields, projectFieldsToWire } from '#contract/project-fields.ts';
-import { projectFromWire } from '#contract/project-wire.ts';
-import { changeProject, createProject, getProject } from '#contract/projects.ts';
+import { changeProject, createProject } from '#contract/projects.ts';
 import { listUsers, type User, userFromWire } from '#contract/users.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
-import { call, callList } from '#web/lib/api.ts';
-import { type LoadedProject, useRefreshProjects } from '../projects.queries.ts';
+import { call, callListBy, callWholeList } from '#web/lib/api.ts';
+import { askProject } from '../ask-projects.ts';
+import { useRefreshProjects } from '../projects.queries.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
 
 /** As many as a list of a picker shows at once. */
@@ -38,24 +38,54 @@ const clientOption = (client: Client): PickOption => ({
   initials: initialsOf(client),
 });
 
+/** Of everything that a host without a search has, what holds these words. */
+function narrowed(all: readonly PickOption[], search: string): PickOptions {
+  const wanted = normaliseForSearch(search);
+  const found = all.filter(({ name }) => normaliseForSearch(name).includes(wanted));
+  return { options: found.slice(0, OPTIONS_SHOWN), total: found.length };
+}
+
+/** Read page by page, as the documents have it, and kept while the form is used (spec 1 section 7). */
+const ALL_MS = 60_000;
+
+const everybodyQuery = (types: readonly UserType[]) =>
+  queryOptions({
+    queryKey: ['users', 'everybody', types.join()],
+    queryFn: async ({ signal }): Promise<PickOption[]> => {
+      const people = (await callWholeList(listUsers, { 'type[]': types }, signal)).map((one) => userFromWire(one));
+      const fitting = people.filter(({ type, isActive }) => isActive && (types.length === 0 || types.includes(type)));
+      return fitting.map(personOption);
+    },
+    staleTime: ALL_MS,
+  });
+
+const allClientsQuery = queryOptions({
+  queryKey: ['clients', 'all'],
+  queryFn: async ({ signal }): Promise<PickOption[]> =>
+    (await callWholeList(listClients, {}, signal)).map((one) => clientOption(clientFromWire(one))),
+  staleTime: ALL_MS,
+});
+
 /** Active people by part of their name; those who cannot sign in are given no work (the server refuses them too). */
 const peopleQuery = (types: readonly UserType[], search: string) =>
   queryOptions({
     queryKey: ['users', 'picker', types.join(), search],
-    queryFn: async ({ signal }): Promise<PickOptions> => {
+    queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const ask = { search, 'type[]': types, status: true, itemsPerPage: OPTIONS_SHOWN, 'order[lastName]': 'asc' };
-      const { member, totalItems } = await callList(listUsers, ask, signal);
-      return { options: member.map((one) => personOption(userFromWire(one))), total: totalItems };
+      const found = await callListBy(listUsers, 'search', ask, signal);
+      if (!found) return narrowed(await client.fetchQuery(everybodyQuery(types)), search);
+      return { options: found.member.map((one) => personOption(userFromWire(one))), total: found.totalItems };
     },
   });
 
 const clientsQuery = (search: string) =>
   queryOptions({
     queryKey: ['clients', 'picker', search],
-    queryFn: async ({ signal }): Promise<PickOptions> => {
+    queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const ask = { search, itemsPerPage: OPTIONS_SHOWN, 'order[firstName]': 'asc' };
-      const { member, totalItems } = await callList(listClients, ask, signal);
-      return { options: member.map((one) => clientOption(clientFromWire(one))), total: totalItems };
+      const found = await callListBy(listClients, 'search', ask, signal);
+      if (!found) return narrowed(await client.fetchQuery(allClientsQuery), search);
+      return { options: found.member.map((one) => clientOption(clientFromWire(one))), total: found.totalItems };
     },
   });
 
@@ -92,16 +122,11 @@ export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormV
   };
 }
 
-async function loadProject(id: number, signal?: AbortSignal): Promise<LoadedProject> {
-  const { data, etag } = await call(getProject, { params: { id }, signal });
-  return { project: projectFromWire(data), etag };
-}
-
 /** The project as it stands at opening: what is typed over must not change underneath. */
 export const projectForFormQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: ['projects', 'form', id],
-    queryFn: ({ signal }) => loadProject(id ?? 0, signal),
+    queryFn: ({ signal }) => askProject(id ?? 0, signal),
     enabled: id !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -117,7 +142,7 @@ export function useProjectSaving() {
   const refresh = useRefreshProjects();
   return {
     refresh,
-    load: loadProject,
+    load: askProject,
     create: async (fields: Partial<ProjectFields>): Promise<void> => {
       await call(createProject, { body: { ...TYPE, ...projectFieldsToWire(fields) } });
     },

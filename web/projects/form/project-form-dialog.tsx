@@ -13,9 +13,9 @@ import { nowIso } from '#web/lib/server-clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
-import type { LoadedProject } from '../projects.queries.ts';
+import type { LoadedProject } from '../ask-projects.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
@@ -135,7 +135,7 @@ function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
 function Waiting() {
   return (
     <Stack gap="sm">
-      <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
       <Skeleton h={56} />
       <Skeleton h={56} />
       <Skeleton h={112} />
@@ -158,7 +158,12 @@ function OpenForm({ mode, kind, projectId, onClose, onSaved }: ProjectFormDialog
     <Dialog isOpen title={NAMES[mode]} onClose={onClose}>
       {isMissing && <FailureNote text={PROJECT_TEXTS.idMissing} />}
       {error && (
-        <ErrorRetry message={PROJECT_TEXTS.fetchFailed} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorRetry
+          message={PROJECT_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
       {!isMissing && !error && <Waiting />}
     </Dialog>

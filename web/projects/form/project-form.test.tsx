@@ -188,8 +188,9 @@ describe('refusing', () => {
     await fill(view, form);
     view.setDown(true);
     await press(view, form, 'Create Project');
-    expect((await form.findByRole('alert')).textContent).toContain('Failed to create project. Please try again.');
-    expect(form.getByText(/cannot be reached/)).toBeTruthy();
+    const said = [...(await form.findByRole('alert')).querySelectorAll('p')].map((line) => line.textContent);
+    expect(said.slice(0, 2)).toEqual(['Failed to create project. Please try again.', 'Failed to create project']);
+    expect(said[2]).toMatch(/cannot be reached/);
     view.setDown(false);
     await press(view, form, 'Create Project');
     expect(await screen.findByRole('article', { name: 'Spring film' })).toBeTruthy();
@@ -253,6 +254,18 @@ describe('editing', () => {
       revision_count: 2,
       is_revised: true,
     });
+  });
+
+  it('says that the change failed, and below it why', async () => {
+    const project = await aProject(server.db, { title: 'Old title', ...ofManager() });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    await retype(view, field(form, 'Title'), 'New title');
+    view.setDown(true);
+    await press(view, form, 'Save Changes');
+    const reason = await form.findByText(/cannot be reached/);
+    expect(reason.previousElementSibling?.textContent).toBe('Failed to update project');
+    expect(field(form, 'Title').value).toBe('New title');
   });
 
   it('saves work that was started before its planned hour, and refuses an hour that is set before it', async () => {

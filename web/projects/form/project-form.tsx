@@ -2,7 +2,6 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
-import { messageOf } from '#web/lib/api-error.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -29,7 +28,7 @@ export type ProjectFormProps = Opening & {
 
 const RESTORED = 'What you typed here before is back. It has not been saved yet.';
 
-/** What failed, in the form's words, and why: the server's sentence or the service's (spec 1 section 8). */
+/** What failed, in the form's words and in the service's, and why (spec 1 section 8). */
 function Failure({ error, failedText }: { error: unknown; failedText: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,10 +37,7 @@ function Failure({ error, failedText }: { error: unknown; failedText: string }) 
   }, [error]);
   return (
     <div ref={ref}>
-      <FailureNote text={PROJECT_TEXTS.saveFailed} />
-      <Text size="xs" mt={4}>
-        {messageOf(error, failedText)}
-      </Text>
+      <FailureNote headline={PROJECT_TEXTS.saveFailed} text={failedText} error={error} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ProjectFormKind } from '#domain/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useClash } from '#web/lib/use-clash.ts';
-import type { LoadedProject } from '../projects.queries.ts';
+import type { LoadedProject } from '../ask-projects.ts';
 import { CLASH_FIELDS, type FormField, takeField } from './clash-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';

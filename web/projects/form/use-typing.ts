@@ -1,7 +1,7 @@
 /** What is being typed is not lost: kept for the case that the form vanishes, asked about before it is left. */
 import { useMemo } from 'react';
 import { useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
-import type { LoadedProject } from '../projects.queries.ts';
+import type { LoadedProject } from '../ask-projects.ts';
 import type { FormValues } from './form-values.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 

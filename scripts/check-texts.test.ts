@@ -1,0 +1,27 @@
+/** The check of texts sees what only tests name, and nothing that the program names. */
+import { expect, it } from 'vitest';
+import { checkTexts } from './check-texts.ts';
+
+const LISTS = `
+  export const PROJECT_TEXTS = { failed: 'No', gone: 'Gone', asked: 'Sure?' } as const;
+  const MODE_TEXTS = { on: 'On', off: 'Off' };
+  const SIZES = { small: 1 };`;
+
+const found = (program: string, test = ''): string[] =>
+  checkTexts(
+    new Map([
+      ['domain/messages.ts', LISTS],
+      ['web/screen.tsx', program],
+      ['web/screen.test.tsx', test],
+      ['server/testing/helper.ts', test],
+    ]),
+  ).map((line) => /\w+_TEXTS\.\w+/.exec(line)?.[0] ?? line);
+
+it('names each text that the program does not', () => {
+  const program = '<p title={PROJECT_TEXTS.gone}>{PROJECT_TEXTS["asked"]}</p>; MODE_TEXTS.on';
+  expect(found(program, 'PROJECT_TEXTS.failed; MODE_TEXTS.off')).toEqual(['PROJECT_TEXTS.failed', 'MODE_TEXTS.off']);
+});
+
+it('takes a list that is read by a computed key for used', () => {
+  expect(found('MODE_TEXTS[mode]; PROJECT_TEXTS.failed; PROJECT_TEXTS.gone; PROJECT_TEXTS.asked')).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/** Fails on a text that stands in a list of texts and on no screen or answer: one that the program, tests apart, never names. */
+import { globSync, readFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+import type { Sources } from './import-graph.ts';
+
+const PROGRAM = '{domain,contract,server,web}/**/*.{ts,tsx}';
+const TESTS = /\.test\.tsx?$|^(?:server|web)\/testing\//;
+/** Lists of texts are constants of these names, e.g. `PROJECT_TEXTS`. */
+const LIST = /(?:^|_)(?:TEXTS|MESSAGES)$/;
+
+type Node = { type: string; [key: string]: unknown };
+type Text = { file: string; list: string; key: string };
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Calls `visit` for every node of a tree. */
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const key in value) if (key !== 'parent') walk(value[key], visit);
+}
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) && (node.type === 'Identifier' || node.type === 'Literal')
+    ? String(node['name'] ?? node['value'])
+    : undefined;
+
+const unwrapped = (node: unknown): unknown =>
+  isNode(node) && (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
+    ? unwrapped(node['expression'])
+    : node;
+
+function textsIn(file: string, node: Node): Text[] {
+  const list = nameOf(node['id']) ?? '';
+  const value = unwrapped(node['init']);
+  if (node.type !== 'VariableDeclarator' || !LIST.test(list) || !isNode(value)) return [];
+  if (value.type !== 'ObjectExpression') return [];
+  return (value['properties'] as Node[]).flatMap((property) => {
+    const key = nameOf(property['key']);
+    return key === undefined ? [] : [{ file, list, key }];
+  });
+}
+
+/** One line per text that nothing but tests names, ready to print. A list that is used by a computed key counts as used whole. */
+export function checkTexts(sources: Sources): string[] {
+  const texts: Text[] = [];
+  const used = new Set<string>();
+  for (const [file, source] of sources) {
+    if (TESTS.test(file)) continue;
+    walk(parseSync(file, source).program, (node) => {
+      texts.push(...textsIn(file, node));
+      if (node.type !== 'MemberExpression') return;
+      const list = nameOf(node['object']);
+      const isPlain = node['computed'] !== true || (isNode(node['property']) && node['property'].type === 'Literal');
+      if (list && LIST.test(list)) used.add(isPlain ? `${list}.${nameOf(node['property'])}` : list);
+    });
+  }
+  return texts
+    .filter(({ list, key }) => !used.has(list) && !used.has(`${list}.${key}`))
+    .map(({ file, list, key }) => `${file}  ${list}.${key} is named by tests alone, or by nothing`);
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? '').href) {
+  const files = globSync(PROGRAM, { exclude: ['web/dist/**'] }).sort();
+  const sources = new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
+  const faults = checkTexts(sources);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,32 @@
+/** Records that a provider names by their address alone: asked for, each once in a while (spec 1 section 7, `GET {reference}`). */
+import { send } from './request.ts';
+
+const KEPT_MS = 60_000;
+const asked = new Map<string, Promise<object>>();
+
+async function fetchReference(iri: string): Promise<object> {
+  try {
+    const response = await send(iri, { method: 'GET', headers: { accept: 'application/ld+json' } });
+    return (await response.json()) as object;
+  } catch {
+    // A name that cannot be found out is unknown; the record that bears it is shown all the same.
+    return { '@id': iri };
+  }
+}
+
+function resolve(iri: string): Promise<object> {
+  const known = asked.get(iri);
+  if (known) return known;
+  const answer = fetchReference(iri);
+  asked.set(iri, answer);
+  setTimeout(() => asked.delete(iri), KEPT_MS);
+  return answer;
+}
+
+/** The record with the record itself wherever one of these fields holds but an address. */
+export async function withReferences<T extends object>(record: T, fields: readonly (keyof T)[]): Promise<T> {
+  const named = fields.filter((field) => typeof record[field] === 'string');
+  if (named.length === 0) return record;
+  const found = await Promise.all(named.map(async (field) => [field, await resolve(String(record[field]))] as const));
+  return { ...record, ...Object.fromEntries(found) };
+}
