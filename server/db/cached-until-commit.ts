@@ -16,16 +16,26 @@ function answersOf(db: Db, version: string): Cached['answers'] {
   return answers;
 }
 
+/** What `read` gives, or gave before in the same snapshot. */
+export type Cache = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+
+const cacheIn =
+  (answers: Cached['answers']): Cache =>
+  async <T>(key: string, read: () => Promise<T>) => {
+    const cached = answers.get(key);
+    if (cached) return cached.answer as T;
+    const answer = await read();
+    answers.set(key, { answer });
+    return answer;
+  };
+
 /**
  * What `read` gives, or gave since the last commit; never less fresh than the moment of asking. The key must name all
  * that the answer depends on beside the data, and nobody may change an answer. In a transaction nothing is cached.
+ * Parts that other answers need too are cached by what `read` is given: whether anybody has committed is asked once.
  */
-export async function cachedUntilCommit<T>(db: Db, key: string, read: () => Promise<T>): Promise<T> {
-  if (db.isTransaction) return read();
-  const answers = answersOf(db, await snapshotVersion(db));
-  const cached = answers.get(key);
-  if (cached) return cached.answer as T;
-  const answer = await read();
-  answers.set(key, { answer });
-  return answer;
+export async function cachedUntilCommit<T>(db: Db, key: string, read: (cache: Cache) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read((_key, readPart) => readPart());
+  const cache = cacheIn(answersOf(db, await snapshotVersion(db)));
+  return cache(key, () => read(cache));
 }

@@ -2,7 +2,7 @@
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { cachedUntilCommit } from '#server/db/cached-until-commit.ts';
+import { type Cache, cachedUntilCommit } from '#server/db/cached-until-commit.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { offsetOf, type Page } from '#server/db/page.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -20,11 +20,12 @@ const FEW_STEPS = 100_000;
 
 type Request = ListRequest<ProjectFilters> & { editorId: number | undefined };
 
-async function readPage(from: Reading, { editorId, ...request }: Request): Promise<Page<Project>> {
+async function readPage(from: Reading, { editorId, ...request }: Request, cache: Cache): Promise<Page<Project>> {
   const { filters, order } = request;
   const conditions = await projectConditions(from.db, filters, editorId);
   const facet = facetOf(filters, editorId);
-  const known = await totalOf(from, facet, conditions);
+  const list = `total ${JSON.stringify([filters, editorId])}`;
+  const known = await cache(list, () => totalOf(from, facet, conditions));
   const offset = offsetOf(request, known.total);
   if (offset === undefined) return { rows: [], total: known.total };
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
@@ -42,7 +43,7 @@ export function listProjectsPage(
   request: ListRequest<ProjectFilters>,
 ): Promise<Page<Project>> {
   const asked = { ...request, editorId: editorIdOf(actor) };
-  return cachedUntilCommit(from.db, `projects ${JSON.stringify(asked)}`, () => readPage(from, asked));
+  return cachedUntilCommit(from.db, `projects ${JSON.stringify(asked)}`, (cache) => readPage(from, asked, cache));
 }
 
 const readRow = prepared((db, id: number) => db.selectFrom('projects').selectAll().where('id', '=', id));
