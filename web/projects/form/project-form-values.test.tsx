@@ -84,7 +84,7 @@ describe('the dates of finished work', () => {
     expect(form.getByText('Run time: 2h 10m, was 30m')).toBeTruthy();
   });
 
-  it('asks why times are corrected, refuses an end that lies ahead, and keeps what was there before', async () => {
+  it('refuses an end that lies ahead, and asks why times are corrected while they are', async () => {
     const { view, form } = await edit();
     await retype(view, dayField(form, 'Ended'), '03/11/2026');
     await press(view, form, 'Save Changes');
@@ -93,8 +93,12 @@ describe('the dates of finished work', () => {
     expect((await stored())[0]?.ended_at).toBe(done().ended_at);
     await retype(view, dayField(form, 'Ended'), '03/01/2026');
     expect(reason(form)).toBeNull();
+  });
+
+  it('keeps what was there before a correction, with its reason', async () => {
+    const { view, form } = await edit();
     await retype(view, timeField(form, 'Ended'), '9:30 am{Enter}');
-    await view.user.type(reason(form) as HTMLElement, 'Forgot to press End');
+    await retype(view, reason(form) as HTMLElement, 'Forgot to press End');
     await press(view, form, 'Save Changes');
     await waitFor(async () => expect((await stored())[0]?.runtime_minutes).toBe(20));
     expect((await stored())[0]?.time_corrections).toMatchObject([
