@@ -35,7 +35,8 @@ describe('the detail', () => {
 
   it('says in itself that it loads, in a region that is spoken, and names what may be done alone', async () => {
     const { id } = await aProject(server.db, { title: 'Foreign' });
-    renderScreen(`/manager/projects/${id}`, { server, caller: await server.as('manager') });
+    // The list beneath does not hold it, so that there is nothing to show yet.
+    renderScreen(`/manager/projects/${id}?status=paused`, { server, caller: await server.as('manager') });
     const { promise, resolve } = Promise.withResolvers<void>();
     const ask = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
