@@ -6,7 +6,6 @@ import { decimal, integer, nested, optional, perName, type Static } from './sche
 export const countsByClass = perName(PROJECT_CLASSES, integer(0));
 /** Points or minutes, one number per class. */
 export const sumsByClass = perName(PROJECT_CLASSES, decimal());
-export type ByClass = Static<typeof sumsByClass>;
 
 export const pointFigures = nested({
   points: decimal(),

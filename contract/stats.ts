@@ -1,4 +1,5 @@
 /** Figures of people on the wire (wire 9): a row or a page for each person, and the exports. */
+import { type ByClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/roles.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
@@ -16,7 +17,7 @@ import {
   type Static,
   text,
 } from './schema.ts';
-import { type ByClass, countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
+import { countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
 export type PointFigures = {
@@ -34,13 +35,11 @@ const pointsToWire = ({ points, average, averaged, byClass }: PointFigures): Wir
   pointBreakdown: byClass,
 });
 
-const NO_CLASSES: ByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
-
 const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFigures => ({
   points: source?.points ?? 0,
   average: source?.avgPoints ?? 0,
   averaged: source?.avgCount ?? null,
-  byClass: { ...NO_CLASSES, ...source?.pointBreakdown },
+  byClass: { ...ZERO_BY_CLASS, ...source?.pointBreakdown },
 });
 
 /** One person's row in the statistics table and the performance widget. */
@@ -101,8 +100,8 @@ export const userStatsRowFromWire = (source: WireUserStatsRow): UserStatsRow => 
   totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
   completed: source.completedProjects ?? 0,
   ongoing: source.ongoingProjects ?? 0,
-  completedByClass: { ...NO_CLASSES, ...source.completedProjectCategories },
-  minutesByClass: { ...NO_CLASSES, ...source.minutes },
+  completedByClass: { ...ZERO_BY_CLASS, ...source.completedProjectCategories },
+  minutesByClass: { ...ZERO_BY_CLASS, ...source.minutes },
 });
 
 /** The figures of one person's profile. */
@@ -150,7 +149,7 @@ const momentFromWire = (at: string | { date: string }): string =>
 
 export const userStatsFromWire = (source: WireUserStats): UserStats => ({
   completed: source.completedProjects ?? 0,
-  completedByClass: { ...NO_CLASSES, ...source.completedProjectCategories },
+  completedByClass: { ...ZERO_BY_CLASS, ...source.completedProjectCategories },
   ongoing: source.ongoingProjects ?? 0,
   averageEditMinutes: source.everageEditTime ?? 0,
   points: pointsFromWire(source.pointStats),
@@ -174,7 +173,7 @@ export const userPointsToWire = ({ points, byClass }: UserPoints): WireUserPoint
 });
 export const userPointsFromWire = (source: WireUserPoints): UserPoints => ({
   points: source.Points ?? 0,
-  byClass: { ...NO_CLASSES, ...source.PointsBreak },
+  byClass: { ...ZERO_BY_CLASS, ...source.PointsBreak },
 });
 
 const usersQuery = shape({

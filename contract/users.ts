@@ -1,7 +1,7 @@
 /** People on the wire (wire 9): read as a person, written with plainPassword, scoped by who asks. */
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
-import type { ProjectClass } from '#domain/project-status.ts';
+import { type ByClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
@@ -26,11 +26,9 @@ export type User = {
   projectsCompleted: number;
 };
 
-export type CompletedByClass = Record<ProjectClass, number>;
-
 /** The signed-in person, with what the app must know about the shop. */
 export type Me = User & {
-  projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: CompletedByClass };
+  projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
   /** Editors have all four timer controls on their own projects (decisions 4, `EDITOR_TIMER=all`). */
   hasEditorTimerAll: boolean;
 };
@@ -79,14 +77,12 @@ export const userFromWire = (wire: WireUser): User => ({
   projectsCompleted: wire.projectsCompleted ?? 0,
 });
 
-const NO_CLASSES: CompletedByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
-
 export const meFromWire = (wire: WireMe): Me => ({
   ...userFromWire(wire),
   projectStats: wire.projectStats ?? {
     completedProjects: 0,
     ongoingProjects: 0,
-    completedProjectCategories: NO_CLASSES,
+    completedProjectCategories: { ...ZERO_BY_CLASS },
   },
   hasEditorTimerAll: wire.editorTimer === 'all',
 });

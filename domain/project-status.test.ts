@@ -1,6 +1,6 @@
 /** Badge words, and which states count as done (spec 2 section 4.1, decisions 5). */
 import { expect, it } from 'vitest';
-import { badgeTextOf, isFinished, type ProjectStatus } from './project-status.ts';
+import { badgeTextOf, isFinished, OPEN_STATUSES, type ProjectStatus } from './project-status.ts';
 
 it.each<[ProjectStatus, string, boolean]>([
   ['assigned', 'Not started', false],
@@ -11,4 +11,5 @@ it.each<[ProjectStatus, string, boolean]>([
 ])('shows %s as %j', (status, badge, isDone) => {
   expect(badgeTextOf(status)).toBe(badge);
   expect(isFinished(status)).toBe(isDone);
+  expect(OPEN_STATUSES.some((open) => open === status)).toBe(!isDone);
 });

@@ -6,6 +6,15 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export const PROJECT_CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 export type ProjectClass = (typeof PROJECT_CLASSES)[number];
 
+/** A figure for each class. */
+export type ByClass = Record<ProjectClass, number>;
+export const ZERO_BY_CLASS: Readonly<ByClass> = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+
+/** Work that somebody has begun and not finished. */
+export const BEGUN_STATUSES = ['started', 'paused'] as const satisfies readonly ProjectStatus[];
+/** Open work: assigned, started and paused (decisions 12.9). */
+export const OPEN_STATUSES = ['assigned', ...BEGUN_STATUSES] as const satisfies readonly ProjectStatus[];
+
 /** The badge's text: completed and revision both read 'Completed'. */
 export function badgeTextOf(status: ProjectStatus): string {
   if (status === 'completed' || status === 'revision') return 'Completed';

@@ -8,6 +8,7 @@ import {
   durationText,
   endProject,
   isExceeded,
+  isLate,
   pauseProject,
   remainingSecondsOf,
   resumeProject,
@@ -235,5 +236,24 @@ describe('any run of presses', () => {
         expect(ended.isRevised).toBe(isExceeded(project, now));
       }),
     );
+  });
+});
+
+describe('isLate', () => {
+  const [before, deadlineAt, after] = [
+    '2026-03-01T09:00:00.000Z',
+    '2026-03-02T09:00:00.000Z',
+    '2026-03-03T09:00:00.000Z',
+  ];
+  it.each([
+    ['open, before its deadline', { status: 'started', deadlineAt, endedAt: null }, before, false],
+    ['open, at its deadline', { status: 'assigned', deadlineAt, endedAt: null }, deadlineAt, false],
+    ['open, after its deadline', { status: 'paused', deadlineAt, endedAt: null }, after, true],
+    ['open, without a deadline', { status: 'started', deadlineAt: null, endedAt: null }, after, false],
+    ['ended in time', { status: 'completed', deadlineAt, endedAt: deadlineAt }, after, false],
+    ['ended too late', { status: 'completed', deadlineAt, endedAt: after }, after, true],
+    ['finished elsewhere, nobody knows when', { status: 'revision', deadlineAt, endedAt: null }, after, false],
+  ] as const)('judges work that is %s', (_, project, now, expected) => {
+    expect(isLate(project, now)).toBe(expected);
   });
 });

@@ -69,6 +69,12 @@ export function isExceeded(project: Clock & Allowance, now: string): boolean {
   return allowed > 0 && (runtimeMinutesOf(project, now) ?? 0) > allowed;
 }
 
+/** Past its deadline: still open now, or ended after it. */
+export function isLate(project: Pick<Project, 'status' | 'deadlineAt' | 'endedAt'>, now: string): boolean {
+  const till = isFinished(project.status) ? project.endedAt : now;
+  return project.deadlineAt !== null && till !== null && till > project.deadlineAt;
+}
+
 /** 'Xh Ym', or 'Ym' below an hour; whole minutes, fractions dropped. */
 export function hoursText(minutes: number): string {
   const whole = Math.max(0, Math.floor(minutes));

@@ -13,6 +13,12 @@ export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(text);
 }
 
+/** A formula begins so, in any width of letters, also after white space that a spreadsheet drops. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** Text for a cell of a spreadsheet: what would run there is led by an apostrophe (decisions 6). */
+export const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 /** Nothing that can be seen: white space, and characters that only steer how others are shown (zero-width ones, soft hyphens). */
 export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 

@@ -1,14 +1,14 @@
 /** Who works on what: one column per active editor, and per other person with such projects (spec 2 section 2.11). */
-import type { ProjectStatus } from '#domain/project-status.ts';
+import { BEGUN_STATUSES, type ProjectStatus } from '#domain/project-status.ts';
 import type { Period } from '#domain/period.ts';
 import { runtimeMinutesOf } from '#domain/project-timer.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { BossCard, BossColumn, BossViewStatus } from '#contract/boss-view.ts';
 import type { Db } from '#server/db/dialect.ts';
 
-type Tab = { statuses: ProjectStatus[]; moment: 'created_at' | 'started_at' | 'ended_at' };
+type Tab = { statuses: readonly ProjectStatus[]; moment: 'created_at' | 'started_at' | 'ended_at' };
 
-const ONGOING: Tab = { statuses: ['started', 'paused'], moment: 'started_at' };
+const ONGOING: Tab = { statuses: BEGUN_STATUSES, moment: 'started_at' };
 
 /** decisions 6, Boss view dates. */
 const TABS: Record<BossViewStatus, Tab> = {

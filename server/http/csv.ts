@@ -1,18 +1,16 @@
 /** CSV as RFC 4180 has it: CRLF, quotes where needed, and no cell that a spreadsheet would run (decisions 6). */
 import { stringify } from 'csv-stringify/sync';
 import { secondOf } from '#domain/dates.ts';
+import { inertText } from '#domain/text.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** A formula begins so, in any width of letters, also after white space that a spreadsheet drops. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
-/** Typed text that would run is led by an apostrophe; numbers of ours stay numbers. */
+/** Typed text is made inert; numbers of ours stay numbers. */
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
   if (typeof cell === 'number') return String(cell);
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+  return inertText(cell);
 }
 
 /** These rows as text, each ended by CRLF. */

@@ -2,6 +2,7 @@
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
 import type { LeaveDays, LeaveStatus } from '#domain/leave.ts';
 import type { Period } from '#domain/period.ts';
+import { OPEN_STATUSES } from '#domain/project-status.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { AwayPerson, DueProject } from '#contract/leave.ts';
@@ -47,7 +48,7 @@ export async function listDueProjects(db: Db, days: LeaveDays, userId: number): 
     .leftJoin('clients', 'clients.id', 'projects.client_id')
     .select(['projects.id', 'title', 'status', 'deadline_at', 'first_name', 'last_name', 'company_name'])
     .where('assigned_to_id', '=', userId)
-    .where('status', 'in', ['assigned', 'started', 'paused'])
+    .where('status', 'in', OPEN_STATUSES)
     .where('deadline_at', '>=', from)
     .where('deadline_at', '<=', till)
     .orderBy('deadline_at')

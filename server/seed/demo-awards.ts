@@ -1,4 +1,5 @@
 /** Points and conversations of a demo project, as its course deserves them. */
+import { isLate } from '#domain/project-timer.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
 import type { Casting } from './demo-cast.ts';
 import {
@@ -18,9 +19,10 @@ type Stage = { casting: Casting; random: Random; nowMs: number };
 
 const SKILL: Record<string, number> = { J3: 0.6, J2: 0.3, J1: 0, TR: -0.3, INT: -0.6 };
 
-function deservedPoint({ project }: Story, { casting, random }: Stage): number {
-  const isLate = project.deadline_at !== null && (project.ended_at ?? '') > project.deadline_at;
-  const base = 3.9 + (SKILL[casting.editor.jobType ?? ''] ?? 0) - (isLate ? 0.8 : 0) - (project.is_revised ? 0.5 : 0);
+function deservedPoint({ project }: Story, { casting, random, nowMs }: Stage): number {
+  const { status, deadline_at: deadlineAt, ended_at: endedAt } = project;
+  const lost = isLate({ status, deadlineAt, endedAt }, isoOf(nowMs)) ? 0.8 : 0;
+  const base = 3.9 + (SKILL[casting.editor.jobType ?? ''] ?? 0) - lost - (project.is_revised ? 0.5 : 0);
   const isFailed = random.chance(0.02);
   return isFailed ? 1 : Math.min(5, Math.max(2, Math.round(base + (random.next() - 0.5) * 2.4)));
 }

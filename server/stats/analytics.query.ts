@@ -1,7 +1,7 @@
 /** The analytics page: throughput, punctuality, time, revisions, workload (decisions 6). */
 import { roundToHundredths } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period } from '#domain/period.ts';
-import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/project-status.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/stats-charts.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -40,7 +40,7 @@ async function readThroughput(db: Db, period: Period): Promise<Analytics['throug
   const placed = rows.map((row) => ({ ...row, week: find(row.day) }));
   return weeks.map((week, index) => {
     const own = placed.filter((row) => row.week === index);
-    const byClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+    const byClass = { ...ZERO_BY_CLASS };
     for (const row of own) byClass[row.class] += row.count;
     return { ...week, byClass, onTime: onTimeOf(own) };
   });

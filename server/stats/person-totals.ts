@@ -3,13 +3,9 @@ import { sql } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/numbers.ts';
 import { isWholeDays, type Period } from '#domain/period.ts';
-import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
-import type { ByClass } from '#contract/stats-answers.ts';
+import { type ByClass, OPEN_STATUSES, PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { projectsBy } from '#server/db/aggregates.ts';
-
-/** Open work: assigned, started and paused (decisions 12.9). */
-export const OPEN_STATUSES: ProjectStatus[] = ['assigned', 'started', 'paused'];
 
 /** Sums over the completed projects of one class. */
 export type ClassTotals = {

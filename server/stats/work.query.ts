@@ -1,13 +1,11 @@
 /** Work over time: what was created, what was completed and how long it took, day by day (decisions 6). */
 import { sumOf } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period, stepOf } from '#domain/period.ts';
-import type { ProjectStatus } from '#domain/project-status.ts';
-import type { ByClass } from '#contract/stats-answers.ts';
+import { type ProjectStatus, ZERO_BY_CLASS } from '#domain/project-status.ts';
 import type { WorkOverTime, WorkPart } from '#contract/stats-charts.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { allowedMinutesSql, daySql } from './measures.ts';
 
-const noClasses = (): ByClass => ({ Premium: 0, Standard: 0, Basic: 0, Podcast: 0 });
 const noStatuses = (): Record<ProjectStatus, number> => ({
   assigned: 0,
   started: 0,
@@ -43,9 +41,9 @@ const readCompleted = (db: Db, { from, till }: Period) =>
 
 const emptyPart = (part: Period): WorkPart => ({
   ...part,
-  createdByClass: noClasses(),
+  createdByClass: { ...ZERO_BY_CLASS },
   createdByStatus: noStatuses(),
-  completedByClass: noClasses(),
+  completedByClass: { ...ZERO_BY_CLASS },
   completed: 0,
   workedMinutes: 0,
   allowedMinutes: 0,

@@ -1,6 +1,7 @@
 /** What each editor has left to do at this moment, and who of them is away (decisions 6). */
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
 import { roundToHundredths } from '#domain/numbers.ts';
+import { BEGUN_STATUSES } from '#domain/project-status.ts';
 import { allowedMinutesOf, workedMinutesOf } from '#domain/project-timer.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { Workload } from '#contract/stats-charts.ts';
@@ -28,7 +29,7 @@ const readUnderWay = (db: Db) =>
     .selectFrom('projects')
     .select(['assigned_to_id', 'status', 'started_at', 'ended_at', 'pauses', 'runtime_minutes'])
     .select(['video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
-    .where('status', 'in', ['started', 'paused'])
+    .where('status', 'in', BEGUN_STATUSES)
     .where('assigned_to_id', 'is not', null)
     .execute();
 

@@ -1,6 +1,6 @@
 /** What a person has done and has to do, over all their projects. */
-import type { ProjectClass } from '#domain/project-status.ts';
-import type { CompletedByClass, Me } from '#contract/users.ts';
+import { OPEN_STATUSES, type ProjectClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
+import type { Me } from '#contract/users.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { projectsBy } from '#server/db/aggregates.ts';
 
@@ -9,10 +9,10 @@ export async function getProjectStats(db: Db, userId: number): Promise<Me['proje
   const rows = await projectsBy(db, 'assigned_to')
     .select(({ fn }) => ['class', 'status', fn.sum<number>('n').as('count')])
     .where('assigned_to_id', '=', userId)
-    .where('status', 'in', ['assigned', 'started', 'paused', 'completed'])
+    .where('status', 'in', [...OPEN_STATUSES, 'completed'])
     .groupBy(['class', 'status'])
     .execute();
-  const byClass: CompletedByClass = { Premium: 0, Standard: 0, Basic: 0, Podcast: 0 };
+  const byClass = { ...ZERO_BY_CLASS };
   let ongoingProjects = 0;
   for (const row of rows)
     if (row.status === 'completed') byClass[row.class as ProjectClass] += row.count;

@@ -2,17 +2,11 @@
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/boss-view.ts';
 import { isFinished } from '#domain/project-status.ts';
-import { hoursText } from '#domain/project-timer.ts';
+import { hoursText, isLate } from '#domain/project-timer.ts';
 import { dateText, relativeText } from '#web/lib/format.ts';
 // border: a state has one badge and one colour in the whole app
 import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/projects/status-badge.tsx';
 import classes from './boss-view.module.css';
-
-/** Past its deadline: still open now, or ended after it. */
-const isLate = ({ deadlineAt, endedAt, status }: Card, now: string): boolean => {
-  const till = isFinished(status) ? endedAt : now;
-  return deadlineAt !== null && till !== null && till > deadlineAt;
-};
 
 function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {
   if (isFinished(status)) return `Ended ${dateText(endedAt)}`;

@@ -1,7 +1,7 @@
 /** The boss view: a column per editor, tabs, dates in the address, empty states, and the detail of a card. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { aProject } from '#server/testing/builders.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   // The test environment measures nothing; only what is in sight is drawn, so something must be.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  for (const table of ['projects', 'users'] as const) await server.db.deleteFrom(table).execute();
+  for (const table of ['projects', 'clients', 'users'] as const) await server.db.deleteFrom(table).execute();
   ann = await server.as('editor', { first_name: 'Ann', last_name: 'Cut', email: 'ann@example.com' });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -152,4 +152,18 @@ it('takes a month as its days, and swaps a range that was picked backwards', asy
   await waitFor(() =>
     expect(address()).toBe('/admin/boss-view?mode=month&startDate=2026-03-01&endDate=2026-05-31&range=1'),
   );
+});
+
+it('shows the new name of a client at once', async () => {
+  const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+  await aProject(server.db, { ...own(), client_id: ada.id });
+  const { user, router } = await open('/admin/boss-view');
+  expect(await screen.findByText('Ada Reed')).toBeTruthy();
+  await router.navigate({ to: '/admin/clients', search: { open: `edit-${ada.id}` } });
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Client' }));
+  await user.type(await form.findByLabelText(/^First Name/), 'line');
+  await user.click(form.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByRole('cell', { name: 'Adaline Reed' })).toBeTruthy();
+  await router.navigate({ to: '/admin/boss-view' });
+  expect(await screen.findByText('Adaline Reed', { ignore: 'td *' }, { timeout: 3_000 })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 /** Clients from the server: pages, single ones, and their changes. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeClient,
   type ClientForm,
@@ -14,6 +14,7 @@ import {
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { call, callList, callListBy, type ListParams, pageCountIn } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 
 const POLL_MS = 10_000;
@@ -70,16 +71,8 @@ export const clientQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Projects carry their client's name, so they are asked for again as well. */
-function useRefreshClients(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all(['clients', 'projects'].map((word) => queries.invalidateQueries({ queryKey: [word] })));
-  };
-}
-
 export function useCreateClient() {
-  const refresh = useRefreshClients();
+  const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (form: ClientForm) => {
       await call(createClient, { body: newClientToWire(form) });
@@ -90,7 +83,7 @@ export function useCreateClient() {
 
 /** `etag` is what was typed over; a stale one throws with status 412. */
 export function useChangeClient(id: number) {
-  const refresh = useRefreshClients();
+  const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async ({ form, etag }: { form: ClientForm; etag: string | undefined }) => {
       await call(changeClient, { params: { id }, body: clientFormToWire(form), ifMatch: etag });
@@ -100,7 +93,7 @@ export function useChangeClient(id: number) {
 }
 
 export function useDeleteClient() {
-  const refresh = useRefreshClients();
+  const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (id: number) => {
       await call(removeClient, { params: { id } });

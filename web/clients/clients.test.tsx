@@ -44,6 +44,20 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe(`/manager/projects?client.id=${ada.id}&order[createdAt]=asc&fromView=1`);
   });
 
+  it('counts anew after a project has gone', async () => {
+    const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    await aProject(server.db, { client_id: ada.id, title: 'Summer film' });
+    const { user, router } = await open('/admin/clients');
+    expect((await rowOf('Ada Reed')).getByText('1', { selector: 'a' })).toBeTruthy();
+    await router.navigate({ to: '/admin/projects' });
+    await user.click(await screen.findByRole('button', { name: 'Delete: Summer film' }));
+    await screen.findByText('Are you sure you want to delete this project?');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Summer film')).toBeNull());
+    await router.navigate({ to: '/admin/clients' });
+    expect(await (await rowOf('Ada Reed')).findByText('0', {}, { timeout: 3_000 })).toBeTruthy();
+  });
+
   it('pages by 15 and numbers the rows through', async () => {
     for (let n = 0; n < 17; n += 1) await aClient(server.db, { first_name: `Name ${String(n).padStart(2, '0')}` });
     const { user, address } = await open('/admin/clients');

@@ -1,5 +1,5 @@
 /** The conversation on a project: read from its newest end, written by its authors. */
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeFeedback,
   createFeedback,
@@ -20,6 +20,7 @@ import type { Actor } from '#domain/roles.ts';
 import { call, callListBy } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { withReferences } from '#web/lib/references.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 
 const POLL_MS = 3_000;
 const ENTRIES_AT_ONCE = 20;
@@ -76,16 +77,8 @@ export const attachmentsQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
   });
 
-/** The count on the card changes with the conversation. */
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all(['feedback', 'projects'].map((word) => client.invalidateQueries({ queryKey: [word] })));
-  };
-}
-
 export function useSendFeedback(projectId: number, author: Actor) {
-  const refresh = useRefresh();
+  const refresh = useRefresh('feedback');
   return useMutation({
     mutationFn: (form: FeedbackForm) => call(createFeedback, { body: newFeedbackToWire(form, { projectId, author }) }),
     // What is on the server leaves the box at once, not when it can be read there.
@@ -94,7 +87,7 @@ export function useSendFeedback(projectId: number, author: Actor) {
 }
 
 export function useEditFeedback(id: number) {
-  const onSuccess = useRefresh();
+  const onSuccess = useRefresh('feedback');
   return useMutation({
     mutationFn: (form: Partial<FeedbackForm>) =>
       call(changeFeedback, { params: { id }, body: feedbackFormToWire(form) }),
@@ -103,6 +96,6 @@ export function useEditFeedback(id: number) {
 }
 
 export function useDeleteFeedback(id: number) {
-  const onSettled = useRefresh();
+  const onSettled = useRefresh('feedback');
   return useMutation({ mutationFn: () => call(removeFeedback, { params: { id } }), onSettled });
 }

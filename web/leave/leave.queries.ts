@@ -1,5 +1,5 @@
 /** Leave from the server: lists, a month, one application with what its approver must know, and every act upon it. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   applyForLeave,
   changeLeave,
@@ -24,6 +24,7 @@ import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
@@ -128,16 +129,8 @@ export const personByEmailQuery = (email: string) =>
     },
   });
 
-/** Everything that shows leave: lists, calendar, profiles, and workloads that mark who is away. */
-function useRefreshLeave(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all(['leave', 'stats'].map((word) => queries.invalidateQueries({ queryKey: [word] })));
-  };
-}
-
 export function useApplyForLeave() {
-  const refresh = useRefreshLeave();
+  const refresh = useRefresh('leave');
   return useMutation({
     mutationFn: async (form: LeaveForm) => {
       await call(applyForLeave, { body: leaveFormToWire(form) });
@@ -148,7 +141,7 @@ export function useApplyForLeave() {
 
 /** Approve or Reject. A failure is silent (spec 2 section 8): the list then shows what is true. */
 export function useDecideLeave(id: number, deciderId: number | undefined) {
-  const refresh = useRefreshLeave();
+  const refresh = useRefresh('leave');
   return useMutation({
     mutationFn: async (status: 'approved' | 'rejected') => {
       await call(changeLeave, { params: { id }, body: leaveDecisionToWire(status, deciderId ?? 0) });
@@ -158,7 +151,7 @@ export function useDecideLeave(id: number, deciderId: number | undefined) {
 }
 
 export function useWithdrawLeave() {
-  const refresh = useRefreshLeave();
+  const refresh = useRefresh('leave');
   return useMutation({
     mutationFn: async (id: number) => {
       await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } });

@@ -1,13 +1,12 @@
 /** A small table as a CSV file of RFC 4180; a cell that a spreadsheet would run as a formula is made inert (decisions 6). */
+import { inertText } from '#domain/text.ts';
 import { save } from './transfer.ts';
 
 type Cell = string | number | null;
 
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const inert = FORMULA.test(cell) ? `'${cell}` : cell;
+  const inert = inertText(cell);
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

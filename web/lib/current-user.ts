@@ -5,7 +5,6 @@ import type { Actor, UserType } from '#domain/roles.ts';
 import { call } from './api.ts';
 import { roleOf, session, useSession } from './session-store.ts';
 
-/** Under the word `users`, so that a change of people refreshes it. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ['users', 'me'],

@@ -1,10 +1,11 @@
 /** Points of a project: the log, and the three ways to give them. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listPointActions, type PointAction, pointActionFromWire, scoreProject } from '#contract/points.ts';
 import { designationEntriesToWire, personalPointToWire } from '#contract/project-changes.ts';
 import { changeProject } from '#contract/projects.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 
 /** The whole log of a project, oldest first. */
 export const pointLogQuery = (projectId: number) =>
@@ -39,12 +40,9 @@ async function send(project: Project, change: PointsChange): Promise<void> {
 }
 
 export function useGivePoints(project: Project) {
-  const client = useQueryClient();
+  const onSuccess = useRefresh('points');
   return useMutation({
     mutationFn: (change: PointsChange) => send(project, change),
-    onSuccess: async () => {
-      const words = ['points', 'projects', 'stats', 'leaderboard', 'users'];
-      await Promise.all(words.map((word) => client.invalidateQueries({ queryKey: [word] })));
-    },
+    onSuccess,
   });
 }

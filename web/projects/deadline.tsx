@@ -1,10 +1,10 @@
 /** A deadline relative to now, with the exact UTC time on hover and focus; marked once it is passed. */
 import { Text, Tooltip } from '@mantine/core';
 import { isFinished } from '#domain/project-status.ts';
+import { isLate } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { dateText, dateTimeText, relativeText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-import { isDelayed } from './lateness.ts';
 import { LookBadge, statusColor } from './status-badge.tsx';
 
 const MINUTE_MS = 60_000;
@@ -17,12 +17,11 @@ export function Deadline({ project }: { project: Project }) {
         No deadline
       </Text>
     );
-  const isLate = isDelayed(project, now);
   const isOver = isFinished(project.status);
   const text = isOver ? dateText(project.deadlineAt) : relativeText(project.deadlineAt, now);
   return (
     <Tooltip label={dateTimeText(project.deadlineAt)}>
-      <Text span c={isLate ? statusColor('late') : undefined} tabIndex={0}>
+      <Text span c={isLate(project, now) ? statusColor('late') : undefined} tabIndex={0}>
         {text}
       </Text>
     </Tooltip>
@@ -32,5 +31,5 @@ export function Deadline({ project }: { project: Project }) {
 /** 'Delayed' in red for what is past its deadline (spec 2 section 2.4). */
 export function DelayedBadge({ project }: { project: Project }) {
   const now = useTick(MINUTE_MS);
-  return isDelayed(project, now) ? <LookBadge look="late" text="Delayed" /> : null;
+  return isLate(project, now) ? <LookBadge look="late" text="Delayed" /> : null;
 }

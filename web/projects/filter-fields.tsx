@@ -1,7 +1,7 @@
 /** The choices that narrow the list, by what each role is offered (spec 2 section 2.3). */
 import { Select } from '@mantine/core';
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
-import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import { OPEN_STATUSES, PROJECT_CLASSES } from '#domain/project-status.ts';
 import { DateRange, type DayRange } from '#web/ui/date-range.tsx';
 import classes from './project-filters.module.css';
 import { LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
@@ -39,7 +39,7 @@ function statusValueOf({ statuses, isRevised }: ProjectFilters): string {
 
 function StatusField({ filters, change }: FieldProps) {
   const value = statusValueOf(filters);
-  const data = [ALL, 'assigned', 'started', 'paused', REVISION, 'completed', ...(value === SEVERAL ? [SEVERAL] : [])];
+  const data = [ALL, ...OPEN_STATUSES, REVISION, 'completed', ...(value === SEVERAL ? [SEVERAL] : [])];
   const choose = (chosen: string): void => {
     if (chosen === SEVERAL) return;
     const statuses = LISTED_STATUSES.filter((status) => status === chosen);

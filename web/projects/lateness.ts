@@ -1,14 +1,6 @@
-/** What a project has too much of: time worked against the allowance, days against the deadline. */
-import { isFinished } from '#domain/project-status.ts';
+/** The time worked on a project against its allowance. */
 import { allowedMinutesOf, isExceeded, runtimeMinutesOf } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
-
-/** Past its deadline: still open now, or ended after it. */
-export function isDelayed(project: Project, now: string): boolean {
-  if (project.deadlineAt === null) return false;
-  const till = isFinished(project.status) ? project.endedAt : now;
-  return till !== null && till > project.deadlineAt;
-}
 
 const NEARLY = 0.8;
 

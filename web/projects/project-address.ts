@@ -111,7 +111,7 @@ function spansToAddress(spans: ProjectFilters['spans']): Address {
 
 function statusToAddress({ statuses, isRevised }: ProjectFilters): Address {
   const [only, ...others] = statuses;
-  const status: Address = others.length > 0 ? { 'status[]': statuses } : only ? { status: only } : {};
+  const status: Address = others.length > 0 ? { 'status[]': [...statuses] } : only ? { status: only } : {};
   return isRevised ? { ...status, revised: 'true' } : status;
 }
 

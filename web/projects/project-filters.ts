@@ -28,7 +28,7 @@ export type ProjectFilters = {
   page: number;
   text: string;
   searchBy: SearchKind;
-  statuses: ProjectStatus[];
+  statuses: readonly ProjectStatus[];
   isRevised: boolean;
   /** Only projects that ended by their deadline. */
   isOnTime: boolean;

@@ -14,6 +14,7 @@ import { changeProject, removeProject, requestRevision } from '#contract/project
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { call, pageCountIn } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { askProject, askProjects, type LoadedProject } from './ask-projects.ts';
 import type { ProjectListParams } from './project-request.ts';
@@ -72,25 +73,16 @@ export function useProject(id: number) {
   return useQuery({ ...projectQuery(id), placeholderData: () => listedProject(client, id) });
 }
 
-/** Whose projects a list is narrowed to; under the word `clients`, so that a change of clients refreshes it. */
+/** Whose projects a list is narrowed to. */
 export const clientNameQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'of-projects', id],
     queryFn: async ({ signal }) => clientFromWire((await call(getClient, { params: { id }, signal })).data),
   });
 
-/** Refreshes everything that shows projects or figures made of them. */
-export function useRefreshProjects(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    const words = ['projects', 'stats', 'leaderboard', 'boss-view', 'points', 'users'];
-    await Promise.all(words.map((word) => client.invalidateQueries({ queryKey: [word] })));
-  };
-}
-
 /** Start, pause, resume or end. */
 export function usePressTimer(project: Project) {
-  const refresh = useRefreshProjects();
+  const refresh = useRefresh('projects');
   return useMutation({
     mutationFn: async (action: TimerAction) => {
       const body = timerPressToWire(action, project, nowIso());
@@ -102,7 +94,7 @@ export function usePressTimer(project: Project) {
 }
 
 export function useDeleteProject() {
-  const refresh = useRefreshProjects();
+  const refresh = useRefresh('projects');
   return useMutation({
     mutationFn: async (id: number) => {
       await call(removeProject, { params: { id } });
@@ -113,7 +105,7 @@ export function useDeleteProject() {
 
 /** Sends finished work back for another round. */
 export function useRequestRevision(projectId: number) {
-  const refresh = useRefreshProjects();
+  const refresh = useRefresh('projects');
   return useMutation({
     mutationFn: async (reason: string) => {
       await call(requestRevision, { params: { id: projectId }, body: { reason } });

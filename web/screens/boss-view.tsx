@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import type { BossColumn } from '#contract/boss-view.ts';
 import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
+import { BEGUN_STATUSES } from '#domain/project-status.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import {
   type BossAddress,
@@ -43,7 +44,7 @@ type TabPlan = {
 /** The projects of a tab in the list: the same states by the same date (decisions 6 and 12.9). */
 const PLANS: Record<BossTab, TabPlan> = {
   assigned: { statuses: ['assigned'], by: 'createdAt' },
-  ongoing: { statuses: ['started', 'paused'], by: 'startedAt' },
+  ongoing: { statuses: BEGUN_STATUSES, by: 'startedAt' },
   completed: { statuses: ['completed'], by: 'endedAt' },
 };
 

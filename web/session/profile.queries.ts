@@ -1,7 +1,8 @@
 /** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (decisions 11). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { changeUser, userFormToWire } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
 
 /** Only what changes: the rest may have been changed by somebody else meanwhile. */
@@ -15,10 +16,10 @@ async function changeOwn(id: number, body: Record<string, unknown>): Promise<voi
 
 /** Every list that shows people shows the new name and picture. */
 function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unknown>) {
-  const queryClient = useQueryClient();
+  const onSuccess = useRefresh('users');
   return useMutation({
     mutationFn: (change: T) => changeOwn(id, toBody(change)),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess,
   });
 }
 

@@ -1,6 +1,6 @@
 /** The list behind each figure of a person: the same filter that the figure is counted with (decisions 12.9, 12.10). */
 import type { Period } from '#domain/period.ts';
-import type { ProjectClass } from '#domain/project-status.ts';
+import { OPEN_STATUSES, type ProjectClass } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
 // border: the address of the project list is spelt in one place
 import type { ProjectFilters } from '#web/projects/project-filters.ts';
@@ -51,7 +51,7 @@ export const revisedLink = (whose: Whose, clientId?: number): ProjectsLink =>
 export const ongoingLink = (whose: Whose): ProjectsLink =>
   projectsLink(whose.role, {
     ...of(whose),
-    statuses: ['assigned', 'started', 'paused'],
+    statuses: OPEN_STATUSES,
     spans: spans('createdAt', whose.period),
   });
 

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { iriOf } from '#contract/jsonld.ts';
 import { clientDisplayName } from '#domain/clients.ts';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
+import { OPEN_STATUSES } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 // border: a project's page, badge and deadline are drawn in one place
@@ -43,7 +44,7 @@ export function NextProjects({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(
     projectsQuery({
       assignedTo: iriOf('User', userId),
-      'status[]': ['assigned', 'started', 'paused'],
+      'status[]': OPEN_STATUSES,
       'order[deadlineAt]': 'asc',
       itemsPerPage: SHOWN,
     }),

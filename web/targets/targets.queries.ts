@@ -1,5 +1,5 @@
 /** Target points: those of late, those of a period, and their changes. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { changeTarget, createTarget, listTargets, type Target, targetFromWire } from '#contract/targets.ts';
 import { sumOf } from '#domain/numbers.ts';
 import { TARGET_TEXTS } from '#domain/messages.ts';
@@ -7,6 +7,7 @@ import type { Period } from '#domain/period.ts';
 import { monthOf } from '#domain/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
@@ -46,11 +47,11 @@ export function useMonthTarget() {
 
 /** Sets the first target of a month, or changes the entry with this id. */
 export function useSaveTarget() {
-  const client = useQueryClient();
+  const onSuccess = useRefresh('targets');
   return useMutation({
     mutationFn: ({ id, target }: { id: number | null; target: number }) =>
       id === null ? call(createTarget, { body: { target } }) : call(changeTarget, { params: { id }, body: { target } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['targets'] }),
+    onSuccess,
     onError: (error, { id }) =>
       notifyFailure(failureOf(id === null ? TARGET_TEXTS.saveFailed : TARGET_TEXTS.updateFailed, error)),
   });

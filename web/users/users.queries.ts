@@ -1,5 +1,5 @@
 /** People of the team from the server: pages by role, single ones, and their changes. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   changeUser,
   createUser,
@@ -14,6 +14,7 @@ import {
 import { pageCountOf } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
 import { call, callList } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 
@@ -63,18 +64,8 @@ export const userQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Everything that shows names of people or figures of them. */
-const SHOWING_PEOPLE = ['users', 'projects', 'leave', 'stats', 'leaderboard', 'boss-view'];
-
-function useRefreshPeople(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all(SHOWING_PEOPLE.map((word) => queries.invalidateQueries({ queryKey: [word] })));
-  };
-}
-
 export function useCreateUser() {
-  const refresh = useRefreshPeople();
+  const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (form: UserForm) => {
       await call(createUser, { body: userFormToWire(form) });
@@ -88,7 +79,7 @@ type UserChange = { id: number; change: Partial<UserForm>; etag?: string | undef
 
 /** A change of the own password, e-mail or type brings the token that replaces the present one. */
 export function useChangeUser() {
-  const refresh = useRefreshPeople();
+  const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id, change, etag }: UserChange) => {
       const { data } = await call(changeUser, { params: { id }, body: userFormToWire(change), ifMatch: etag });
@@ -100,7 +91,7 @@ export function useChangeUser() {
 
 /** Whoever removes themself has no session left to refresh anything with: then `onOwn` leads out. */
 export function useRemoveUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
-  const refresh = useRefreshPeople();
+  const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id }: User) => {
       await call(removeUser, { params: { id } });

@@ -8,8 +8,8 @@ import { listUsers, type User, userFromWire } from '#contract/users.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callListBy, callWholeList } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
 import { askProject } from '../ask-projects.ts';
-import { useRefreshProjects } from '../projects.queries.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
 
 /** As many as a list of a picker shows at once. */
@@ -68,7 +68,7 @@ const allClientsQuery = queryOptions({
 
 /** Active people by part of their name; those who cannot sign in are given no work (the server refuses them too). */
 const peopleQuery = (types: readonly UserType[], search: string) =>
-  queryOptions({
+  queryOptions<PickOptions>({
     queryKey: ['users', 'picker', types.join(), search],
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const ask = { search, 'type[]': types, status: true, itemsPerPage: OPTIONS_SHOWN, 'order[lastName]': 'asc' };
@@ -79,7 +79,7 @@ const peopleQuery = (types: readonly UserType[], search: string) =>
   });
 
 const clientsQuery = (search: string) =>
-  queryOptions({
+  queryOptions<PickOptions>({
     queryKey: ['clients', 'picker', search],
     queryFn: async ({ client, signal }): Promise<PickOptions> => {
       const ask = { search, itemsPerPage: OPTIONS_SHOWN, 'order[firstName]': 'asc' };
@@ -139,7 +139,7 @@ const TYPE = { '@type': 'Project' };
 
 /** The calls that the forms make; each throws `ApiError`. */
 export function useProjectSaving() {
-  const refresh = useRefreshProjects();
+  const refresh = useRefresh('projects');
   return {
     refresh,
     load: askProject,

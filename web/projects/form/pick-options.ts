@@ -55,9 +55,10 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
   const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
   const answer = asked === words ? data : undefined;
   const recent = recentPicks(me, field);
+  const [feature, ...rest] = query.queryKey;
   const held = (): PickOption[] =>
     client
-      .getQueriesData<PickOptions>({ queryKey: query.queryKey.slice(0, -1) })
+      .getQueriesData<PickOptions>({ queryKey: [feature, ...rest.slice(0, -1)] })
       .flatMap(([, known]) => known?.options ?? []);
   return {
     options: answer
