@@ -2,11 +2,8 @@
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { BossColumn } from '#contract/boss-view.ts';
 import { COMMON_TEXTS, noProjectsText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
-import { BEGUN_STATUSES } from '#domain/project-status.ts';
-import { normaliseForSearch } from '#domain/text.ts';
 import {
   type BossAddress,
   bossFrom,
@@ -25,41 +22,17 @@ import { countText } from '#web/lib/format.ts';
 import { periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
-import { projectsLink, spanOf } from '#web/projects/projects-link.ts';
-import type { ProjectFilters } from '#web/projects/project-filters.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { columnLink, columnsOf } from './boss-list.ts';
 
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;
 
-type TabPlan = {
-  statuses: ProjectFilters['statuses'];
-  by: 'createdAt' | 'startedAt' | 'endedAt';
-};
-
-/** The projects of a tab in the list: the same states by the same date (decisions 6 and 12.9). */
-const PLANS: Record<BossTab, TabPlan> = {
-  assigned: { statuses: ['assigned'], by: 'createdAt' },
-  ongoing: { statuses: BEGUN_STATUSES, by: 'startedAt' },
-  completed: { statuses: ['completed'], by: 'endedAt' },
-};
-
 const periodIn = (address: BossAddress, tab: BossTab): Period | undefined => periodOf(datesOn(tab, address).days);
-
-function listLink(tab: BossTab, period: Period | undefined, email: string) {
-  const { statuses, by } = PLANS[tab];
-  const span = spanOf(period);
-  return projectsLink('admin', { statuses, assigneeEmail: email, spans: span ? { [by]: span } : {} });
-}
-
-const matching = (columns: readonly BossColumn[], who: string): readonly BossColumn[] => {
-  const sought = normaliseForSearch(who);
-  return columns.filter(({ fullName, email }) => normaliseForSearch(`${fullName} ${email}`).includes(sought));
-};
 
 function BoardSkeleton() {
   return (
@@ -78,7 +51,7 @@ function Board({ address, update }: BoardProps) {
   const { tab, who, cardId } = address;
   const period = useMemo(() => periodIn(address, address.tab), [address]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
-  const linkOf = useCallback((email: string) => listLink(tab, period, email), [tab, period]);
+  const linkOf = useCallback((email: string) => columnLink(tab, period, email), [tab, period]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
   if (!data) {
     if (error)
@@ -92,7 +65,7 @@ function Board({ address, update }: BoardProps) {
       );
     return <BoardSkeleton />;
   }
-  const columns = matching(data, who);
+  const columns = columnsOf(data, who);
   const total = columns.reduce((sum, { cards }) => sum + cards.length, 0);
   const open = data.flatMap(({ cards }) => cards).find(({ id }) => id === cardId);
   return (

@@ -6,16 +6,16 @@ import { clientDisplayName } from '#domain/clients.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import { AddClientDialog } from '#web/clients/add-client-dialog.tsx';
+import { clientAskFrom, clientOrderPatch } from '#web/clients/client-address.ts';
 import { fetchClientsText } from '#web/clients/client-errors.ts';
-import { CLIENT_ORDERS, type ClientListAsk, clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
+import { clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
 import { ClientsTable } from '#web/clients/clients-table.tsx';
 import { RefusedDeletion, useDeleteClientFlow } from '#web/clients/delete-client.tsx';
 import { EditClientDialog } from '#web/clients/edit-client-dialog.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { FigureLink } from '#web/stats/figure-link.tsx';
@@ -24,26 +24,6 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import type { Sort } from '#web/ui/sort-header.tsx';
-
-function orderFrom(search: RawSearch): ClientListAsk['order'] {
-  for (const by of CLIENT_ORDERS) {
-    const direction = oneOf(search, `order[${by}]`);
-    if (direction === 'asc' || direction === 'desc') return { by, direction };
-  }
-  return { by: 'firstName', direction: 'asc' };
-}
-
-const askFrom = (search: RawSearch): ClientListAsk => ({
-  search: oneOf(search, 'search') ?? '',
-  page: pageOf(search),
-  order: orderFrom(search),
-});
-
-const orderPatch = ({ by, direction }: Sort): SearchPatch => ({
-  ...Object.fromEntries(CLIENT_ORDERS.map((one) => [`order[${one}]`, undefined])),
-  [`order[${by}]`]: direction,
-});
 
 /** Nobody matches, or there is no client at all. */
 function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
@@ -72,7 +52,7 @@ function Dialogs() {
 
 export function ClientsScreen() {
   const role = useRole();
-  const { state: ask, update } = useSearchState(askFrom);
+  const { state: ask, update } = useSearchState(clientAskFrom);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(clientsQuery(ask));
   useExistingPage({
     page: ask.page,
@@ -122,7 +102,7 @@ export function ClientsScreen() {
           onEdit={({ id }) => open('edit', id)}
           onDelete={(client) => void askToDelete(client)}
           sort={ask.order}
-          onSort={(sort) => update(orderPatch(sort))}
+          onSort={(sort) => update(clientOrderPatch(sort))}
           isLoading={!data || isBeyondLast(data.total, data.clients)}
           isStale={isPlaceholderData}
           empty={<Nothing search={ask.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}

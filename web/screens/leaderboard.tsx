@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
 import type { Me } from '#contract/users.ts';
-import { periodText, tellScore } from '#domain/figure-rules.ts';
+import { tellScore } from '#domain/figure-rules.ts';
 import { LEADERBOARD_TEXTS, leaderboardErrorText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -13,23 +13,22 @@ import classes from '#web/leaderboard/leaderboard.module.css';
 import { leaderboardQuery, useExportLeaderboard } from '#web/leaderboard/leaderboard.queries.ts';
 import { Podium } from '#web/leaderboard/podium.tsx';
 import { RankingTable } from '#web/leaderboard/ranking-table.tsx';
-import type { ScoreLinkOf } from '#web/leaderboard/score-link.tsx';
 import { StandingCards } from '#web/leaderboard/standing-cards.tsx';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
-import { type Days, daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { completedLink } from '#web/stats/figure-links.ts';
 import { useOpenProfile } from '#web/stats/profile-address.ts';
 import { ProfileHost } from '#web/stats/profile-host.tsx';
 import { userStatsQuery } from '#web/stats/stats.queries.ts';
-import type { TeamLinkOf } from '#web/targets/month-words.ts';
 import { MonthlyTargets } from '#web/targets/monthly-targets.tsx';
 import { TargetCard } from '#web/targets/target-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
+import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
 
 /** Own points are the board's; whoever is not ranked has them from the own figures. */
 function useStanding(me: Me, period: Period | undefined, entries: readonly LeaderboardEntry[] | undefined) {
@@ -45,27 +44,6 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
     link: completedLink({ role, email: me.email, period }),
     explained: tellScore(period, own?.projectsCompleted),
   };
-}
-
-/** Editors see their own projects only, so only their own figures lead on. */
-function useScoreLink(me: Me, period: Period | undefined): ScoreLinkOf {
-  const role = useRole();
-  return ({ userId, email }) => {
-    const isHidden = role === 'editor' ? userId !== me.id : email === null;
-    return isHidden ? undefined : completedLink({ role, email: email ?? me.email, period });
-  };
-}
-
-/** The team's projects of a month; an editor's lists hold the own ones only. */
-function useTeamLink(): TeamLinkOf {
-  const role = useRole();
-  return (period) => (role === 'editor' ? undefined : completedLink({ role, period }));
-}
-
-/** What the board shows, and why not yet something else. */
-function shownText({ from, to }: Days, period: Period | undefined): string {
-  if (period || (from ?? to) === null) return `Points of ${periodText(period)}`;
-  return `Points of ${periodText(undefined)}: choose ${from ? 'an end' : 'a start'} date as well to narrow them`;
 }
 
 function BoardSkeleton() {
@@ -85,19 +63,20 @@ function Board({ me }: { me: Me }) {
   const period = isAdmin ? periodOf(days) : undefined;
   const { data: entries, error, refetch, isFetching } = useQuery(leaderboardQuery({ isAdmin, period }));
   const standing = useStanding(me, period, entries);
-  const linkOf = useScoreLink(me, period);
-  const teamLink = useTeamLink();
+  const role = useRole();
+  const linkOf = scoreLinks({ role, me, period });
+  const teamLink = teamLinks(role);
   const [isEditing, setEditing] = useState(false);
   const exported = useExportLeaderboard();
   const openProfile = useOpenProfile();
-  const mayOpen = useRole() === 'editor' ? undefined : openProfile;
+  const mayOpen = role === 'editor' ? undefined : openProfile;
   return (
     <Stack gap="md" className={classes.screen}>
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={1}>Leaderboard</Title>
           <Text c="dimmed" component="output" display="block">
-            {shownText(isAdmin ? days : NO_DAYS, period)}
+            {pointsOfText(isAdmin ? days : NO_DAYS, period)}
           </Text>
         </div>
         {isAdmin && (

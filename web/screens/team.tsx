@@ -4,7 +4,7 @@ import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, useSearchState } from '#web/lib/search-state.ts';
+import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
 import { useOpenProfile } from '#web/stats/profile-address.ts';
@@ -23,16 +23,11 @@ const SECTIONS: readonly { type: UserType; title: string }[] = [
 
 type SectionState = { search: string; page: number };
 
-const pageIn = (text: string | undefined): number => {
-  const page = Number(text ?? 1);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-};
-
 /** Each section has its own search and page: `editor.search=ann&editor.page=2`. */
 const teamFrom = (search: RawSearch): Record<UserType, SectionState> => {
   const of = (type: UserType): SectionState => ({
     search: oneOf(search, `${type}.search`) ?? '',
-    page: pageIn(oneOf(search, `${type}.page`)),
+    page: pageOf({ page: oneOf(search, `${type}.page`) ?? '1' }),
   });
   return { admin: of('admin'), manager: of('manager'), editor: of('editor') };
 };

@@ -1,0 +1,27 @@
+/** The menu of each role, and which of its items a path belongs to. */
+import { expect, it } from 'vitest';
+import type { UserType } from '#domain/roles.ts';
+import { activeItem, menuOf, screensOf } from './menu-items.ts';
+
+it.each<[UserType, string[]]>([
+  ['admin', ['Dashboard', 'Projects', 'Leaderboard', 'Team', 'BOSS VIEW', 'Analytics', 'Leave', 'Clients']],
+  ['manager', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Clients']],
+  ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave']],
+])('%s is offered %j, each by a key of its own', (role, labels) => {
+  expect(screensOf(role).map(({ label }) => label)).toEqual(labels);
+  expect(new Set(screensOf(role).map(({ goKey }) => goKey)).size).toBe(labels.length);
+});
+
+it.each<[UserType, string, string | undefined]>([
+  ['admin', '/admin', '/admin'],
+  ['admin', '/admin/projects/12', '/admin/projects'],
+  ['admin', '/admin/nowhere', undefined],
+  ['admin', '/admin/leaves', undefined],
+  ['admin', '/admin/leave', '/leave'],
+  ['manager', '/manager/revisions', '/manager/revisions'],
+  ['manager', '/leave', '/leave'],
+  ['editor', '/editor/clients', undefined],
+  ['editor', '/profile', undefined],
+])('for %s the path %s belongs to %s', (role, path, item) => {
+  expect(activeItem(menuOf(role), path)).toBe(item);
+});

@@ -1,0 +1,45 @@
+/** Which dates a tab of the boss view shows, and what its address comes to say. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { bossFrom, type BossTab, datesOn, settledBossAddress } from './boss-address.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void vi.useRealTimers());
+
+const MARCH = { mode: 'month', isRange: false, days: { from: '2026-03-01', to: '2026-03-31' } };
+const JANUARY = { mode: 'month', isRange: false, days: { from: '2026-01-01', to: '2026-01-31' } };
+const NONE = { mode: 'day', isRange: false, days: { from: null, to: null } };
+const IN_JANUARY = 'mode=month&startDate=2026-01-01&endDate=2026-01-31';
+const IN_MARCH = 'mode=month&startDate=2026-03-01&endDate=2026-03-31';
+
+describe('the dates of a tab', () => {
+  it.each<[address: string, tab: BossTab, dates: unknown]>([
+    ['', 'assigned', NONE],
+    ['', 'completed', MARCH],
+    ['?status=completed', 'completed', MARCH],
+    [`?${IN_JANUARY}`, 'completed', JANUARY],
+    [`?status=completed&${IN_JANUARY}`, 'assigned', JANUARY],
+    [`?status=completed&${IN_MARCH}`, 'assigned', NONE],
+    [`?status=ongoing&${IN_MARCH}`, 'assigned', MARCH],
+  ])('from "%s" on %s', (address, tab, dates) => {
+    expect(datesOn(tab, bossFrom(parseSearch(address)))).toEqual(dates);
+  });
+});
+
+it.each([
+  ['', {}],
+  ['?status=ongoing', {}],
+  ['?status=completed', { mode: 'month', startDate: '2026-03-01', endDate: '2026-03-31' }],
+  [`?status=completed&${IN_JANUARY}`, {}],
+])('the address "%s" is told the dates %j', (address, patch) => {
+  expect(settledBossAddress(parseSearch(address))).toEqual(patch);
+});
+
+it('words that mean nothing are the beginning', () => {
+  expect(bossFrom(parseSearch('?status=lost&mode=week&card=x&range=2'))).toEqual({
+    tab: 'assigned',
+    ...NONE,
+    who: '',
+    cardId: undefined,
+  });
+});

@@ -1,0 +1,23 @@
+/** The address of the list of clients. */
+import { expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
+import { patchedSearch } from '#web/lib/search-state.ts';
+import { clientAskFrom, clientOrderPatch } from './client-address.ts';
+
+const BY_NAME = { by: 'firstName', direction: 'asc' };
+
+it.each([
+  ['', { search: '', page: 1, order: BY_NAME }],
+  ['?search=ada&page=3', { search: 'ada', page: 3, order: BY_NAME }],
+  ['?order[lastName]=desc', { search: '', page: 1, order: { by: 'lastName', direction: 'desc' } }],
+  ['?order[lastName]=sideways&page=-2', { search: '', page: 1, order: BY_NAME }],
+  ['?order[password]=desc&page=two', { search: '', page: 1, order: BY_NAME }],
+])('"%s" asks for %j', (address, ask) => {
+  expect(clientAskFrom(parseSearch(address))).toEqual(ask);
+});
+
+it('another order takes the place of the first and begins at the first page, with the words kept', () => {
+  const before = parseSearch('?search=ada&page=3&order[firstName]=desc');
+  const after = patchedSearch(before, clientOrderPatch({ by: 'lastName', direction: 'asc' }));
+  expect(stringifySearch(after)).toBe('?search=ada&order[lastName]=asc');
+});

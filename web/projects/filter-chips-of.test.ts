@@ -1,0 +1,55 @@
+/** The filters in words, each with what takes it off. */
+import { expect, it, vi } from 'vitest';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { filterChipsOf, isNarrowed } from './filter-chips-of.ts';
+import { filtersFromAddress } from './project-address.ts';
+import { changeFilters } from './project-filters.ts';
+
+const filtersIn = (address: string) => filtersFromAddress(parseSearch(address));
+
+it.each([
+  ['', []],
+  ['?search=9&searchByIdOnly=true', ['ID Only: 9']],
+  ['?status[]=assigned&status[]=paused&revised=true', ['Status: assigned', 'Status: paused', 'Status: revision']],
+  ['?class=Basic&onTime=true', ['Type: Basic', 'Ended on time']],
+  [
+    '?assignedTo.email=a@b.c&showTeamOnly=1&showMyProjectsOnly=1',
+    ['Assigned to: a@b.c', 'Team Only', 'Projects Under Me'],
+  ],
+  ['?client.id=3', ['Client: Ada Reed']],
+  ['?endedAt[after]=2026-03-01&endedAt[before]=2026-03-31', ['Ended 03/01/2026 – 03/31/2026']],
+  ['?deadlineAt[before]=2026-03-01T10:30:00.000Z', ['Deadline until 03/01/2026 10:30 AM UTC']],
+  ['?createdAt[after]=2026-03-01', ['Assigned from 03/01/2026']],
+  ['?order[createdAt]=asc', ['Sorted by assigned date']],
+  ['?order[deadlineAt]=desc', ['Sorted by deadline']],
+])('"%s" reads %j', (address, labels) => {
+  expect(filterChipsOf(filtersIn(address), vi.fn(), 'Ada Reed').map(({ label }) => label)).toEqual(labels);
+});
+
+it('a client is told by its number until its name is known', () => {
+  expect(filterChipsOf(filtersIn('?client.id=3'), vi.fn()).map(({ label }) => label)).toEqual(['Client: #3']);
+});
+
+it('each chip takes off what it says, and nothing else', () => {
+  const full = filtersIn(
+    '?search=x&status[]=assigned&status[]=paused&revised=true&class=Basic&onTime=true&assignedTo.email=a@b.c&client.id=3' +
+      '&showTeamOnly=1&showMyProjectsOnly=1&endedAt[after]=2026-03-01&deadlineAt[before]=2026-03-31&order[createdAt]=asc',
+  );
+  const labels = filterChipsOf(full, vi.fn()).map(({ label }) => label);
+  expect(labels).toHaveLength(13);
+  for (const label of labels) {
+    let left = full;
+    const chips = filterChipsOf(full, (change) => (left = changeFilters(full, change)));
+    chips.find((chip) => chip.label === label)?.onRemove();
+    expect(filterChipsOf(left, vi.fn()).map((chip) => chip.label)).toEqual(labels.filter((other) => other !== label));
+  }
+});
+
+it.each([
+  ['', false],
+  ['?order[createdAt]=asc&page=3', false],
+  ['?revised=true', true],
+  ['?createdAt[after]=2026-03-01', true],
+])('"%s" narrows the list: %s', (address, is) => {
+  expect(isNarrowed(filtersIn(address))).toBe(is);
+});

@@ -1,0 +1,43 @@
+/** Points on the leaderboard: who may follow them, and what they are said to be of. */
+import { expect, it } from 'vitest';
+import type { LeaderboardEntry } from '#contract/leaderboard.ts';
+import type { UserType } from '#domain/roles.ts';
+import { pointsOfText, scoreLinks, teamLinks } from './leaderboard-links.ts';
+
+const ME = { id: 7, email: 'me@example.com' };
+const MARCH = { from: '2026-03-01T00:00:00.000Z', till: '2026-03-31T23:59:59.999Z' };
+const entry = (userId: number, email: string | null) => ({ userId, email }) as LeaderboardEntry;
+
+it.each<[who: string, role: UserType, place: LeaderboardEntry, leads?: [to: string, email?: string]]>([
+  ['an administrator follows anybody', 'admin', entry(3, 'ed@example.com'), ['/admin/projects', 'ed@example.com']],
+  ['a manager follows anybody', 'manager', entry(3, 'ed@example.com'), ['/manager/projects', 'ed@example.com']],
+  ['nobody follows whose e-mail is not told', 'manager', entry(3, null)],
+  [
+    'an editor follows the own points, whose list needs no name',
+    'editor',
+    entry(7, null),
+    ['/editor/projects', undefined],
+  ],
+  ['an editor follows nobody else', 'editor', entry(3, 'ed@example.com')],
+])('%s', (_who, role, place, leads) => {
+  const link = scoreLinks({ role, me: ME, period: MARCH })(place);
+  expect(link && [link.to, link.search['assignedTo.email']]).toEqual(leads);
+  if (link) expect(link.search).toMatchObject({ status: 'completed', 'endedAt[after]': MARCH.from });
+});
+
+it.each<[UserType, string | undefined]>([
+  ['admin', '/admin/projects'],
+  ['manager', '/manager/projects'],
+  ['editor', undefined],
+])('the points of a month lead %s to %s', (role, to) => {
+  expect(teamLinks(role)(MARCH)?.to).toBe(to);
+});
+
+it.each([
+  [{ from: null, to: null }, undefined, 'Points of all time'],
+  [{ from: '2026-03-01', to: '2026-03-31' }, MARCH, 'Points of 03/01/2026 to 03/31/2026'],
+  [{ from: '2026-03-01', to: null }, undefined, 'Points of all time: choose an end date as well to narrow them'],
+  [{ from: null, to: '2026-03-31' }, undefined, 'Points of all time: choose a start date as well to narrow them'],
+])('with the days %j it says the points of what', (days, period, text) => {
+  expect(pointsOfText(days, period)).toBe(text);
+});
