@@ -9,13 +9,14 @@ import { designationSumOf } from '#domain/points.ts';
 import { createTestPlace } from '#server/testing/databases.ts';
 import { createHammer } from '#server/testing/hammer.ts';
 import { createLedger, type Fields, type Ledger } from '#server/testing/ledger.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 /** The embedded database dies with the process, so it is killed more often. */
-const ROUNDS = isPostgres ? 8 : 22;
+const ROUNDS = isPostgres ? rounds(3, 8) : rounds(6, 22);
 const WRITERS = 6;
 const MIN_RUN_MS = 60;
 const MAX_RUN_MS = 700;

@@ -1,9 +1,10 @@
 /** Two people at once: of two changes to the same version one wins, and nothing is ever half done (decisions 5, 11). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-const ROUNDS = 8;
+const ROUNDS = rounds(3, 8);
 
 let house: TestApp;
 let admins: [Caller, Caller];

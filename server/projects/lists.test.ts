@@ -16,6 +16,7 @@ import { createTestPlace, openTestDatabase, type TestPlace } from '#server/testi
 import { questionsTo } from '#server/testing/random-questions.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { listProjectsPage } from './projects.store.ts';
 
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
@@ -61,8 +62,9 @@ describe('a random team', () => {
       expect(found).toEqual(expected);
       many += found.total;
     });
-    await fc.assert(ask, { numRuns: 400, seed: 3 });
-    expect(many).toBeGreaterThan(1000);
+    const numRuns = rounds(120, 400);
+    await fc.assert(ask, { numRuns, seed: 3 });
+    expect(many).toBeGreaterThan(2.5 * numRuns);
   });
 
   const step = fc.record({
@@ -105,7 +107,7 @@ describe('a random team', () => {
           expect(found).toEqual(expected);
         }
       }),
-      { numRuns: 80, seed: 3 },
+      { numRuns: rounds(40, 80), seed: 3 },
     );
   });
 });

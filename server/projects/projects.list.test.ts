@@ -5,6 +5,7 @@ import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const COUNT = 90;
@@ -210,7 +211,7 @@ describe('filters and orders', () => {
         const query = [...some.map((one) => one.query), order, 'itemsPerPage=100'].filter(Boolean).join('&');
         expect(await idsOf(isEditor ? me : admin, query)).toEqual({ ids: expected, total: expected.length });
       }),
-      { numRuns: 250, seed: 7 },
+      { numRuns: rounds(100, 250), seed: 7 },
     );
   });
 
@@ -227,7 +228,7 @@ describe('filters and orders', () => {
           expect(new Set(seen).size).toBe(COUNT);
         },
       ),
-      { numRuns: 15, seed: 3 },
+      { numRuns: rounds(6, 15), seed: 3 },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const START = '2026-03-10T12:00:00.000Z';
@@ -241,7 +242,7 @@ describe('random presses', () => {
           expect(read.pauseTime.length - read.resumeTime.length).toBe(model.status === 'paused' ? 1 : 0);
         }
       }),
-      { numRuns: 40, seed: 20260310 },
+      { numRuns: rounds(15, 40), seed: 20260310 },
     );
   });
 });

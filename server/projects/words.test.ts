@@ -5,6 +5,7 @@ import { normaliseForSearch } from '#domain/text.ts';
 import type { FilterValues, Order } from '#contract/filter.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import type { Database } from '#server/db/open.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { listProjectsPage } from './projects.store.ts';
@@ -141,6 +142,7 @@ async function expectedIds({ title, search, revised, assignedTo, AssignedBy, sta
 
 it('whatever is asked', async () => {
   let found = 0;
+  const numRuns = rounds(120, 300);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), asked, direction, async (steps, filters, way) => {
       for (const one of steps) await doStep(one);
@@ -154,7 +156,7 @@ it('whatever is asked', async () => {
       expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: expected, total: expected.length });
       found += filters.title || filters.search ? expected.length : 0;
     }),
-    { numRuns: 300, seed: 5 },
+    { numRuns, seed: 5 },
   );
-  expect(found).toBeGreaterThan(300);
+  expect(found).toBeGreaterThan(numRuns / 2);
 });

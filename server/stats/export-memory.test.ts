@@ -1,4 +1,4 @@
-/** An export of 100,000 rows while its reader stops and goes on: no more is read than there is room for (issue: memory flat). */
+/** A long export while its reader stops and goes on: no more is read than there is room for (issue: memory flat). */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -6,18 +6,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEYSET_PAGE } from '#server/db/keyset.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type CountedReads, openCountedDatabase } from '#server/testing/counted-reads.ts';
+import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-const COUNT = 100_000;
+const COUNT = rounds(25_000, 100_000);
 const PAGES = COUNT / KEYSET_PAGE;
 
 let house: TestApp;
 let admin: Caller;
 let reads: CountedReads;
 
-/** Doubles the projects that there are until there are enough of them. */
+/** Doubles the projects that there are until there are enough of them, long enough to fill what lies between server and reader. */
 async function fill(): Promise<void> {
-  await aProject(house.db, { title: 'A title of some length '.repeat(8) });
+  await aProject(house.db, { title: 'A title of some length '.repeat(32) });
   for (let n = 1; n < COUNT; n *= 2) {
     const rest = Math.min(n, COUNT - n);
     await sql`insert into projects (title, search, description, platform, class, status, tracking_id, tracking_tail, edit_ratio_min,
