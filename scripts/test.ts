@@ -51,8 +51,8 @@ async function runJourneys(): Promise<TestReport> {
 const RUN: Record<Part, { title: string; run: () => Promise<TestReport> }> = {
   check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
   unit: { title: 'Tests: rules, server on SQLite, screens', run: () => vitest(['rules', 'server', 'web']) },
-  postgres: { title: 'Tests: server on PostgreSQL', run: () => vitest(['server'], ON_POSTGRES) },
-  journeys: { title: 'Journeys in Chromium: SQLite, then the main job on PostgreSQL', run: runJourneys },
+  postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: () => vitest(['server'], ON_POSTGRES) },
+  journeys: { title: 'Journeys in Chromium, two at a time: SQLite, then the main job on PostgreSQL', run: runJourneys },
 };
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
