@@ -1,24 +1,41 @@
 /** Four kinds of tests: rules (domain, contract, house), server (endpoints), web (screens), journeys (Chromium on the built app). */
 import { defineConfig } from 'vitest/config';
+import { JOURNEY_MS, WAIT_MS } from './e2e/patience.ts';
+import { ON_ONE_ENGINE } from './scripts/one-engine.ts';
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 /** Makes the database template of the run; the rules do without, so that they run whatever state the server is in. */
 const globalSetup = ['server/testing/global-setup.ts'];
-const patience = { testTimeout: 20_000, hookTimeout: 30_000 };
+/** As long as a program that is started takes on a crowded machine, several times over. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+/** What is polled for is waited for as long as the test lives. */
+const poll = { interval: 50, timeout: WAIT_MS };
 
 /** What waits for a browser or a screen gets one more chance on a crowded machine; the closing remarks name it. Rules and endpoints get none. */
 const SECOND_TRY = 1;
 
 /** The main job is walked on both databases, the other journeys on the embedded one. */
-const journeyFiles =
-  process.env['TEST_DATABASE'] === 'postgres' ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
+const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], ...patience } },
-      { test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup, ...patience } },
+      {
+        test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], isolate: false, ...patience },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: isPostgres ? Object.keys(ON_ONE_ENGINE) : [],
+          globalSetup,
+          expect: { poll },
+          ...patience,
+        },
+      },
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
@@ -34,11 +51,11 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: journeyFiles,
-          globalSetup,
-          fileParallelism: false,
+          globalSetup: [...globalSetup, ...(isPostgres ? [] : ['e2e/demo-template.ts'])],
           retry: SECOND_TRY,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          expect: { poll },
+          testTimeout: JOURNEY_MS,
+          hookTimeout: JOURNEY_MS,
         },
       },
     ],

@@ -21,9 +21,6 @@ export type Figure = {
   place: number;
   /** Under an open dialog. */
   isCovered: boolean;
-  /** The table that it stands in, and in which row from 0; '' for none. */
-  table: string;
-  row: number;
 };
 
 /** Links that lead to project lists. */
@@ -42,8 +39,6 @@ const READ = `['main', '[role=dialog]'].flatMap((part) => [...document.querySele
   return {
     place,
     isCovered: part === 'main' && document.querySelector('[role=dialog]') !== null,
-    table: table?.getAttribute('aria-label') ?? '',
-    row: row ? [...row.parentNode.children].indexOf(row) : 0,
     href: link.getAttribute('href'),
     name: card ? text(link.querySelector('[class*=label]'))
       : isOfTable ? table.getAttribute('aria-label') + ': ' + heads[column]
@@ -142,11 +137,9 @@ async function faultOf(house: House, { viewer, figure, lists }: Follow): Promise
     : [`${figure.name}: ${figure.value}, list ${body.totalItems} at ${figure.href}`];
 }
 
-/** Holds every figure against its list, by the app's own reading of the link; pressed on the screen they are in press.ts. */
-export async function followFigures(house: House, as: UserType, figures: readonly Figure[]): Promise<void> {
-  const { body } = await house.call(as, 'GET', '/api/users/me');
-  const viewer: Actor = { id: body.id, email: body.email, type: as };
-  const lists = listsFor(house, as);
+/** Holds every figure against its list, by the app's own reading of the link; some of them are pressed, too (press.ts). */
+export async function followFigures(house: House, viewer: Actor, figures: readonly Figure[]): Promise<void> {
+  const lists = listsFor(house, viewer.type);
   const wrong: string[] = [];
   for (const figure of new Map(figures.map((one) => [`${one.href} ${one.name}`, one])).values())
     wrong.push(...(await faultOf(house, { viewer, figure, lists })));

@@ -7,10 +7,9 @@ import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import { type Credentials, type Program, startProgram } from './house.ts';
+import { WAIT_MS } from './patience.ts';
 
 export type { Credentials };
-
-const PATIENCE_MS = 20_000;
 
 export type Look = { width?: number; theme?: 'light' | 'dark' };
 /** A role of the demo (in an empty house only `admin`, the printed one), somebody by sign-in, or nobody. */
@@ -98,7 +97,7 @@ const LOOK_PAUSE_MS = 20;
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   const { pending } = stateOf(page);
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + WAIT_MS;
   // Looks are counted, not time: one look can take long while the page is busy.
   for (let quiet = 0; quiet < QUIET_LOOKS; await pause(LOOK_PAUSE_MS)) {
     const isBusy = pending.size > 0 || (await page.locator(LOADING).count()) > 0;
@@ -162,7 +161,7 @@ async function newContext(browser: Browser, address: string, { token, role, look
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(
     (held) => {
       // Once a tab: a session that ends stays ended.

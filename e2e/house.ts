@@ -1,17 +1,18 @@
 /** The built app with its real server, in a data folder or database of its own, for one file of journeys. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { demoSignIns } from '#server/seed/demo.ts';
 import { createTestPlace } from '#server/testing/databases.ts';
 import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
+import { WAIT_MS } from './patience.ts';
 
 export type Credentials = { email: string; password: string };
 
 /** What the program prints for a person to sign in with: a first start's, or the demo's shared password. */
 const PRINTED = /Sign in (?:as (?<email>\S+) )?with (?:the )?password (?<password>\S+)/;
-const PRINT_LIMIT_MS = 10_000;
 
 export type Program = {
   address: string;
@@ -26,7 +27,7 @@ export type Program = {
 };
 
 async function printedBy(server: Spawned, isDemo: boolean): Promise<Credentials> {
-  for (const since = performance.now(); performance.now() - since < PRINT_LIMIT_MS; await pause(20)) {
+  for (const since = performance.now(); performance.now() - since < WAIT_MS; await pause(20)) {
     const { email = isDemo ? demoSignIns()[0]?.email : undefined, password } =
       PRINTED.exec(server.output())?.groups ?? {};
     if (email && password) return { email, password };
@@ -44,6 +45,9 @@ export async function startProgram({
 }): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
   const { place, drop } = await createTestPlace({ isEmpty: true });
+  const filled = inject('demoFolder');
+  // Without a filled one, as on PostgreSQL, the demo fills its place itself.
+  if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, ...('url' in place ? { DATABASE_URL: place.url } : {}), ...env };
   const start = (more: Record<string, string> = {}): Promise<Spawned> =>
     spawnServer({ env: { ...settings, ...more }, entry: isDemo ? 'scripts/demo.ts' : 'server/main.ts' });

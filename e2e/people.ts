@@ -66,6 +66,12 @@ export async function failNext(page: Page, address: string | RegExp, answer: { s
   await page.route(address, fulfil, { times: 1 });
 }
 
+/** Keeps what passes back until it is let through. */
+export function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { hold: (route) => promise.then(() => route.continue()), open: resolve };
+}
+
 /** Sends the form and reads what it says. */
 export async function refusal(form: Locator, button: string): Promise<string> {
   await press(form, button);

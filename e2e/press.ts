@@ -5,16 +5,12 @@ import type { Actor } from '#domain/roles.ts';
 import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
 import { type House } from './fixtures.ts';
 
-const PATIENCE_MS = 10_000;
 const LOOK_MS = 100;
-
-/** Of a table one figure of each kind of link is pressed in the first row, and one in the second. */
-const SAMPLED_ROWS = 2;
 
 export type Press = {
   viewer: Actor;
-  /** What stands above the tables is pressed elsewhere. */
-  isOfTables: boolean;
+  /** The kinds of links that have been pressed and come back from, on each screen. */
+  pressed: Set<string>;
   /** Brings back what is no part of the address, such as the tables in place of charts. */
   restore: (page: Page) => Promise<void>;
 };
@@ -30,17 +26,15 @@ async function linksOf(page: Page): Promise<Locator> {
 /** The parameters of a link without their values. */
 const shapeOf = ({ href }: Figure): string => [...new URL(href, 'http://house').searchParams.keys()].join(' ');
 
-/** All that stand by themselves, and of each table the first of those that are alike. */
-function sampleOf(figures: readonly Figure[], isOfTables: boolean): Figure[] {
-  const seen = new Set<string>();
-  return figures.filter((figure) => {
-    const { isCovered, table, row } = figure;
-    if (isCovered || row >= SAMPLED_ROWS || (isOfTables && table === '')) return false;
-    const kind = `${table} ${row} ${row === 0 ? shapeOf(figure) : ''}`;
-    const isFirst = !seen.has(kind);
-    seen.add(kind);
-    return table === '' || isFirst;
-  });
+/**
+ * The first of those that narrow the list by the same parameters, once for all states of a screen, and one in each state: that
+ * each figure has its list is seen without a press (figures.ts).
+ */
+function sampleOf(figures: readonly Figure[], kindOf: (figure: Figure) => string, pressed: Set<string>): Figure[] {
+  const reachable = figures.filter(({ isCovered }) => !isCovered);
+  const kinds = [...Map.groupBy(reachable, kindOf)];
+  const fresh = kinds.filter(([kind]) => !pressed.has(kind));
+  return (fresh.length > 0 ? fresh : kinds.slice(0, 1)).flatMap(([, [first]]) => first ?? []);
 }
 
 /** A clock that runs changes no more than the hours that are left. */
@@ -48,7 +42,7 @@ const toldBy = (figures: readonly Figure[]): string[] =>
   figures.map(({ href, name, value }) => `${name}: ${/Hours left$/.test(name) ? '' : value} at ${href}`);
 
 async function expectSoon(look: () => Promise<unknown>, expected: unknown, what: string): Promise<void> {
-  await expect.poll(look, { timeout: PATIENCE_MS, interval: LOOK_MS, message: what }).toEqual(expected);
+  await expect.poll(look, { interval: LOOK_MS, message: what }).toEqual(expected);
 }
 
 const goBackInBrowser = async (page: Page): Promise<void> => {
@@ -72,13 +66,13 @@ async function expectList(house: House, page: Page, { viewer }: Press, figure: F
   expect(query(addressOf(page))).toBe(query(figure.href));
 }
 
-/** Presses a sample of the figures of a screen and comes back from each list, by the app's button and the browser's in turn. */
+/** Presses a sample of the figures of a restored screen and comes back from each list, by the app's button and the browser's in turn. */
 export async function pressFigures(house: House, page: Page, press: Press): Promise<number> {
   const address = addressOf(page);
-  await press.restore(page);
   const before = await readFigures(page);
   const told = toldBy(before);
-  const sample = sampleOf(before, press.isOfTables);
+  const kindOf = (figure: Figure): string => `${press.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
+  const sample = sampleOf(before, kindOf, press.pressed);
   for (const [turn, figure] of sample.entries()) {
     // The first is come back from both ways.
     for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
@@ -90,6 +84,7 @@ export async function pressFigures(house: House, page: Page, press: Press): Prom
       await expectSoon(async () => toldBy(await readFigures(page)), told, `${what} after ${figure.name}`);
       expect(addressOf(page)).toBe(address);
     }
+    press.pressed.add(kindOf(figure));
   }
   return sample.length;
 }

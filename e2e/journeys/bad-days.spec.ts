@@ -5,8 +5,6 @@ import { aPdf } from '#server/testing/upload-files.ts';
 import { expectNoFaults, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
 import { aClient, aMember, aProject, type Member } from '../people.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
-
 let house: House;
 let manager: Member;
 let editor: Member;
@@ -37,7 +35,7 @@ it('keeps what was typed while the server is away, and sends it when it is back'
   await house.startAgain();
   await press(page, 'Send');
   await page.getByRole('log').getByText('Written in the storm').waitFor();
-  await expect.poll(() => draftOf(page).inputValue(), PATIENCE).toBe('');
+  await expect.poll(() => draftOf(page).inputValue()).toBe('');
   forgetFaults(page);
   await page.reload();
   await page.getByRole('log').getByText('Written in the storm').waitFor();
@@ -174,7 +172,7 @@ it('puts what others saved beside what is typed, each time that it happens', asy
     await house.call(manager, 'PATCH', `/api/projects/${id}`, { description: theirs });
     await press(form, 'Save Changes');
     await sees(clash, theirs);
-    await expect.poll(() => clash.evaluate((panel) => panel.matches(':focus')), PATIENCE).toBe(true);
+    await expect.poll(() => clash.evaluate((panel) => panel.matches(':focus'))).toBe(true);
     expect(await clash.getByRole('radio', { name: /Typed by you/ }).isChecked()).toBe(true);
     expect(await form.getByRole('textbox', { name: /^Description/ }).inputValue()).toBe('Mine');
   }
@@ -195,7 +193,7 @@ it('keeps feedback with its files through every refusal and the end of the sessi
   const waiting = page.getByRole('list', { name: 'Attachments to send' }).getByRole('listitem');
   await draftOf(page).fill('Half a thought');
   await files.setInputFiles([pdf('stored.pdf')]);
-  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled(), PATIENCE).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
   for (const refusal of REFUSALS) {
     await refuse(page, ['POST', '**/api/feedback'], refusal);
     await press(page, 'Send');
@@ -215,14 +213,14 @@ it('keeps feedback with its files through every refusal and the end of the sessi
   await setActive(leaver, true);
   await press(page, 'Login');
   await page.waitForURL(`**/editor/projects/${id}`);
-  await expect.poll(() => draftOf(page).inputValue(), PATIENCE).toBe('Half a thought');
+  await expect.poll(() => draftOf(page).inputValue()).toBe('Half a thought');
   await sees(waiting.first(), 'stored.pdf');
   await sees(waiting.last(), 'waiting.pdf');
-  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled(), PATIENCE).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
   await press(page, 'Send');
   const entry = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Half a thought' });
   await entry.getByRole('link', { name: /waiting\.pdf/ }).waitFor();
-  await expect.poll(() => draftOf(page).inputValue(), PATIENCE).toBe('');
+  await expect.poll(() => draftOf(page).inputValue()).toBe('');
   await page.context().close();
 });
 
@@ -252,7 +250,7 @@ it('asks to wait after ten failed sign-ins, though the password is right by then
   await page.getByLabel('Email').fill(manager.email);
   await page.locator('input[type=password]').fill(manager.password);
   await press(page, 'Login');
-  await expect.poll(() => page.getByRole('alert').textContent(), PATIENCE).toMatch(/Too many|minute/);
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Too many|minute/);
   expect(new URL(page.url()).pathname).toBe('/login');
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-/** Each figure on the demo's screens: it leads to the list that makes it up, and a recount from single projects gives the same. */
+/** Figures and exports of the demo's screens against a recount from single projects; their lists are in ways.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { WireProject } from '#contract/project-wire.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { followFigures, readFigures, readTable } from '../figures.ts';
+import { readTable } from '../figures.ts';
 import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
 import * as again from '../recount.ts';
 
@@ -52,38 +52,6 @@ function spanOfPart(row: Record<string, string>): again.Span {
 const hoursIn = (text = ''): number => Number(text.replace(/[ h,]/g, ''));
 const byName = (rows: Record<string, string>[], name: string): Record<string, string> =>
   rows.find((row) => row['Name'] === name) ?? {};
-
-describe('every figure leads to the list that makes it up, and the list says the same', () => {
-  it.each<[string, UserType, string]>([
-    ['the dashboard of all time', 'admin', '/admin'],
-    ['the dashboard with dates, cards and charts', 'admin', `/admin?${DATES}`],
-    ['the users table', 'admin', `/admin?tab=users&${DATES}`],
-    ['the performance widget', 'manager', `/manager?tab=performance&${DATES}`],
-    [
-      'the performance widget with dates of its own',
-      'manager',
-      `/manager?tab=performance&statsFrom=${FROM}&statsTo=${TILL}`,
-    ],
-    ["the editor's dashboard", 'editor', '/editor'],
-    ["the editor's points", 'editor', '/editor?points=project'],
-    ['the boss view, assigned', 'admin', '/admin/boss-view'],
-    ['the boss view, ongoing', 'admin', '/admin/boss-view?status=ongoing'],
-    ['the boss view, completed in dates', 'admin', `/admin/boss-view?status=completed&range=1&${DATES}`],
-    ['analytics', 'admin', `/admin/analytics?${DATES}`],
-    ['the leaderboard with a profile', 'admin', `/admin/leaderboard?${DATES}&profile=${LENA}`],
-    ['the leaderboard of an editor', 'editor', '/editor/leaderboard'],
-    ['the clients', 'manager', '/manager/clients'],
-  ])('%s', async (_what, as, path) => {
-    const page = await open(as, path);
-    await page.locator('main a[href*="/projects?"]').first().waitFor();
-    await chartsAsTables(page);
-    const figures = await readFigures(page);
-    expect(figures.length).toBeGreaterThan(0);
-    expectNoFaults(page);
-    await page.context().close();
-    await followFigures(house, as, figures);
-  });
-});
 
 describe('a recount from single projects gives what the screens say', () => {
   const ofPerson = (id: number, span?: again.Span) => ({

@@ -3,9 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
 import { expectAccessible, expectNoFaults, forgetFaults, goInside, type House, startHouse } from '../fixtures.ts';
-import { aClient, aMember, aProject, type Member } from '../people.ts';
-
-const PATIENCE = { timeout: 20_000, interval: 50 };
+import { aClient, aMember, aProject, gate, type Member } from '../people.ts';
 
 let house: House;
 let manager: Member;
@@ -34,7 +32,7 @@ const picker = (form: Locator, label: string): Locator =>
   form.getByRole('combobox', { name: new RegExp(`^${label}( \\*)?$`) });
 const dayOf = (form: Locator, label: string): Locator => field(form, `${label} date`);
 const timeOf = (form: Locator, label: string): Locator => form.getByRole('combobox', { name: `${label} time (UTC)` });
-const holds = (box: Locator, value: string) => expect.poll(() => box.inputValue(), PATIENCE).toBe(value);
+const holds = (box: Locator, value: string) => expect.poll(() => box.inputValue()).toBe(value);
 
 /** Types over what is there and leaves the box, as Tab does. */
 async function retype(box: Locator, text: string): Promise<void> {
@@ -91,7 +89,7 @@ describe('the form of a new project', () => {
     expect(await form.getByText('Please select a person.').count()).toBe(2);
     await sees(form, 'Total video length minutes are required.');
     await sees(form, 'Edit ratio minutes are required.');
-    await expect.poll(() => field(form, 'Title').evaluate((box) => box.matches(':focus')), PATIENCE).toBe(true);
+    await expect.poll(() => field(form, 'Title').evaluate((box) => box.matches(':focus'))).toBe(true);
     await expectAccessible(page, '[role=dialog]');
     await picker(form, 'Client').fill('Nobody Known');
     await field(form, 'Minimum Edit Ratio').fill('-3');
@@ -141,7 +139,7 @@ describe('the form of a new project', () => {
     const times = timeOf(form, 'Deadline');
     await times.click();
     await page.keyboard.press('Escape');
-    await expect.poll(() => times.getAttribute('aria-expanded'), PATIENCE).not.toBe('true');
+    await expect.poll(() => times.getAttribute('aria-expanded')).not.toBe('true');
     await form.waitFor();
     await times.click();
     await page.getByRole('option', { name: '5:30 PM', exact: true }).click();
@@ -175,28 +173,31 @@ describe('a quick typist on a slow line', () => {
     await aClient(house, 'Elena', 'Stone');
     const form = await openKind('New');
     const client = picker(form, 'Client');
-    await page.route('**/api/clients?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await route.continue();
-    });
+    const first = gate();
+    await page.route('**/api/clients?*', first.hold);
     await client.pressSequentially('elena');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await holds(client, 'elena');
     expect(await form.getByText('This value should not be blank.').count()).toBe(0);
+    first.open();
     await page.getByRole('option', { name: /Elena Stone/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await holds(client, 'Elena Stone');
     // What is there already needs no answer.
+    const second = gate();
+    await page.unroute('**/api/clients?*');
+    await page.route('**/api/clients?*', second.hold);
     await client.fill('stone');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await holds(client, 'Elena Stone');
+    second.open();
     await page.unroute('**/api/clients?*');
     await client.fill('');
-    const first = page.getByRole('option').first();
-    await expect.poll(() => first.textContent(), PATIENCE).toMatch(/Elena Stone.*Recent/);
+    const top = page.getByRole('option').first();
+    await expect.poll(() => top.textContent()).toMatch(/Elena Stone.*Recent/);
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page, '[role=dialog]');
     await field(form, 'Title').press('Escape');
@@ -401,11 +402,11 @@ describe('feedback', () => {
     await box.fill('All of them');
     expect(await thread.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
     letThrough();
-    await expect.poll(() => thread.getByRole('progressbar').count(), PATIENCE).toBe(0);
+    await expect.poll(() => thread.getByRole('progressbar').count()).toBe(0);
     await page.unroute('**/api/media_uploads');
     await press(thread, 'Send');
     const sent = thread.getByRole('log').getByRole('list', { name: 'Attachments' }).getByRole('listitem');
-    await expect.poll(() => sent.count(), PATIENCE).toBe(5);
+    await expect.poll(() => sent.count()).toBe(5);
     expectNoFaults(page);
     await page.keyboard.press('Escape');
   });

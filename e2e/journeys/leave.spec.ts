@@ -300,7 +300,7 @@ describe('leave', () => {
     expect(await exportedRows(page, 'Export')).toEqual(one);
     await page.reload();
     const name = page.getByLabel('Search Editor by name only');
-    await expect.poll(() => name.inputValue(), { timeout: 10_000 }).toBe('Lea Long');
+    await expect.poll(() => name.inputValue()).toBe('Lea Long');
     await close(page);
   });
 

@@ -284,13 +284,13 @@ describe('clients', () => {
     await failNext(page, '**/api/media_uploads', { status: 500 });
     expect(await refusal(form, 'Save Client')).toMatch(/^Image upload failed/);
     expect(await form.getByLabel(/^First Name/).inputValue()).toBe('Flo');
+    const pressedAt = performance.now();
     await press(form, 'Save Client');
     const banner = page.getByRole('alert').filter({ hasText: 'Client created successfully!' });
     await banner.waitFor();
-    const shownAt = performance.now();
     await gone(banner);
-    const seconds = (performance.now() - shownAt) / 1000;
-    expect(seconds > 2 && seconds < 5, `it stood for ${seconds} s`).toBe(true);
+    // It stands for three seconds; a busy machine only makes them longer.
+    expect(performance.now() - pressedAt).toBeGreaterThan(3_000);
     await failNext(page, /\/api\/clients\/\d+$/, { status: 404 });
     await press(page, 'Delete Flo');
     await press(dialog(page, 'Delete Flo'), 'Delete');

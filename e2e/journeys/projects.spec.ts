@@ -6,8 +6,6 @@ import { expectAccessible, expectNoFaults, goInside, type House, settled, startH
 import { aClient, aMember, aProject, expectNothingCut, type Member } from '../people.ts';
 
 const HOUR_MS = 3_600_000;
-const PATIENCE = { timeout: 20_000, interval: 50 };
-
 let house: House;
 let manager: Member;
 let otherManager: Member;
@@ -53,9 +51,9 @@ afterAll(() => house?.close());
 
 const titlesOf = (page: Page): Promise<string[]> =>
   page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
-const shows = (page: Page, titles: string[]) => expect.poll(() => titlesOf(page), PATIENCE).toEqual(titles);
+const shows = (page: Page, titles: string[]) => expect.poll(() => titlesOf(page)).toEqual(titles);
 const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(house.address, ''));
-const isAt = (page: Page, address: string) => expect.poll(() => addressOf(page), PATIENCE).toBe(address);
+const isAt = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
 const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -139,7 +137,7 @@ describe('the list of a manager', () => {
     await sees(page, 'Page 2 of 2');
     await act(page);
     await shows(page, titles);
-    await expect.poll(() => sortedQuery(addressOf(page)), PATIENCE).toEqual(query.split('&').toSorted());
+    await expect.poll(() => sortedQuery(addressOf(page))).toEqual(query.split('&').toSorted());
     await sees(page, `${titles.length} ${titles.length === 1 ? 'project' : 'projects'}`);
     await press(page, `Remove filter ${chip}`);
     await sees(page, '17 projects');
@@ -178,7 +176,7 @@ describe('the list of a manager', () => {
     await goInside(page, '/manager/projects');
     await press(page, /^Sort by ID/);
     await isAt(page, '/manager/projects?order[id]=asc');
-    await expect.poll(async () => (await titlesOf(page))[0], PATIENCE).toBe('Filler 1');
+    await expect.poll(async () => (await titlesOf(page))[0]).toBe('Filler 1');
     await press(page, 'Next page');
     await shows(page, ['Epsilon film', 'Zeta team cut']);
     expect(sortedQuery(addressOf(page))).toEqual(['order[id]=asc', 'page=2']);
@@ -273,13 +271,11 @@ describe('feedback', () => {
     await thread.locator('input[type=file]').setInputFiles(files);
     expect(await thread.getByRole('list', { name: 'Attachments to send' }).getByRole('listitem').count()).toBe(5);
     await thread.getByRole('textbox', { name: 'New feedback' }).fill('First cut');
-    await expect.poll(() => thread.getByRole('button', { name: 'Send' }).isEnabled(), PATIENCE).toBe(true);
+    await expect.poll(() => thread.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
     await expectAccessible(page);
     await press(thread, 'Send');
     const sent = thread.getByRole('log').getByRole('listitem').filter({ hasText: 'First cut' });
-    await expect
-      .poll(() => sent.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count(), PATIENCE)
-      .toBe(5);
+    await expect.poll(() => sent.getByRole('list', { name: 'Attachments' }).getByRole('listitem').count()).toBe(5);
     await thread.getByRole('textbox', { name: 'New feedback' }).fill('A line');
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('and another');
@@ -377,8 +373,7 @@ describe('time', () => {
     const pairs = found.map(async (one) => [await one.textContent(), await one.isEnabled()] as const);
     return Object.fromEntries(await Promise.all(pairs));
   };
-  const shown = (page: Page, expected: Record<string, boolean>) =>
-    expect.poll(() => buttonsOf(page), PATIENCE).toEqual(expected);
+  const shown = (page: Page, expected: Record<string, boolean>) => expect.poll(() => buttonsOf(page)).toEqual(expected);
 
   it('runs on one project in two browsers: each follows the other, with the buttons of its role', async () => {
     const id = ids['Filler 3'];
@@ -394,7 +389,7 @@ describe('time', () => {
     await shown(lead, { Start: false, Pause: false, Resume: true, End: false });
     const still = await own.getByRole('timer').textContent();
     await press(timerOf(lead), 'Resume');
-    await expect.poll(() => own.getByRole('timer').textContent(), PATIENCE).not.toBe(still);
+    await expect.poll(() => own.getByRole('timer').textContent()).not.toBe(still);
     await press(timerOf(lead), 'End');
     await timerOf(own).getByText('Completed').waitFor();
     await shown(lead, { Start: false, Pause: false, Resume: false, End: false });
@@ -415,14 +410,14 @@ describe('time', () => {
     await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
     await page.goto(`/manager/projects/${id}`);
     // 60 seconds of video, one minute of it an hour: 60 minutes allowed, of which 30 are gone.
-    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).toMatch(/^0:29:\d\dleft$/);
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^0:29:\d\dleft$/);
     const first = await page.getByRole('timer').textContent();
     await page.clock.runFor(3_000);
-    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).not.toBe(first);
+    await expect.poll(() => page.getByRole('timer').textContent()).not.toBe(first);
     // The lid is closed for ten minutes, without a network: the clock went on. Then the server's word counts again.
     await page.context().setOffline(true);
     await page.clock.fastForward('10:00');
-    await expect.poll(() => page.getByRole('timer').textContent(), PATIENCE).toMatch(/^0:19:\d\dleft$/);
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^0:19:\d\dleft$/);
     await page.context().setOffline(false);
     await expect
       .poll(
@@ -430,7 +425,7 @@ describe('time', () => {
           await page.clock.runFor(1_000);
           return page.getByRole('timer').textContent();
         },
-        { ...PATIENCE, interval: 200 },
+        { interval: 200 },
       )
       .toMatch(/^0:2[89]:\d\dleft$/);
     await close(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);

@@ -1,4 +1,4 @@
-/** Every screen and the main dialogs on demo data, in both themes, wide and narrow: accessible, nothing sticks out, nothing fails. */
+/** Every screen and the main dialogs on demo data, wide in the light and narrow in the dark: accessible, nothing sticks out, nothing fails. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
@@ -100,15 +100,12 @@ it.each(SCREENS)('%s at %s', async (as, path, dialog) => {
   if (dialog !== undefined) await page.getByRole('dialog', { name: dialog }).first().waitFor();
   // What lies under a dialog is a screen of its own here.
   const part = dialog === undefined ? undefined : '[role=dialog]';
+  // All rules once, and the colours of the other theme: what else axe looks at is the same in both.
   await look(page, WIDE, 'light');
   await expectAccessible(page, part);
   await expectNoSidewaysScroll(page);
-  await look(page, WIDE, 'dark');
-  await expectGoodContrast(page, part);
   await look(page, NARROW, 'dark');
-  await expectAccessible(page, part);
-  await expectNoSidewaysScroll(page);
-  await look(page, NARROW, 'light');
+  await expectGoodContrast(page, part);
   await expectNoSidewaysScroll(page);
   expectNoFaults(page);
   await page.context().close();
