@@ -58,6 +58,18 @@ const WRONG: Wrong[] = [
     "import { a } from '#server/app.ts';",
     'the plan of the house',
   ],
+  [
+    'http uses a feature, whatever the reason',
+    'server/http/serve.ts',
+    "// border: because\nimport { a } from '#server/users/users.store.ts';",
+    'http knows no feature and no table',
+  ],
+  [
+    'http reads a table',
+    'server/http/actor.ts',
+    "import { a } from '#server/db/prepared.ts';",
+    'http knows no feature and no table',
+  ],
   ['db uses http', 'server/db/open.ts', "import { a } from '#server/http/problems.ts';", 'db imports domain'],
   ['a feature uses the seed', 'server/leave/leave.store.ts', "import { a } from '#server/seed/demo.ts';", 'the seed'],
   [

@@ -88,6 +88,9 @@ const serverFolders: Rule = ({ to: path, reason }, from, to) => {
   if (to.folder === 'seed') return 'only the demo and tests import the seed';
   if (to.folder === from.folder || to.folder === '') return undefined;
   if (from.folder === 'db') return 'db imports domain and itself only';
+  const isBelowHttp = to.folder === 'db' && path !== 'server/db/dialect.ts';
+  if (from.folder === 'http' && (isFeature(to) || isBelowHttp))
+    return 'http knows no feature and no table: app.ts hands in what it needs';
   if (!isFeature(to)) return undefined;
   if ((to.role === 'store' || !to.role) && reason) return undefined;
   return "another feature's *.store.ts or a file without a role only, and with a reason (`// border: reason` above the import)";

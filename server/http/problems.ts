@@ -4,9 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_MB } from '#domain/limits.ts';
 import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain/refusal.ts';
 import { isDatabaseAway, isDatabaseDamaged, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
-// border: the one fault of the store of uploads that a client is told about
-import { FilesAwayError } from '#server/media/media.files.ts';
 import { BusyError } from '#server/turns.ts';
+import { UnavailableError } from '#server/unavailable.ts';
 
 export const STATUS_OF: Record<RefusalKind, number> = {
   malformed: 400,
@@ -155,15 +154,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
       'The database cannot be reached at the moment. Nothing was saved; please try again.',
     );
   }
-  if (error instanceof FilesAwayError) {
-    request.log.error({ err: error }, 'store of uploads away');
+  if (error instanceof UnavailableError) {
+    request.log.error({ err: error }, 'unavailable');
     reply.header('retry-after', '5');
-    return sendStatus(
-      request,
-      reply,
-      503,
-      'The store of uploads cannot be reached at the moment. Nothing was saved; please try again.',
-    );
+    return sendStatus(request, reply, 503, error.sentence);
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return sendStatus(request, reply, statusCode, (error as Error).message);

@@ -8,7 +8,7 @@ import type { ListRequest } from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf } from './actor.ts';
+import { actorOf, type HolderReader } from './actor.ts';
 import { contentTypeSent } from './content-type.ts';
 import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
 import { judgeFixed, type Present } from './fixed-fields.ts';
@@ -150,14 +150,14 @@ async function handle<E extends AnyEndpoint>(
     endpoint,
     implementation,
     deps,
-    known,
-  }: { endpoint: E; implementation: Implementation<E>; deps: Deps; known: References },
+    handed,
+  }: { endpoint: E; implementation: Implementation<E>; deps: Deps; handed: Handed },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let actor = NOBODY;
   if (endpoint.allow !== 'anyone') {
-    const check = await actorOf(deps, request);
+    const check = await actorOf(deps, handed.findHolder, request);
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     actor = check.actor;
     request.actorId = actor.id;
@@ -187,7 +187,7 @@ async function handle<E extends AnyEndpoint>(
     hosts,
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
-  const answer = await judgeAndRun({ endpoint, implementation, known }, context);
+  const answer = await judgeAndRun({ endpoint, implementation, known: handed.known }, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
   return sendAnswer(endpoint, { reply, answer, format, context });
 }
@@ -213,11 +213,14 @@ async function judgeAndRun<E extends AnyEndpoint>(
   return refuseInvalid([...violations, ...changed]) ?? implementation.run(context, value);
 }
 
-/** A `serve` that registers routes on this app; `known` tells which relations a body may name. */
+/** What features hand in, since http knows none: which relations a body may name, and whom a token was given to. */
+export type Handed = { known: References; findHolder: HolderReader };
+
+/** A `serve` that registers routes on this app. */
 export function createServe(
   app: FastifyInstance,
   deps: Deps,
-  { known, methods }: { known: References; methods: MethodTable },
+  { methods, ...handed }: Handed & { methods: MethodTable },
 ): Serve {
   return (endpoint, implementation) => {
     noteMethod(methods, endpoint);
@@ -229,7 +232,7 @@ export function createServe(
       config: { endpoint },
       handler: (request, reply) => {
         if (isResource(endpoint)) reply.headers((allowed ??= methodHeaders(methods, endpoint.path)));
-        return handle({ endpoint, implementation, deps, known }, request, reply);
+        return handle({ endpoint, implementation, deps, handed }, request, reply);
       },
     });
   };

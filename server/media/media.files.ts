@@ -1,5 +1,6 @@
 /** Where the bytes of uploads live: a small port with a disk and an S3 form. */
 import type { Readable } from 'node:stream';
+import { UnavailableError } from '#server/unavailable.ts';
 
 /** Inclusive byte positions. */
 export type ByteRange = { start: number; end: number };
@@ -21,4 +22,8 @@ export type MediaFiles = {
 };
 
 /** The store of uploads cannot be reached or does not answer as it should. */
-export class FilesAwayError extends Error {}
+export class FilesAwayError extends UnavailableError {
+  constructor(why: string, options?: ErrorOptions) {
+    super('The store of uploads cannot be reached at the moment. Nothing was saved; please try again.', why, options);
+  }
+}
