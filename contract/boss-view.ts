@@ -1,4 +1,4 @@
-/** The boss view on the wire: who works on what, in one column per editor (wire 9, PHP's date objects and all). */
+/** The boss view on the wire: who works on what, in one column per editor (docs/wire.md#plain, PHP's date objects and all). */
 import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain/project-status.ts';
 import { ADMINS, endpoint } from './endpoint.ts';
 import { periodParameters } from './period.ts';
@@ -16,7 +16,7 @@ import {
   text,
 } from './schema.ts';
 
-/** The tabs, and `started` as another word for ongoing (decisions 12.9). */
+/** The tabs, and `started` as another word for ongoing (docs/figures.md#periods). */
 export const BOSS_VIEW_STATUSES = ['assigned', 'ongoing', 'started', 'completed'] as const;
 export type BossViewStatus = (typeof BOSS_VIEW_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-/** Clients on the wire (wire 9). */
+/** Clients on the wire (docs/wire.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
 import type { ClientRef } from '#domain/project.ts';
@@ -111,7 +111,7 @@ export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<st
   ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? '' : iriOf('MediaUpload', pictureId) }),
 });
 
-/** The body of a new client, to the letter of the documents: an empty text for no picture, and no projects yet (spec 1 section 3). */
+/** The body of a new client, to the letter of the documents: an empty text for no picture, and no projects yet (docs/projects.md#record). */
 export const newClientToWire = (form: ClientForm): Record<string, unknown> => ({
   profileImage: '',
   ...clientFormToWire(form),

@@ -3,7 +3,7 @@ import type { UserType } from '#domain/roles.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
-/** `item` and `collection` follow the resource rules of wire 1 to 4; `plain` and `csv` are the plain controllers of wire 8. */
+/** `item` and `collection` follow the resource rules of docs/wire.md#order; `plain` and `csv` are the plain controllers of docs/wire.md#calls-figures. */
 export type EndpointKind = 'item' | 'collection' | 'create' | 'change' | 'remove' | 'upload' | 'act' | 'plain' | 'csv';
 
 export type Endpoint<
@@ -27,7 +27,7 @@ export type Endpoint<
   /** Plain calls only: their query parameters. */
   query?: Q;
   body?: B;
-  /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (decisions 13.4). */
+  /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (docs/wire.md#writing). */
   fixed?: TObject;
   answer?: A;
   status: 200 | 201 | 204;

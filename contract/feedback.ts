@@ -1,4 +1,4 @@
-/** Feedback on the wire: what people say about a project, with attachments as IRIs (wire 9, spec 2 section 3). */
+/** Feedback on the wire: what people say about a project, with attachments as IRIs (docs/wire.md#records). */
 import { FEEDBACK_TYPES, type FeedbackType, feedbackTypeOf } from '#domain/feedback.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { PersonRef } from '#domain/project.ts';

@@ -119,7 +119,7 @@ test('figures of a person come back whole', () => {
   expect(userStatsRowFromWire(overTheWire(userStatsRowToWire(row)))).toEqual(row);
 });
 
-test('a provider may leave figures out, and send the date of a target as an object (spec 2 section 3)', () => {
+test('a provider may leave figures out, and send the date of a target as an object (docs/wire.md#plain)', () => {
   const stats = userStatsFromWire({
     completedProjects: 3,
     targetPoints: [{ id: 1, points: 5, createdAt: { date: '2025-03-01 08:09:10.000000' } }],

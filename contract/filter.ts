@@ -1,4 +1,4 @@
-/** The filters of a collection, declared once: parsed by the server, typed for the web, listed in `search` and OpenAPI (wire 3). */
+/** The filters of a collection, declared once: parsed by the server, typed for the web, listed in `search` and OpenAPI (docs/wire.md#filters). */
 import type { ResourceName } from './schema.ts';
 
 /** What is compared and how; several values of one filter are alternatives, several filters all hold. */
@@ -62,7 +62,7 @@ function parametersOfFilter(property: string, filter: Filter): Parameter[] {
   return takesList ? [single, { ...single, variable: `${property}[]` }] : [single];
 }
 
-/** Every query parameter of a collection with the property that it concerns, in a fixed order (wire 2.2 `search`). */
+/** Every query parameter of a collection with the property that it concerns, in a fixed order (docs/wire.md#collection `search`). */
 export function parametersOf(query: CollectionQuery): Parameter[] {
   const orders = query.orders.map((by): Parameter => ({ variable: `order[${by}]`, property: by, filter: 'order' }));
   return [...Object.entries(query.filters).flatMap(([name, filter]) => parametersOfFilter(name, filter)), ...orders];

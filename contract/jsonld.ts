@@ -1,4 +1,4 @@
-/** JSON-LD in small: IRIs of the eight classes, and the envelope of a collection (wire 2). */
+/** JSON-LD in small: IRIs of the eight classes, and the envelope of a collection (docs/wire.md#item). */
 import { secondOf } from '#domain/dates.ts';
 import type { ResourceName } from './schema.ts';
 
@@ -13,7 +13,7 @@ export const RESOURCE_PATHS: Record<ResourceName, string> = {
   User: '/api/users',
 };
 
-/** The plural under which OpenAPI clients look for the collection of a class whose own path is singular (wire 5.4). */
+/** The plural under which OpenAPI clients look for the collection of a class whose own path is singular (docs/wire.md#openapi). */
 export const PLURAL_PATHS: Partial<Record<ResourceName, string>> = { Feedback: '/api/feedbacks' };
 
 /** `/api/projects/12` for ('Project', 12). */
@@ -42,7 +42,7 @@ export const identify = <R extends ResourceName>(resource: R, id: number): Ident
   id,
 });
 
-/** The id of a record or a reference: providers send it as `id`, within `@id`, or as an IRI alone (spec 1 section 3). */
+/** The id of a record or a reference: providers send it as `id`, within `@id`, or as an IRI alone (docs/projects.md#record). */
 export function idOf(source: string | { '@id'?: string; id?: number }): number {
   if (typeof source !== 'string' && source.id !== undefined) return source.id;
   const iri = typeof source === 'string' ? source : source['@id'];
@@ -58,12 +58,12 @@ export type WireCollection<T> = {
   search?: { mapping: { variable: string }[] };
 };
 
-/** A wire instant: seconds and a numeric offset, never `Z` or fractions (wire 2.1). */
+/** A wire instant: seconds and a numeric offset, never `Z` or fractions (docs/wire.md#item). */
 export const instantToWire = (iso: string): string => `${secondOf(iso)}+00:00`;
 /** The ISO form with milliseconds that the code works with. */
 export const instantFromWire = (wire: string): string => new Date(wire).toISOString();
 
-/** The object without its null and undefined properties (wire 2.1). */
+/** The object without its null and undefined properties (docs/wire.md#item). */
 export function withoutNulls<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null> } {
   const kept = {} as Record<string, unknown>;
   for (const key in value) {

@@ -1,4 +1,4 @@
-/** The leaderboard on the wire: active editors by points, best first (wire 8, decisions 6). */
+/** The leaderboard on the wire: active editors by points, best first (docs/wire.md#calls-figures, docs/points.md#leaderboard). */
 import { JOB_TYPES, type JobType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { iriOf } from './jsonld.ts';
@@ -17,12 +17,12 @@ import {
   text,
 } from './schema.ts';
 
-/** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (decisions 6). */
+/** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (docs/points.md#leaderboard). */
 export type LeaderboardEntry = {
   rank: number;
   userId: number;
   name: string;
-  /** Leads to the projects that the points come from; editors are not told it (decisions 4). */
+  /** Leads to the projects that the points come from; editors are not told it (docs/product.md#rights). */
   email: string | null;
   jobType: JobType | null;
   /** Point, personal and designation points of completed projects. */

@@ -1,4 +1,4 @@
-/** Leave on the wire (wire 9): applied for by anyone, decided by managers and administrators. */
+/** Leave on the wire (docs/wire.md#records): applied for by anyone, decided by managers and administrators. */
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
@@ -30,7 +30,7 @@ import { personAnswer, personFromWire, personToWire } from './people.ts';
 export type Leave = {
   id: number;
   version: number;
-  /** Null when the person was removed: shown as 'Unknown' (decisions 7). */
+  /** Null when the person was removed: shown as 'Unknown' (docs/leave.md#rights). */
   employee: PersonRef | null;
   leaveFrom: string;
   leaveTill: string;

@@ -1,4 +1,4 @@
-/** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (wire 9). */
+/** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (docs/wire.md#records). */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';

@@ -1,4 +1,4 @@
-/** A person as other records show them, and the pictures of people and clients (wire 9, 10.5). */
+/** A person as other records show them, and the pictures of people and clients (docs/wire.md#records, docs/wire.md#relations). */
 import { LIMITS } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
 import type { PersonRef } from '#domain/project.ts';

@@ -1,4 +1,4 @@
-/** The period of the plain calls: both dates or none, inclusive; a bare day as the end means the whole day (wire 8). */
+/** The period of the plain calls: both dates or none, inclusive; a bare day as the end means the whole day (docs/wire.md#period). */
 import type { Period } from '#domain/period.ts';
 import { instant, lastInstant, optional } from './schema.ts';
 

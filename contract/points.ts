@@ -1,4 +1,4 @@
-/** Points on the wire (wire 9): the score of a project, and the log of everything that was given or taken. */
+/** Points on the wire (docs/wire.md#records): the score of a project, and the log of everything that was given or taken. */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { MAX_POINT, MIN_POINT } from '#domain/points.ts';
 import type { PersonRef } from '#domain/project.ts';

@@ -1,4 +1,4 @@
-/** The small changes of a project as the screens send them: a press of a timer button, points, the mark of a duplicate (wire 8). */
+/** The small changes of a project as the screens send them: a press of a timer button, points, the mark of a duplicate (docs/wire.md#calls-projects). */
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { instantToWire } from './jsonld.ts';
@@ -9,7 +9,7 @@ const pausedTimes = ({ pauses }: Clocked): string[] => pauses.map((pause) => ins
 const resumedTimes = ({ pauses }: Clocked): string[] =>
   pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToWire(pause.resumedAt)]));
 
-/** The body of a press; the server takes the moment from its own clock (decisions 4). */
+/** The body of a press; the server takes the moment from its own clock (docs/projects.md#timer). */
 export function timerPressToWire(action: TimerAction, project: Clocked, now: string): Record<string, unknown> {
   const at = instantToWire(now);
   const bodies: Record<TimerAction, Record<string, unknown>> = {
@@ -30,6 +30,6 @@ export const designationEntriesToWire = (entries: readonly DesignationEntry[]): 
   })),
 });
 
-/** The personal points of a project, with the text for the log (decisions 12.12). */
+/** The personal points of a project, with the text for the log (docs/points.md#log). */
 export const personalPointToWire = (change: { personalPoint: number; description: string }): Record<string, unknown> =>
   change;

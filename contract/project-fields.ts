@@ -1,4 +1,4 @@
-/** What a body says of a project, under the proper names: read by the server, written by the forms (wire 9). */
+/** What a body says of a project, under the proper names: read by the server, written by the forms (docs/wire.md#records). */
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { iriOf } from './jsonld.ts';
 

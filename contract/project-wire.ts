@@ -1,4 +1,4 @@
-/** A project between the code and the wire (wire 9), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
+/** A project between the code and the wire (docs/wire.md#records), with the old spellings that live here alone: rawLenght, jPoint, desciption. */
 import { LIMITS } from '#domain/limits.ts';
 import { MAX_POINT } from '#domain/points.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
@@ -158,7 +158,7 @@ const correctionFromWire = (one: WireCorrection): TimeCorrection => ({
 
 /**
  * A project as it goes out; `runtimeMinutes` must be of the moment of the answer. What is null is undefined here, and so
- * left out of JSON (wire 2.1): one literal, since a page builds many.
+ * left out of JSON (docs/wire.md#item): one literal, since a page builds many.
  */
 export function projectToWire(project: Project): WireProject {
   const { pauses } = project;

@@ -1,4 +1,4 @@
-/** The calls of projects (wire 8, 9): what they take, what they answer, how they are filtered. */
+/** The calls of projects (docs/wire.md#calls-projects, docs/wire.md#records): what they take, what they answer, how they are filtered. */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
@@ -61,7 +61,7 @@ const projectChange = shape({
   ...partial(projectBody).properties,
   pauseTime: optional(list(instant(), 10_000)),
   resumeTime: optional(list(instant(), 10_000)),
-  // No bounds here: the rule's own sentences are those that people read (spec 2 section 5).
+  // No bounds here: the rule's own sentences are those that people read (docs/projects.md#form-rules).
   personalPoint: optional(described(decimal(), `From 0 to ${LIMITS.points}, with at most two decimals.`)),
   jPointAction: optional(list(designationEntry, 10_000)),
   feedbacks: optional(list(ref('Feedback'), 10_000)),

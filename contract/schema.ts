@@ -2,7 +2,7 @@
 import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { LIMITS } from '#domain/limits.ts';
 
-/** The eight classes of the API (wire 5.1). */
+/** The eight classes of the API (docs/wire.md#entrypoint). */
 export type ResourceName =
   | 'Client'
   | 'Feedback'
@@ -30,7 +30,7 @@ export type FieldSchema = {
   'x-nullable'?: boolean;
   /** A string that may not be blank. */
   'x-not-blank'?: boolean;
-  /** A relation to one record of this class: read as its id, written as IRI, id or object (decisions 2). */
+  /** A relation to one record of this class: read as its id, written as IRI, id or object (docs/wire.md#relations). */
   'x-ref'?: ResourceName;
   /** In answers: the relation is read as an object with `@id`, not as a bare IRI. */
   'x-embedded'?: boolean;
@@ -38,7 +38,7 @@ export type FieldSchema = {
   'x-linked'?: boolean;
   /** The class of the records that the schema describes. */
   'x-class'?: ResourceName;
-  /** A bare day means its last millisecond (wire 8: dates of plain calls are inclusive). */
+  /** A bare day means its last millisecond (docs/wire.md#period: dates of plain calls are inclusive). */
   'x-end-of-day'?: boolean;
   description?: string;
 };
@@ -57,7 +57,7 @@ export const choice = <const T extends string>(values: readonly T[]) => field<T>
 export const integer = (minimum?: number, maximum?: number) => field<number>({ type: 'integer', minimum, maximum });
 export const decimal = (minimum?: number, maximum?: number) => field<number>({ type: 'number', minimum, maximum });
 export const flag = () => field<boolean>({ type: 'boolean' });
-/** An instant; read as ISO UTC with milliseconds, whatever offset it was sent with (wire 2.4). */
+/** An instant; read as ISO UTC with milliseconds, whatever offset it was sent with (docs/wire.md#types). */
 export const instant = () => field<string>({ type: 'string', format: 'date-time' });
 /** The last instant of a period: a bare day means its end. */
 export const lastInstant = () => field<string>({ type: 'string', format: 'date-time', 'x-end-of-day': true });

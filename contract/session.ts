@@ -1,4 +1,4 @@
-/** Signing in: an e-mail and a password for a bearer token (wire 7). */
+/** Signing in: an e-mail and a password for a bearer token (docs/wire.md#tokens). */
 import { LIMITS } from '#domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { filledText, shape, text } from './schema.ts';

@@ -1,4 +1,4 @@
-/** The shapes that answers with figures are made of (wire 9). */
+/** The shapes that answers with figures are made of (docs/wire.md#plain). */
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { decimal, integer, nested, optional, perName, type Static } from './schema.ts';
 

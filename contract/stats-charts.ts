@@ -1,4 +1,4 @@
-/** Figures behind the charts: work over time under the dashboard, and the analytics page (decisions 6). */
+/** Figures behind the charts: work over time under the dashboard, and the analytics page (docs/figures.md#panel, docs/figures.md#analytics). */
 import { PERIOD_STEPS } from '#domain/period.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { ADMINS, endpoint, LEADS } from './endpoint.ts';

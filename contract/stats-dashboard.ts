@@ -1,4 +1,4 @@
-/** The dashboard's counts on the wire (wire 9), with those of the period before. */
+/** The dashboard's counts on the wire (docs/wire.md#plain), with those of the period before. */
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { periodParameters } from './period.ts';
 import { decimal, integer, nullable, perName, shape, type Static, type TSchema } from './schema.ts';
@@ -53,7 +53,7 @@ export const dashboardToWire = ({ counts, before, changes }: Dashboard): WireDas
   change: changes && countsToWire(changes),
 });
 
-/** Missing counts are 0 (spec 2 section 7). */
+/** Missing counts are 0 (docs/wire.md#plain). */
 export const dashboardFromWire = (source: WireDashboard): Dashboard => ({
   counts: countsFromWire(source, 0),
   before: source.previous ? countsFromWire(source.previous, 0) : null,

@@ -1,4 +1,4 @@
-/** Figures of people on the wire (wire 9): a row or a page for each person, and the exports. */
+/** Figures of people on the wire (docs/wire.md#plain): a row or a page for each person, and the exports. */
 import { type ByClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
 import { JOB_TYPES, type JobType, USER_TYPES, type UserType } from '#domain/roles.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
@@ -49,12 +49,12 @@ export type UserStatsRow = {
   email: string;
   type: UserType;
   jobType: JobType | null;
-  /** `point` of completed projects: sum, mean of the scored ones, per class (decisions 6, 12.8). */
+  /** `point` of completed projects: sum, mean of the scored ones, per class (docs/points.md#person-points). */
   points: PointFigures;
   /** Point, personal and designation points together: the leaderboard's number. */
   totalPoints: number;
   completed: number;
-  /** Assigned, started and paused (decisions 12.9). */
+  /** Assigned, started and paused (docs/figures.md#periods). */
   ongoing: number;
   completedByClass: ByClass;
   /** Minutes worked on completed projects. */
@@ -112,7 +112,7 @@ export type UserStats = {
   /** Mean run time of completed projects, minutes. */
   averageEditMinutes: number;
   points: PointFigures;
-  /** Designation points; the mean is per completed project (decisions 12.8). */
+  /** Designation points; the mean is per completed project (docs/points.md#person-points). */
   designationPoints: PointFigures;
   totalPoints: number;
   targets: { id: number; points: number; createdAt: string }[];
@@ -141,7 +141,7 @@ export const userStatsToWire = (stats: UserStats): WireUserStats => ({
   targetPoints: stats.targets.map((target) => ({ ...target, createdAt: instantToWire(target.createdAt) })),
 });
 
-/** A provider may send `createdAt` as text or as an object with a date (spec 2 section 3). */
+/** A provider may send `createdAt` as text or as an object with a date (docs/wire.md#plain). */
 const momentFromWire = (at: string | { date: string }): string =>
   typeof at === 'string'
     ? instantFromWire(at)

@@ -1,4 +1,4 @@
-/** Target points on the wire (wire 9): a number that the team aims for. */
+/** Target points on the wire (docs/wire.md#records): a number that the team aims for. */
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
@@ -36,7 +36,7 @@ export const targetFromWire = ({ id, target, createdAt, monthPoints }: WireTarge
   monthPoints: monthPoints ?? null,
 });
 
-// No bounds here: the rule's own sentence is the one that people read (spec 2 section 5).
+// No bounds here: the rule's own sentence is the one that people read (docs/points.md#targets).
 const targetBody = shape({ target: decimal() });
 
 const common = { resource: 'PointTarget', answer: targetAnswer } as const;

@@ -1,4 +1,4 @@
-/** The bodies and answers of people's calls, field by field (wire 9). */
+/** The bodies and answers of people's calls, field by field (docs/wire.md#records). */
 import { LIMITS } from '#domain/limits.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
 import {
@@ -72,5 +72,5 @@ export const meAnswer = record('User', {
   editorTimer: choice(['start', 'all']),
 });
 
-/** `token` comes once, when the change has ended the session that asked for it (decisions 11). */
+/** `token` comes once, when the change has ended the session that asked for it (docs/people.md#profile). */
 export const changedAnswer = record('User', { ...userFields, token: optional(text()) });

@@ -1,4 +1,4 @@
-/** People on the wire (wire 9): read as a person, written with plainPassword, scoped by who asks. */
+/** People on the wire (docs/wire.md#records): read as a person, written with plainPassword, scoped by who asks. */
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { Picture } from '#domain/media.ts';
 import { type ByClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
@@ -21,7 +21,7 @@ export type User = {
   isActive: boolean;
   createdAt: string;
   picture: Picture | null;
-  /** Point, personal and designation points of all completed projects (decisions 12.8). */
+  /** Point, personal and designation points of all completed projects (docs/points.md#person-points). */
   points: number;
   projectsCompleted: number;
 };
@@ -29,7 +29,7 @@ export type User = {
 /** The signed-in person, with what the app must know about the shop. */
 export type Me = User & {
   projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
-  /** Editors have all four timer controls on their own projects (decisions 4, `EDITOR_TIMER=all`). */
+  /** Editors have all four timer controls on their own projects (docs/projects.md#timer, `EDITOR_TIMER=all`). */
   hasEditorTimerAll: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Names of clients, and why one cannot go (decisions 5). */
+/** Names of clients, and why one cannot go (docs/people.md#clients). */
 import { expect, it } from 'vitest';
 import { checkClientForm, checkDeleteClient, clientDisplayName } from './clients.ts';
 

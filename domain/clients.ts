@@ -1,4 +1,4 @@
-/** Clients: their names, and when one may be removed (decisions 4 and 5, spec 1 section 5, spec 2 section 5). */
+/** Clients: their names, and when one may be removed (docs/product.md#rights, docs/people.md#clients, docs/people.md#client-form). */
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { fullNameOf, type Named } from './text.ts';

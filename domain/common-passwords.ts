@@ -1,4 +1,4 @@
-/** The passwords that everyone tries first; compared in lower case (decisions 3). */
+/** The passwords that everyone tries first; compared in lower case (docs/people.md#passwords). */
 
 const LIST = `
 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 87654321 11111111 111111111

@@ -1,4 +1,4 @@
-/** Calendar and clock, always UTC: instants are ISO strings with milliseconds, days are YYYY-MM-DD (decisions 9). */
+/** Calendar and clock, always UTC: instants are ISO strings with milliseconds, days are YYYY-MM-DD (docs/product.md#dates). */
 import { LIMITS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,10 +9,10 @@ const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{
 export const dayOf = (iso: string): string => iso.slice(0, 10);
 /** The first millisecond of a day. */
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
-/** The last millisecond of a day (spec 1 section 9). */
+/** The last millisecond of a day (docs/product.md#dates). */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** The second of an instant, without its zone: on the wire a second is one moment (wire 2.1, 2.4). */
+/** The second of an instant, without its zone: on the wire a second is one moment (docs/wire.md#item, docs/wire.md#types). */
 export const secondOf = (iso: string): string => iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 /** The first and the last millisecond of an instant's second. */
 export const startOfSecond = (iso: string): string => `${secondOf(iso)}.000Z`;
@@ -24,20 +24,20 @@ const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoO
 export const addDays = (day: string, count: number): string =>
   new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
 
-/** Calendar days from one day or instant to another, both counted; 0 when the second is earlier (decisions 7). */
+/** Calendar days from one day or instant to another, both counted; 0 when the second is earlier (docs/leave.md#days). */
 export const daysBetweenInclusive = (from: string, till: string): number =>
   Math.max(0, dayNumber(till) - dayNumber(from) + 1);
 
 /** Minutes from one instant to another, unrounded; negative when the second is earlier. */
 export const minutesBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / MINUTE_MS;
 
-/** MM/DD/YYYY (spec 2 section 9). */
+/** MM/DD/YYYY (docs/product.md#dates). */
 export function formatDate(iso: string): string {
   const [year, month, day] = dayOf(iso).split('-');
   return `${month}/${day}/${year}`;
 }
 
-/** MM/DD/YYYY h:mm AM/PM UTC (spec 1 section 9). */
+/** MM/DD/YYYY h:mm AM/PM UTC (docs/product.md#dates). */
 export function formatDateTime(iso: string): string {
   const hour = Number(iso.slice(11, 13));
   const half = hour < 12 ? 'AM' : 'PM';
@@ -55,7 +55,7 @@ function offsetMs(zone: string): number | undefined {
 
 /**
  * The instant that a text names, or undefined: a day, or an ISO date-time with `Z`, an offset or no zone (UTC).
- * Impossible days are refused. Milliseconds stay, since the end of a day is sent as 23:59:59.999 (spec 1 section 9).
+ * Impossible days are refused. Milliseconds stay, since the end of a day is sent as 23:59:59.999 (docs/product.md#dates).
  */
 export function parseInstant(text: string): string | undefined {
   const match = SHAPE.exec(text);
@@ -70,7 +70,7 @@ export function parseInstant(text: string): string | undefined {
   return iso.length === 24 ? iso : undefined;
 }
 
-/** Whether an instant lies in the years that the product keeps (decisions 11). */
+/** Whether an instant lies in the years that the product keeps (docs/product.md#bounds). */
 export function isYearInRange(iso: string): boolean {
   const year = Number(iso.slice(0, 4));
   return year >= LIMITS.minYear && year <= LIMITS.maxYear;

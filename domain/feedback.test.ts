@@ -1,4 +1,4 @@
-/** Feedback needs something to say, and stays its author's (spec 2 sections 5 and 6). */
+/** Feedback needs something to say, and stays its author's (docs/projects.md#feedback). */
 import { expect, it } from 'vitest';
 import { checkFeedback, checkFeedbackEdit, feedbackTypeOf, mayChangeFeedback } from './feedback.ts';
 

@@ -1,4 +1,4 @@
-/** Feedback: what may be sent, what type it is, and who may change it (spec 2 sections 5 and 6). */
+/** Feedback: what may be sent, what type it is, and who may change it (docs/projects.md#feedback). */
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
@@ -17,7 +17,7 @@ export const FEEDBACK_RULE_TEXTS = {
 const tooLong = (content: string): Violation[] =>
   charactersIn(content) > LIMITS.textLength ? [isTooLong('content', LIMITS.textLength)] : [];
 
-/** Sending needs text or an attachment; at most 10 attachments (decisions 8). */
+/** Sending needs text or an attachment; at most 10 attachments (docs/projects.md#feedback). */
 export function checkFeedback(draft: { content: string; attachmentCount: number }): Violation[] {
   const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0;
   if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
@@ -26,7 +26,7 @@ export function checkFeedback(draft: { content: string; attachmentCount: number 
   return [...tooLong(draft.content), ...many];
 }
 
-/** The edit box needs text, whatever is attached (spec 2 section 5). */
+/** The edit box needs text, whatever is attached (docs/projects.md#feedback). */
 export const checkFeedbackEdit = (content: string): Violation[] =>
   isBlankText(content) ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit, 'blank')] : tooLong(content);
 

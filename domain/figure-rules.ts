@@ -1,4 +1,4 @@
-/** What each figure of a person or a period is made of, in words: the sum with its numbers, and which dates count (decisions 6, 12.8 to 12.10). */
+/** What each figure of a person or a period is made of, in words: the sum with its numbers, and which dates count (docs/points.md#person-points, docs/figures.md#periods). */
 import { formatDate } from './dates.ts';
 import { countOf, groupedText, hundredthsText, roundToHundredths, sumOf } from './numbers.ts';
 import { type Period, periodBefore } from './period.ts';
@@ -50,7 +50,7 @@ export function tellClassBonus(
   return [`${groupedText(of.count)} ${of.name} × ${weights[of.name]} = ${product}.`, byEnd(period)];
 }
 
-/** Extra: count by weight, and 0 for Basic (decisions 6). */
+/** Extra: count by weight, and 0 for Basic (docs/points.md#bonus). */
 export function tellExtra(name: ProjectClass, period: Period | undefined, count?: number): Told {
   if (name === 'Basic') return ['Extra of Basic is always 0.', byEnd(period)];
   const weight = TABLE_WEIGHTS[name];
@@ -72,7 +72,7 @@ export const tellAverage = (period: Period | undefined, mean?: Mean): Told => [
   byEnd(period),
 ];
 
-/** Average designation points: by all completed projects (decisions 12.8). */
+/** Average designation points: by all completed projects (docs/points.md#person-points). */
 export const tellDesignationAverage = (period: Period | undefined, mean: Mean): Told => [
   divided(mean, 'completed project'),
   byEnd(period),
@@ -131,7 +131,7 @@ export const tellEditTime = (period: Period | undefined): Told => [
 
 export const tellCompleted = (period: Period | undefined): Told => [byEnd(period)];
 
-/** Open work (decisions 12.9). */
+/** Open work (docs/figures.md#periods). */
 export const tellOngoing = (period: Period | undefined): Told => [
   'Assigned, started and paused projects.',
   byCreation(period),

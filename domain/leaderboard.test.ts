@@ -1,4 +1,4 @@
-/** Places on the leaderboard (decisions 6). */
+/** Places on the leaderboard (docs/points.md#leaderboard). */
 import { expect, test } from 'vitest';
 import { type Contender, rankContenders } from './leaderboard.ts';
 

@@ -1,4 +1,4 @@
-/** Who stands where on the leaderboard (decisions 6). */
+/** Who stands where on the leaderboard (docs/points.md#leaderboard). */
 import { normaliseForSearch } from './text.ts';
 
 export type Contender = { userId: number; name: string; points: number; projectsCompleted: number };

@@ -1,4 +1,4 @@
-/** Days of leave, and who may decide them (decisions 4, 7 and 12.2). */
+/** Days of leave, and who may decide them (docs/leave.md#rights, docs/leave.md#days). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './dates.ts';

@@ -1,4 +1,4 @@
-/** Leave: who applies, who decides, which days count and which overlap (decisions 4 and 7, spec 2 sections 4.4 and 5). */
+/** Leave: who applies, who decides, which days count and which overlap (docs/leave.md#overlap, docs/leave.md#days, docs/leave.md#rights, docs/leave.md#apply). */
 import { dayOf, daysBetweenInclusive, formatDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from './refusal.ts';
@@ -64,7 +64,7 @@ export function checkLeaveSearch(search: {
 export const overlapText = (other: LeaveDays & { status: LeaveStatus }): string =>
   `These days overlap ${other.status} leave from ${formatDate(other.leaveFrom)} to ${formatDate(other.leaveTill)}.`;
 
-/** Days that run into pending or approved leave of the same person (decisions 4; withdrawn ones do not count, 12.2). */
+/** Days that run into pending or approved leave of the same person (docs/leave.md#overlap; withdrawn ones do not count). */
 export function checkLeaveOverlap(
   days: LeaveDays,
   others: readonly (LeaveDays & { status: LeaveStatus })[],
@@ -97,7 +97,7 @@ const onlyPending = (status: LeaveStatus, verb: string): Refusal | undefined =>
     ? undefined
     : refuse('conflict', `This leave application is ${status} and can no longer be ${verb}.`);
 
-/** What was applied for stays: once decided on, a wish to change it comes too late (decisions 13.4). */
+/** What was applied for stays: once decided on, a wish to change it comes too late (docs/wire.md#writing). */
 export const checkLeaveOpen = ({ status }: Pick<Decided, 'status'>): Refusal | undefined =>
   onlyPending(status, 'changed');
 
@@ -115,7 +115,7 @@ export function checkDecideLeave(actor: Pick<Actor, 'id' | 'type'>, leave: Decid
   return mayDecideLeave(actor, leave.employee) ? onlyPending(leave.status, 'decided') : accessDenied();
 }
 
-/** Forbidden unless it is the actor's own; a conflict unless it is pending (decisions 12.2). */
+/** Forbidden unless it is the actor's own; a conflict unless it is pending (docs/leave.md#rights). */
 export function checkWithdrawLeave(actor: Pick<Actor, 'id'>, leave: Decided): Refusal | undefined {
   return leave.employee?.id === actor.id ? onlyPending(leave.status, 'withdrawn') : accessDenied();
 }

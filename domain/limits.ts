@@ -1,4 +1,4 @@
-/** Every bound of the product in one place (decisions 11, spec 2 section 9). */
+/** Every bound of the product in one place (docs/product.md#bounds). */
 
 export const LIMITS = {
   nameLength: 100,

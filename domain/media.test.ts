@@ -1,4 +1,4 @@
-/** Which files are taken, and what is said about those that are not (decisions 8). */
+/** Which files are taken, and what is said about those that are not (docs/projects.md#files). */
 import { describe, expect, it } from 'vitest';
 import {
   acceptOf,

@@ -1,4 +1,4 @@
-/** Uploads: which files are taken, and which are shown rather than downloaded (decisions 8). */
+/** Uploads: which files are taken, and which are shown rather than downloaded (docs/projects.md#files). */
 import type { Violation } from './refusal.ts';
 import { breaksRule, isBadFileType, isEmptyFile, isTooLargeFile } from './violations.ts';
 
@@ -18,7 +18,7 @@ export const PICTURE_TYPES: readonly FileType[] = [
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Everything that may be attached to feedback (spec 2 section 9). */
+/** Everything that may be attached to feedback (docs/projects.md#files). */
 export const ATTACHMENT_TYPES: readonly FileType[] = [
   ...PICTURE_TYPES,
   { extension: 'pdf', mimeType: 'application/pdf' },
@@ -102,7 +102,7 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
   ];
 }
 
-/** A picture's width times height as its header says; undefined where the header cannot be read (decisions 11). */
+/** A picture's width times height as its header says; undefined where the header cannot be read (docs/projects.md#files). */
 export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {
   if (pixels === undefined) return [breaksRule(path, MEDIA_RULE_TEXTS.unreadablePicture)];
   return pixels > MAX_PICTURE_PIXELS ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyPixels, 'fileTooLarge')] : [];
@@ -137,7 +137,7 @@ export function unpackedBytesOf(header: PictureHeader): number {
   return pixels * channels * bytesPerSample;
 }
 
-/** A picture that would take too much memory to unpack, before it is (decisions 11). */
+/** A picture that would take too much memory to unpack, before it is (docs/projects.md#files). */
 export const checkUnpackedBytes = (header: PictureHeader, path = 'file'): Violation[] =>
   unpackedBytesOf(header) > MAX_UNPACKED_BYTES
     ? [breaksRule(path, MEDIA_RULE_TEXTS.tooMuchMemory, 'fileTooLarge')]

@@ -1,4 +1,4 @@
-/** Each text exists once, and those with a figure in them read as documented (spec 1 and 2, section 8). */
+/** Each text exists once, and those with a figure in them read as documented (docs/screens.md#messages). */
 import { expect, it } from 'vitest';
 import { FEEDBACK_RULE_TEXTS } from './feedback.ts';
 import { LEAVE_RULE_TEXTS } from './leave.ts';

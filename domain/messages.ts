@@ -1,4 +1,4 @@
-/** The texts of both error catalogues that belong to no single rule, to the letter (spec 1 and 2, section 8). */
+/** The texts of the screens that belong to no single rule, to the letter (docs/screens.md#messages). */
 
 export const COMMON_TEXTS = {
   loading: 'Loading...',
@@ -38,9 +38,9 @@ export const PROJECT_TEXTS = {
   duplicateMarkFailed: 'Failed to update original project as duplicated',
 } as const;
 
-/** A list that answered with an error status (spec 2 section 8). */
+/** A list that answered with an error status (docs/projects.md#list). */
 export const httpErrorText = (status: number): string => `HTTP error! status: ${status}`;
-/** The banner over a client's projects (spec 2 section 2.3). */
+/** The banner over a client's projects (docs/projects.md#list). */
 export const clientProjectsText = (name: string): string => `Showing projects for client: ${name}`;
 
 export const TIMER_TEXTS = {
@@ -86,7 +86,7 @@ export const STATS_TEXTS = {
   exportUserFailed: 'Failed to export user report. Please try again.',
 } as const;
 
-/** An empty tab of boss view, e.g. 'No assigned projects' (spec 2 section 2.11). */
+/** An empty tab of boss view, e.g. 'No assigned projects' (docs/figures.md#boss-view). */
 export const noProjectsText = (status: string): string => `No ${status} projects`;
 
 export const USER_TEXTS = {
@@ -110,7 +110,7 @@ export const CLIENT_TEXTS = {
   badRequest: 'Validation or bad request error',
 } as const;
 
-/** Creation refused without a message of the server (spec 1 section 8). */
+/** Creation refused without a message of the server (docs/people.md#client-form). */
 export const clientCreateFailedText = (status: number): string => `${CLIENT_TEXTS.createFailed}: ${status}`;
 
 export const LEAVE_TEXTS = {
@@ -135,7 +135,7 @@ export const LEADERBOARD_TEXTS = {
   noTargets: 'No target points in this range.',
 } as const;
 
-/** The line that a failed fetch of the leaderboard shows (spec 2 section 2.17). */
+/** The line that a failed fetch of the leaderboard shows (docs/points.md#leaderboard). */
 export const leaderboardErrorText = (message: string): string => `Error: ${message}`;
 
 export const TARGET_TEXTS = {
@@ -143,5 +143,5 @@ export const TARGET_TEXTS = {
   updateFailed: 'Failed to update target. Please try again.',
 } as const;
 
-/** Logged only (spec 2 section 8). */
+/** Logged only (docs/figures.md#exports). */
 export const exportFailedText = (status: number): string => `Export failed: ${status}`;

@@ -1,6 +1,6 @@
-/** Pages of a list: how many there are, and which numbers a pager shows (spec 2 section 2.3). */
+/** Pages of a list: how many there are, and which numbers a pager shows (docs/screens.md#lists). */
 
-/** The number of pages; at least 1, since the last page of an empty list is page 1 (wire 2.2). */
+/** The number of pages; at least 1, since the last page of an empty list is page 1 (docs/wire.md#paging). */
 export const pageCountOf = (total: number, pageSize: number): number =>
   pageSize > 0 ? Math.max(1, Math.ceil(total / pageSize)) : 1;
 

@@ -1,4 +1,4 @@
-/** Periods of time for figures: the one before, its days or weeks, and how much a count changed (decisions 6). */
+/** Periods of time for figures: the one before, its days or weeks, and how much a count changed (docs/figures.md#dashboard). */
 import { addDays, dayOf, daysBetweenInclusive, endOfDay, startOfDay } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { roundToHundredths } from './numbers.ts';
@@ -14,7 +14,7 @@ const FIRST = startOfDay(`${LIMITS.minYear}-01-01`);
 const LAST = endOfDay(`${LIMITS.maxYear}-12-31`);
 
 /**
- * The part of a period in which anything can lie (decisions 13.5); of one that lies outside wholly, an instant beside it,
+ * The part of a period in which anything can lie (docs/wire.md#period); of one that lies outside wholly, an instant beside it,
  * at which there is nothing.
  */
 export function keptPartOf({ from, till }: Period): Period {
@@ -32,7 +32,7 @@ function instantAt(ms: number): Period {
 const LONGEST_BY_DAY = 45;
 const LONGEST_BY_WEEK = 3 * 366;
 
-/** From the first to the last millisecond of two days, both included (spec 2 section 5). */
+/** From the first to the last millisecond of two days, both included (docs/product.md#dates). */
 export const wholeDays = (fromDay: string, tillDay: string): Period => ({
   from: startOfDay(fromDay),
   till: endOfDay(tillDay),

@@ -1,4 +1,4 @@
-/** Points add up without dust, and the dialog's refusals read as documented (decisions 6, spec 2 section 5). */
+/** Points add up without dust, and the dialog's refusals read as documented (docs/points.md#kinds, docs/points.md#point-rules). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Points: what a project earns, what a person sums up, and what the points dialog refuses (decisions 6, spec 2 section 5). */
+/** Points: what a project earns, what a person sums up, and what the points dialog refuses (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from './limits.ts';
 import { roundToHundredths, sumOf } from './numbers.ts';
 import type { ProjectClass } from './project-status.ts';
@@ -11,9 +11,9 @@ import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 /** What a completed project of each class is worth as bonus. */
 export type BonusWeights = Readonly<Record<ProjectClass, number>>;
 
-/** Bonus per completed project in the profile (decisions 6). */
+/** Bonus per completed project in the profile (docs/points.md#bonus). */
 export const PROFILE_BONUS: BonusWeights = { Premium: 20, Standard: 10, Basic: 5, Podcast: 8 };
-/** Weights of the users statistics table (decisions 6). */
+/** Weights of the users statistics table (docs/points.md#bonus). */
 export const TABLE_WEIGHTS: BonusWeights = { Premium: 20, Standard: 15, Basic: 10, Podcast: 8 };
 
 export const MIN_POINT = 1;
@@ -43,7 +43,7 @@ export const totalPointsOf = (project: Pick<Project, 'point' | 'personalPoint' |
 export const designationSumOf = (entries: readonly DesignationEntry[]): number =>
   sumOf(entries.map(({ amount, isAdded }) => (isAdded ? amount : -amount)));
 
-/** The difference that the log holds, so that the log's sum is the present value (decisions 12.12). */
+/** The difference that the log holds, so that the log's sum is the present value (docs/points.md#log). */
 export function logEntryOf(before: number, after: number): { isAdded: boolean; point: number } {
   const difference = roundToHundredths(after - before);
   return { isAdded: difference >= 0, point: Math.abs(difference) };
@@ -64,7 +64,7 @@ export const profileBonusOf = (counts: ClassCounts, jobType: JobType | null): nu
 /** Bonus badge of the users statistics table; 0 for job type INT. */
 export const tableBonusOf = (counts: ClassCounts, jobType: JobType | null): number =>
   bonusOf(TABLE_WEIGHTS, counts, jobType);
-/** The table's Extra column: count × weight, and 0 for Basic (decisions 6). */
+/** The table's Extra column: count × weight, and 0 for Basic (docs/points.md#bonus). */
 export const tableExtraOf = (name: ProjectClass, count: number): number =>
   name === 'Basic' ? 0 : count * TABLE_WEIGHTS[name];
 
@@ -74,7 +74,7 @@ export const checkPoint = (point: number, path = 'point'): Violation[] =>
     ? []
     : [breaksRule(path, POINT_RULE_TEXTS.pointRange, 'range')];
 
-/** Personal points: a number of 0 or more within the bound, in steps of 0.01 (spec 2 section 5). */
+/** Personal points: a number of 0 or more within the bound, in steps of 0.01 (docs/points.md#point-rules). */
 export function checkPersonalPoint(point: number, path = 'personalPoint'): Violation[] {
   if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative, 'atLeast')];
   if (point > LIMITS.points) return [isOutOfRange(path, 0, LIMITS.points)];
@@ -103,7 +103,7 @@ export const checkDesignationEntry = (
   ...checkPointDescription(entry.description, paths.description),
 ];
 
-/** A conflict when the list that was sent changes or drops an entry that is stored (wire 8, row 24). */
+/** A conflict when the list that was sent changes or drops an entry that is stored (docs/points.md#log). */
 export function checkAppendOnly(
   stored: readonly DesignationEntry[],
   sent: readonly DesignationEntry[],

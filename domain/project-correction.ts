@@ -1,4 +1,4 @@
-/** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (decisions 5, 12.4, 12.13). */
+/** Correcting the clock of a project by an edit, and the clock that a new, ongoing or past project begins with (docs/projects.md#edits, docs/projects.md#press-or-edit, docs/projects.md#forms). */
 import { secondOf } from './dates.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import { type Clock, isExceeded, runtimeMinutesOf, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
@@ -16,7 +16,7 @@ export const pausesOf = (pausedAts: readonly string[], resumedAts: readonly stri
 const latest = (...instants: (string | null)[]): string =>
   instants.reduce<string>((a, b) => (b !== null && b > a ? b : a), '');
 
-/** The wire has seconds: what is compared with a sent instant is compared to the second (wire 2.1). */
+/** The wire has seconds: what is compared with a sent instant is compared to the second (docs/wire.md#item). */
 const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
 
 /** The lists must pair: each resume after its pause, at most the last pause open. */
@@ -110,7 +110,7 @@ const timesOf = (clock: Clock, now: string): WorkTimes => {
 
 /**
  * What an edit changed of times that were kept already, for the history; undefined where it only went on from them, as
- * the buttons of the timer do (decisions 13.3).
+ * the buttons of the timer do (docs/points.md#point-rules).
  */
 export function timeCorrectionOf(
   before: Clock,

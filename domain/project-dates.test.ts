@@ -1,4 +1,4 @@
-/** Dates keep the order assigned, start, deadline, ended (spec 1 sections 4 and 5). */
+/** Dates keep the order assigned, start, deadline, ended (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (spec 1 sections 4, 5). */
+/** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import { dayOf, secondOf } from './dates.ts';
 import type { Violation } from './refusal.ts';
 import { breaksRule } from './violations.ts';
@@ -34,7 +34,7 @@ export const DEFAULT_DEADLINE_TIME = '17:00';
 /** The instant of a day and an hh:mm time, both UTC. */
 export const instantOf = (day: string, time: string): string => `${day}T${time}:00.000Z`;
 
-/** Today 09:00 and 17:00 UTC (spec 1 section 5). */
+/** Today 09:00 and 17:00 UTC (docs/projects.md#forms). */
 export const defaultDates = (now: string): { start: string; deadline: string } => ({
   start: instantOf(dayOf(now), DEFAULT_START_TIME),
   deadline: instantOf(dayOf(now), DEFAULT_DEADLINE_TIME),
@@ -75,7 +75,7 @@ export const adjustDates = (dates: FormDates, changed: DateField): AdjustedDates
 
 /**
  * The same for a project that is edited, where the end is what has happened: it is moved by a start that passes it and
- * by nothing else (decisions 13.2).
+ * by nothing else (docs/projects.md#form-dates).
  */
 export function adjustEditedDates(dates: FormDates, changed: DateField): AdjustedDates {
   const planned = laterThan(changed).filter((field) => field !== 'ended');
@@ -89,7 +89,7 @@ export function adjustEditedDates(dates: FormDates, changed: DateField): Adjuste
 /** What an edit began with, and the moment at which it is judged. */
 export type DateEdit<Dates> = { stored: Dates; now: string };
 
-/** An end that an edit sets lies after the present instant, to the second, as the wire has it (decisions 13.2). */
+/** An end that an edit sets lies after the present instant, to the second, as the wire has it (docs/projects.md#form-dates). */
 export const isEndAhead = (ended: string | null, { stored, now }: DateEdit<string | null>): boolean =>
   ended !== null && ended !== stored && secondOf(now) < secondOf(ended);
 

@@ -1,4 +1,4 @@
-/** What the three forms accept, with every text of spec 1 section 5 to the letter. */
+/** What the three forms accept, with every text of docs/projects.md#form-rules to the letter. */
 import { describe, expect, it } from 'vitest';
 import {
   checkEditRatio,

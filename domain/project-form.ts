@@ -1,4 +1,4 @@
-/** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (spec 1 sections 3 to 5). */
+/** What the three project forms (new, ongoing, old) ask and refuse, when creating, editing and duplicating (docs/projects.md#record, docs/projects.md#forms, docs/projects.md#form-rules). */
 import { LIMITS } from './limits.ts';
 import { DATE_TEXTS, type DateEdit, type DateField, type FormDates, isEndAhead, isTurned } from './project-dates.ts';
 import { checkRevisionReason } from './project-revision.ts';
@@ -10,7 +10,7 @@ import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
 export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
 
-/** The texts of spec 1 section 5, to the letter, and ours where it names none. */
+/** The texts of docs/projects.md#form-rules, to the letter. */
 export const MESSAGES = {
   clientUnknown: 'Please select a client from the dropdown.',
   classUnknown: 'Please select a valid project type.',
@@ -29,7 +29,7 @@ const STATUS_AT_CREATION: Record<ProjectFormKind, ProjectStatus> = {
   old: 'completed',
 };
 
-/** The status of a project made by that form (spec 1 section 4). */
+/** The status of a project made by that form (docs/projects.md#forms). */
 export const statusAtCreation = (kind: ProjectFormKind): ProjectStatus => STATUS_AT_CREATION[kind];
 
 /** The form that suits a stored project: what has ended was an old one, what has started an ongoing one. */
@@ -47,7 +47,7 @@ const FORM_DATES: Record<ProjectFormKind, readonly (keyof FormDates)[]> = {
 /** The dates that a form asks for, in their order. */
 export const datesAskedBy = (kind: ProjectFormKind): readonly (keyof FormDates)[] => FORM_DATES[kind];
 
-/** The instants that a form's dates stand for; the start of a new project is when it is assigned (spec 1 section 3). */
+/** The instants that a form's dates stand for; the start of a new project is when it is assigned (docs/projects.md#forms). */
 export function projectDatesOf(kind: ProjectFormKind, dates: FormDates) {
   const isNew = kind === 'new';
   return {
@@ -58,7 +58,7 @@ export function projectDatesOf(kind: ProjectFormKind, dates: FormDates) {
   };
 }
 
-/** Whether an edit corrects the times of work that has begun: then it says why (decisions 13.3). */
+/** Whether an edit corrects the times of work that has begun: then it says why (docs/points.md#point-rules). */
 export const correctsTimes = (kind: ProjectFormKind, dates: FormDates, stored: FormDates | undefined): boolean =>
   kind !== 'new' && stored !== undefined && (stored.start !== dates.start || stored.ended !== dates.ended);
 
@@ -130,7 +130,7 @@ function checkNumbers(values: ProjectFormValues): Violation[] {
 }
 
 /**
- * What is wrong with the order of a form's dates; the new form has its own sentence for one day (spec 1 section 5).
+ * What is wrong with the order of a form's dates; the new form has its own sentence for one day (docs/projects.md#form-rules).
  * An edit answers for what it changes, and for an end that it sets ahead of now.
  */
 export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: DateEdit<FormDates>): Violation[] {

@@ -1,4 +1,4 @@
-/** The parts of a length as people type them (spec 1 section 5). */
+/** The parts of a length as people type them (docs/projects.md#lengths). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

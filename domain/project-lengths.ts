@@ -1,4 +1,4 @@
-/** Lengths as typed in a form's parts, and as the whole seconds that a project keeps (spec 1 section 5). */
+/** Lengths as typed in a form's parts, and as the whole seconds that a project keeps (docs/projects.md#lengths). */
 
 const MAX_PART = 59;
 
@@ -36,7 +36,7 @@ export const hoursPartsOf = (lengthSeconds: number): HoursAndMinutes => ({
   minutes: Math.floor((lengthSeconds % 3600) / 60),
 });
 
-/** What is kept as the video's length: the cut length where one is given (spec 1 section 3 'cut/video length'). */
+/** What is kept as the video's length: the cut length where one is given (docs/projects.md#lengths). */
 export const videoLengthSecondsOf = (lengths: { videoSeconds: number; cutSeconds: number }): number =>
   lengths.cutSeconds > 0 ? lengths.cutSeconds : lengths.videoSeconds;
 

@@ -1,4 +1,4 @@
-/** A requested revision keeps the finished round and starts afresh (decisions 5 and 12.1). */
+/** A requested revision keeps the finished round and starts afresh (docs/projects.md#revision). */
 import { describe, expect, it } from 'vitest';
 import {
   checkRequestRevision,

@@ -1,4 +1,4 @@
-/** Asking for another round on finished work (decisions 5 and 12.1). */
+/** Asking for another round on finished work (docs/projects.md#revision). */
 import { LIMITS } from './limits.ts';
 import { isFinished } from './project-status.ts';
 import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.ts';
@@ -39,7 +39,7 @@ export function requestRevision(project: Revisable, { reason, by, now }: Revisio
   };
 }
 
-/** Said of a round that an edit throws away without giving a reason (decisions 13.1). */
+/** Said of a round that an edit throws away without giving a reason (docs/projects.md#edits). */
 export const SET_BACK_REASON = 'Set back to assigned.';
 
 /** The round that an edit to `assigned` throws away; undefined where no work had begun. It is no revision and counts as none. */

@@ -1,4 +1,4 @@
-/** The table of spec 2 section 6 and decisions 4, cell by cell. */
+/** The table of docs/product.md#rights, cell by cell. */
 import { describe, expect, it } from 'vitest';
 import {
   actionsHintOf,

@@ -1,4 +1,4 @@
-/** Who may do what with a project; the server refuses and the web hides by these same rules (decisions 4, spec 1 section 6). */
+/** Who may do what with a project; the server refuses and the web hides by these same rules (docs/product.md#rights). */
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import { TIMER_ACTIONS, checkTransition, type TimerAction } from './project-timer.ts';
 import type { Project } from './project.ts';
@@ -7,7 +7,7 @@ import type { Actor, UserType } from './roles.ts';
 
 export type ProjectOwnership = { assignedToId: number | null; assignedById: number | null; status: ProjectStatus };
 
-/** The refusals of spec 1 section 8, to the letter. */
+/** The refusals of docs/product.md#rights, to the letter. */
 export const RIGHTS_TEXTS = {
   completedEdit: 'Completed projects cannot be edited.',
   completedDelete: 'Completed projects cannot be deleted.',
@@ -48,7 +48,7 @@ export const checkEditProject = (actor: Actor, project: ProjectOwnership): Refus
 export const checkDeleteProject = (actor: Actor, project: ProjectOwnership): Refusal | undefined =>
   checkChange(actor, project, { completed: RIGHTS_TEXTS.completedDelete, foreign: RIGHTS_TEXTS.foreignDelete });
 
-/** Forbidden to editors; also the right to mark an original as duplicated, whatever its status (decisions 12.3). */
+/** Forbidden to editors; also the right to mark an original as duplicated, whatever its status (docs/projects.md#duplicate). */
 export const checkDuplicateProject = (actor: Actor): Refusal | undefined =>
   isLead(actor) ? undefined : accessDenied();
 
@@ -72,7 +72,7 @@ export function mayUseTimer(
 export type ControlState = 'enabled' | 'disabled' | 'hidden';
 export type TimerViewer = { actorType: UserType; isAssignee: boolean; editorTimerAll: boolean };
 
-/** Which timer buttons a person sees, and which can be pressed now (spec 2 section 4.2). */
+/** Which timer buttons a person sees, and which can be pressed now (docs/projects.md#timer). */
 export function timerControlsFor(
   viewer: TimerViewer,
   project: Pick<Project, 'status' | 'startedAt'>,
@@ -98,7 +98,7 @@ export function checkScoring(
   return refuse('conflict', `This project is ${project.status}; points can be given once it is completed.`);
 }
 
-/** Admins, and the manager who assigned it (decisions 12.1). */
+/** Admins, and the manager who assigned it (docs/projects.md#revision). */
 export const mayRequestRevision = (actor: Actor, project: Pick<ProjectOwnership, 'assignedById'>): boolean =>
   actor.type === 'admin' || (actor.type === 'manager' && project.assignedById === actor.id);
 

@@ -1,4 +1,4 @@
-/** The states and classes of a project, and the word a badge shows for each (spec 2 section 4.1). */
+/** The states and classes of a project, and the word a badge shows for each (docs/projects.md#status). */
 
 export const PROJECT_STATUSES = ['assigned', 'started', 'paused', 'completed', 'revision'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
@@ -12,7 +12,7 @@ export const ZERO_BY_CLASS: Readonly<ByClass> = { Premium: 0, Standard: 0, Basic
 
 /** Work that somebody has begun and not finished. */
 export const BEGUN_STATUSES = ['started', 'paused'] as const satisfies readonly ProjectStatus[];
-/** Open work: assigned, started and paused (decisions 12.9). */
+/** Open work: assigned, started and paused (docs/figures.md#periods). */
 export const OPEN_STATUSES = ['assigned', ...BEGUN_STATUSES] as const satisfies readonly ProjectStatus[];
 
 /** The badge's text: completed and revision both read 'Completed'. */
@@ -23,5 +23,5 @@ export function badgeTextOf(status: ProjectStatus): string {
   return 'Not started';
 }
 
-/** Whether the work is done; the foreign value 'revision' counts as completed (decisions 5). */
+/** Whether the work is done; the foreign value 'revision' counts as completed (docs/projects.md#status). */
 export const isFinished = (status: ProjectStatus): boolean => status === 'completed' || status === 'revision';

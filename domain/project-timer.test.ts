@@ -1,4 +1,4 @@
-/** The clock counts work and not pauses, whatever the order of presses (decisions 5, spec 2 section 4.2). */
+/** The clock counts work and not pauses, whatever the order of presses (docs/projects.md#run-time). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_STATUSES, type ProjectStatus } from './project-status.ts';

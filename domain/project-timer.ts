@@ -1,4 +1,4 @@
-/** The clock of a project: what it shows, and what each press of a timer button changes (decisions 5, spec 2 section 4.2). */
+/** The clock of a project: what it shows, and what each press of a timer button changes (docs/projects.md#run-time). */
 import { minutesBetween } from './dates.ts';
 import { groupedText, roundToHundredths } from './numbers.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
@@ -14,7 +14,7 @@ export type Timing = Clock & Pick<Project, 'isRevised'>;
 export const TIMER_ACTIONS = ['start', 'pause', 'resume', 'end'] as const;
 export type TimerAction = (typeof TIMER_ACTIONS)[number];
 
-/** Whole minutes that the work may take; 0 = no limit. Lengths in seconds make the spec's × 60 / 60 cancel out. */
+/** Whole minutes that the work may take; 0 = no limit. Lengths in seconds make the formula's × 60 / 60 cancel out. */
 export function allowedMinutesOf({ videoLengthSeconds, editRatioMin, editRatioHour }: Allowance): number {
   if (editRatioMin <= 0 || videoLengthSeconds <= 0) return 0;
   return Math.ceil((videoLengthSeconds * editRatioHour) / editRatioMin);
@@ -82,14 +82,14 @@ export function hoursText(minutes: number): string {
   return hours > 0 ? `${groupedText(hours)}h ${whole % 60}m` : `${whole}m`;
 }
 
-/** The run time of a card: 'Xh Ym', 'Ym', 'Paused' or 'Not started yet' (spec 2 section 4.2). */
+/** The run time of a card: 'Xh Ym', 'Ym', 'Paused' or 'Not started yet' (docs/projects.md#clock). */
 export function runtimeTextOf(clock: Clock, now: string): string {
   if (clock.status === 'paused' && clock.runtimeMinutes === null) return 'Paused';
   const minutes = runtimeMinutesOf(clock, now);
   return minutes === null ? 'Not started yet' : hoursText(minutes);
 }
 
-/** 'N minutes M seconds' (spec 2 section 4.2). */
+/** 'N minutes M seconds' (docs/projects.md#clock). */
 export function durationText(minutes: number): string {
   const seconds = Math.max(0, Math.round(minutes * 60));
   return `${groupedText(Math.floor(seconds / 60))} minutes ${seconds % 60} seconds`;
@@ -105,7 +105,7 @@ const DONE: Record<TimerAction, string> = { start: 'started', pause: 'paused', r
 
 type State = Pick<Project, 'status' | 'startedAt'>;
 
-/** A conflict that names the present status, unless the button may be pressed now (decisions 4). */
+/** A conflict that names the present status, unless the button may be pressed now (docs/projects.md#timer). */
 export function checkTransition(project: State, action: TimerAction): Refusal | undefined {
   if (project.status !== FROM[action]) {
     return refuse('conflict', `This project is ${project.status} and cannot be ${DONE[action]}.`);
@@ -149,7 +149,7 @@ export const resumeProject = (project: Timing, now: string): Timing => ({
   pauses: project.pauses.map((pause) => (pause.resumedAt === null ? { ...pause, resumedAt: now } : pause)),
 });
 
-/** The timing after End: the run time is recorded, and work over its allowance becomes revised (decisions 5). */
+/** The timing after End: the run time is recorded, and work over its allowance becomes revised (docs/projects.md#revised). */
 export function endProject(project: Timed, now: string): Timing {
   const endedAt = project.startedAt !== null && project.startedAt > now ? project.startedAt : now;
   const ended = { ...timingOf(project), status: 'completed' as const, endedAt, runtimeMinutes: null };

@@ -3,7 +3,7 @@ import type { Picture } from './media.ts';
 import type { ProjectClass, ProjectStatus } from './project-status.ts';
 import type { JobType, UserType } from './roles.ts';
 
-/** A person as shown beside a record; `isGone` marks one who was removed but whose name stays (decisions 5). */
+/** A person as shown beside a record; `isGone` marks one who was removed but whose name stays (docs/people.md#person). */
 export type PersonRef = {
   id: number;
   firstName: string;
@@ -22,7 +22,7 @@ export type Pause = { pausedAt: string; resumedAt: string | null };
 /** Who did it, by the name that they had then. */
 export type Author = { id: number; name: string };
 
-/** A round of work that is over: kept when a revision is requested, or when an edit sets it back (decisions 5, 13.1). */
+/** A round of work that is over: kept when a revision is requested, or when an edit sets it back (docs/projects.md#revision, docs/projects.md#edits). */
 export type Round = {
   startedAt: string | null;
   endedAt: string | null;
@@ -43,7 +43,7 @@ export type WorkTimes = {
   runtimeMinutes: number | null;
 };
 
-/** What an edit corrected of the times; `reason` is empty where none was sent (decisions 13.3). */
+/** What an edit corrected of the times; `reason` is empty where none was sent (docs/points.md#point-rules). */
 export type TimeCorrection = {
   before: WorkTimes;
   after: WorkTimes;

@@ -12,7 +12,7 @@ export type RefusalKind =
   | 'throttled'
   | 'busy';
 
-/** One broken rule on one field. `code` is the constraint's fixed id (wire 4.4). */
+/** One broken rule on one field. `code` is the constraint's fixed id (docs/wire.md#codes). */
 export type Violation = { propertyPath: string; message: string; code: string };
 
 export type Refusal = {

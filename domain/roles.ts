@@ -1,4 +1,4 @@
-/** The kinds of people, and what a token or a stored role makes of them (spec 1 section 4). */
+/** The kinds of people, and what a token or a stored role makes of them (docs/product.md#roles). */
 
 export const USER_TYPES = ['admin', 'manager', 'editor'] as const;
 export type UserType = (typeof USER_TYPES)[number];
@@ -8,7 +8,7 @@ export type JobType = (typeof JOB_TYPES)[number];
 
 export type RawRole = 'ROLE_ADMIN' | 'ROLE_MODERATOR' | 'ROLE_EDITOR' | 'ROLE_USER';
 
-/** Whoever makes a request, as the database knows them (decisions 11: never the token's roles). */
+/** Whoever makes a request, as the database knows them (docs/people.md#tokens: never the token's roles). */
 export type Actor = { id: number; type: UserType; email: string };
 
 const RAW_ROLES: Record<UserType, RawRole[]> = {
@@ -17,10 +17,10 @@ const RAW_ROLES: Record<UserType, RawRole[]> = {
   editor: ['ROLE_EDITOR', 'ROLE_USER'],
 };
 
-/** The raw roles that a user's token carries (decisions 3). */
+/** The raw roles that a user's token carries (docs/product.md#roles). */
 export const rawRolesOf = (type: UserType): RawRole[] => RAW_ROLES[type];
 
-/** The roles a person may work in, from the raw roles of a token (spec 1 section 4); none = sign-in refused. */
+/** The roles a person may work in, from the raw roles of a token (docs/product.md#roles); none = sign-in refused. */
 export function rolesFromRaw(raw: readonly string[]): UserType[] {
   if (raw.includes('ROLE_ADMIN')) return ['admin'];
   if (raw.includes('ROLE_MODERATOR')) return ['manager', 'editor'];

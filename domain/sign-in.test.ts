@@ -1,4 +1,4 @@
-/** Sign-in refusals, to the letter of wire 4.3. */
+/** Sign-in refusals, to the letter of docs/wire.md#sign-in-errors. */
 import { expect, test } from 'vitest';
 import { invalidCredentials, missingKey, tooManySignIns } from './sign-in.ts';
 

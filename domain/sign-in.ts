@@ -1,4 +1,4 @@
-/** Signing in: how many failures are borne, and what a refusal says (decisions 3 and 11, wire 4.3). */
+/** Signing in: how many failures are borne, and what a refusal says (docs/people.md#throttle, docs/wire.md#sign-in-errors). */
 import { refuse, type Refusal } from './refusal.ts';
 
 export const SIGN_IN_LIMITS = { windowMinutes: 15, failuresPerAccountAndAddress: 10, failuresPerAddress: 50 } as const;

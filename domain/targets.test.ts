@@ -1,4 +1,4 @@
-/** The value of a target (spec 2 section 5). */
+/** The value of a target (docs/points.md#targets). */
 import { expect, it } from 'vitest';
 import {
   checkMonthTarget,

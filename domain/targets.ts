@@ -1,4 +1,4 @@
-/** The points that the team aims for in a month: a value of 0 or more, written by admins (spec 2 sections 4.5 and 5). */
+/** The points that the team aims for in a month: a value of 0 or more, written by admins (docs/points.md#targets). */
 import { LIMITS } from './limits.ts';
 import { groupedText, roundToHundredths, sumOf } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
@@ -64,7 +64,7 @@ export type MonthSum = {
   reached: number | null;
 };
 
-/** The targets of each month that has one, summed by the month they were created in, oldest first (decisions 6). */
+/** The targets of each month that has one, summed by the month they were created in, oldest first (docs/points.md#targets). */
 export function targetsByMonth(
   targets: readonly { target: number; createdAt: string; monthPoints: number | null }[],
 ): MonthSum[] {

@@ -7,7 +7,7 @@ export function normaliseForSearch(text: string): string {
   return lower.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Control characters other than tab and line ends, which no field may hold (decisions 11). */
+/** Control characters other than tab and line ends, which no field may hold (docs/product.md#bounds). */
 export function hasControlCharacters(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- finding them is the point
   return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/.test(text);
@@ -16,7 +16,7 @@ export function hasControlCharacters(text: string): boolean {
 /** A formula begins so, in any width of letters, also after white space that a spreadsheet drops. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Text for a cell of a spreadsheet: what would run there is led by an apostrophe (decisions 6). */
+/** Text for a cell of a spreadsheet: what would run there is led by an apostrophe (docs/points.md#person-points). */
 export const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Nothing that can be seen: white space, and characters that only steer how others are shown (zero-width ones, soft hyphens). */
@@ -30,7 +30,7 @@ export type Named = { firstName: string; lastName: string };
 /** First and last name with one space; either may be empty. */
 export const fullNameOf = ({ firstName, lastName }: Named): string => `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** The first letters of first and last name, upper case, for an avatar without a picture (spec 1 section 2). */
+/** The first letters of first and last name, upper case, for an avatar without a picture (docs/screens.md#top-bar). */
 export function initialsOf({ firstName, lastName }: Named): string {
   const first = (name: string): string => /^./u.exec(name.trim())?.[0].toUpperCase() ?? '';
   return first(firstName) + first(lastName);

@@ -1,4 +1,4 @@
-/** The id that a team calls a project by: TRK-{time in base 36}-{6 random upper-case characters} (spec 1 section 5). */
+/** The id that a team calls a project by: TRK-{time in base 36}-{6 random upper-case characters} (docs/projects.md#record). */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const RANDOM_LENGTH = 6;

@@ -1,4 +1,4 @@
-/** Passwords, e-mails and rights about people (decisions 3, 4 and 11). */
+/** Passwords, e-mails and rights about people (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import { describe, expect, it } from 'vitest';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import type { JobType, UserType } from './roles.ts';

@@ -1,4 +1,4 @@
-/** People: passwords and e-mails, who sees what of whom, and who may change it (decisions 3, 4 and 11). */
+/** People: passwords and e-mails, who sees what of whom, and who may change it (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
@@ -13,7 +13,7 @@ export const USER_RULE_TEXTS = {
   lastAdmin: 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.',
 } as const;
 
-/** The designation that the form of a new manager or editor starts with (spec 2 section 5). */
+/** The designation that the form of a new manager or editor starts with (docs/people.md#user-form). */
 export const DEFAULT_JOB_TYPE: JobType = 'J1';
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,"()<>[\]]+(\.[^\s@.,"()<>[\]]+)*$/;
@@ -25,7 +25,7 @@ export function isEmail(text: string): boolean {
   return charactersIn(text) <= LIMITS.emailLength && EMAIL.test(text);
 }
 
-/** 8 to 200 characters, not blank, and not among the most common ones (decisions 3). */
+/** 8 to 200 characters, not blank, and not among the most common ones (docs/people.md#passwords). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
   const length = charactersIn(password);
   if (length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
@@ -63,7 +63,7 @@ export type UserFormValues = {
   jobType: string | null;
 };
 
-/** The forms of section 5, spec 2: on edit a blank password leaves it unchanged. */
+/** The forms (docs/people.md#user-form): on edit a blank password leaves it unchanged. */
 export function checkUserForm(values: UserFormValues, mode: 'create' | 'edit'): Violation[] {
   const isUnchanged = mode === 'edit' && values.plainPassword === '';
   const isPasswordMissing = mode === 'create' && values.plainPassword === '';

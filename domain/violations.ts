@@ -1,4 +1,4 @@
-/** The constraint codes and texts of the wire (wire 4.4): each message exists once. */
+/** The constraint codes and texts of the wire (docs/wire.md#codes): each message exists once. */
 import type { Violation } from './refusal.ts';
 
 const CODES = {
@@ -47,7 +47,7 @@ export const isBadFileType = (path: string, given: string, allowed: readonly str
 
 /**
  * A rule of the trade in a sentence of its own; `constraint` is the one of the wire that it comes to, where there is one,
- * for programs that know the codes alone (wire 4.4).
+ * for programs that know the codes alone (docs/wire.md#codes).
  */
 export const breaksRule = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
   make(CODES[constraint], message)(path);

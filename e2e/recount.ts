@@ -73,7 +73,7 @@ export const totalPointsOf = (projects: readonly WireProject[]): number =>
 export const workedOf = (projects: readonly WireProject[]): number => sumOf(projects, (p) => p.projectRuntime ?? 0);
 
 /**
- * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (decisions 5). What the steps leave
+ * ceil(videoLength / editRatioMin × editRatioHour × 60), with the length in minutes (docs/projects.md#run-time). What the steps leave
  * behind the ninth decimal is the arithmetic's, not the project's: it must not make 250 minutes 251.
  */
 export const allowedOf = (project: WireProject): number =>
@@ -99,7 +99,7 @@ export const designationPointsOf = (projects: readonly WireProject[]): number =>
 const weighed = (weights: Record<ProjectClass, number>) => (projects: readonly WireProject[]) =>
   sumOf(projects, (p) => weights[p.class]);
 
-/** The two sets of decisions 6, and Extra, which is 0 for Basic. */
+/** The two sets of docs/points.md#bonus, and Extra, which is 0 for Basic. */
 export const profileBonusOf = weighed({ Premium: 20, Standard: 10, Basic: 5, Podcast: 8 });
 export const tableBonusOf = weighed({ Premium: 20, Standard: 15, Basic: 10, Podcast: 8 });
 export const extraOf = weighed({ Premium: 20, Standard: 15, Basic: 0, Podcast: 8 });

@@ -1,5 +1,5 @@
 /**
- * Another provider of the documented wire (spec 1 and 2, section 7; wire 2), as API Platform would be: pages of its own size, no
+ * Another provider of the documented wire (docs/screens.md#lists, docs/wire.md#calls, docs/wire.md#collection), as API Platform would be: pages of its own size, no
  * `view` on a single page, no nulls, no `search`, no ETag, references where the documents allow them, and nothing beyond the
  * documents. Unknown query parameters are overlooked, unknown keys of a body are refused. It serves the built app beside it.
  */
@@ -32,7 +32,7 @@ const CLASSES: Record<Table, string> = {
 };
 
 const words = (text: string): readonly string[] => text.split(/\s+/);
-/** Keys of a body, of the save payload and of the presses (spec 1 section 3, spec 2 section 7). */
+/** Keys of a body, of the save payload and of the presses (docs/projects.md#record, docs/wire.md#calls). */
 const WRITABLE: Partial<Record<Table, readonly string[]>> = {
   projects:
     words(`@id @type title description platform class editRatioMin editRatioHour trackingId status client assignedTo

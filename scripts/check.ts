@@ -1,4 +1,4 @@
-/** The quick part of the proof: types, lint, format, import borders, unused code. Silent where all is well. */
+/** The quick part of the proof: types, lint, format, import borders, citations, unused code. Silent where all is well. */
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { type Ended, runNode } from './run-command.ts';
@@ -21,6 +21,7 @@ const CHECKS: readonly Check[] = [
   { name: 'lint', file: 'node_modules/oxlint/bin/oxlint' },
   { name: 'format (to mend: npx oxfmt)', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--list-different', '.'] },
   { name: 'import borders', file: 'scripts/check-imports.ts' },
+  { name: 'citations', file: 'scripts/check-citations.ts' },
   { name: 'unused code', file: KNIP, args: ['--no-progress'] },
   { name: 'code that only tests use', file: KNIP, args: ['--no-progress', '--production'] },
   { name: 'texts that only tests use', file: 'scripts/check-texts.ts' },

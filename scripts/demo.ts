@@ -1,4 +1,4 @@
-/** `npm run demo`: Cutroom on a data folder of its own, filled with a believable team the first time (decisions 1). */
+/** `npm run demo`: Cutroom on a data folder of its own, filled with a believable team the first time (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
 import { StartError } from '#server/start-failure.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';

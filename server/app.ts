@@ -39,7 +39,7 @@ import { registerTargets } from './targets/targets.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
 import { listKnownUserIds } from './users/users.store.ts';
 
-/** Who may be named in a body, by class (decisions 12.17). */
+/** Who may be named in a body, by class (docs/wire.md#relations). */
 const references: References = {
   User: (db, _actor, ids) => listKnownUserIds(db, ids),
   MediaUpload: listKnownMediaIds,

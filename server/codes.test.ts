@@ -1,4 +1,4 @@
-/** The codes of refusals in a sentence of our own: those of the wire, for programs that know the codes alone (wire 4.4). */
+/** The codes of refusals in a sentence of our own: those of the wire, for programs that know the codes alone (docs/wire.md#codes). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aWorld, type World } from '#server/testing/world.ts';

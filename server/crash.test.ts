@@ -1,4 +1,4 @@
-/** Kill -9 at random moments: every acknowledged write is there afterwards, and nothing is torn (decisions 11, durability). */
+/** Kill -9 at random moments: every acknowledged write is there afterwards, and nothing is torn (docs/decisions.md#durability). */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The folder that holds the database, the key and the uploads: the owner's alone (decisions 11). */
+/** The folder that holds the database, the key and the uploads: the owner's alone (docs/decisions.md#durability). */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The end of a server that somebody still waits for: answered in time, or cut off at the limit (decisions 11). */
+/** The end of a server that somebody still waits for: answered in time, or cut off at the limit (docs/decisions.md#stopping). */
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A quiet end: nothing new is taken in, what is under way is finished, connections without work are closed (decisions 11). */
+/** A quiet end: nothing new is taken in, what is under way is finished, connections without work are closed (docs/decisions.md#stopping). */
 import type { Server, ServerResponse, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';

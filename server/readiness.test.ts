@@ -1,4 +1,4 @@
-/** What a process says of itself while the embedded file is locked, damaged or read-only, and while it stops (decisions 11). */
+/** What a process says of itself while the embedded file is locked, damaged or read-only, and while it stops (docs/decisions.md#hardening). */
 import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';

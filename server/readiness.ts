@@ -1,4 +1,4 @@
-/** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (decisions 11). */
+/** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (docs/decisions.md#hardening). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, isDatabaseDamaged, isDiskFull, isLockedByOther, isReadOnly } from './db/dialect.ts';
 

@@ -1,4 +1,4 @@
-/** Every endpoint × every kind of caller: the whole of decisions 4 as one table. A new endpoint without a row fails. */
+/** Every endpoint × every kind of caller: the whole of docs/product.md#rights as one table. A new endpoint without a row fails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -203,7 +203,7 @@ it('has a row for every endpoint that asks for a token', () => {
   expect(BEARER_ENDPOINTS.map((endpoint) => endpoint.name).toSorted()).toEqual(Object.keys(CASES).toSorted());
 });
 
-/** What anyone may read: it tells of the API, and of nobody's data (wire 5). */
+/** What anyone may read: it tells of the API, and of nobody's data (docs/wire.md#docs). */
 const PUBLIC = [
   '/api',
   '/api/',

@@ -1,4 +1,4 @@
-/** Why the program cannot start, in one sentence for the person who started it (decisions 11). */
+/** Why the program cannot start, in one sentence for the person who started it (docs/decisions.md#trouble). */
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { DatabaseCheckError } from './db/check-database.ts';

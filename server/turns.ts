@@ -1,4 +1,4 @@
-/** Heavy work in turns: few at once, others wait a little, and whoever would wait too long is told so (decisions 11). */
+/** Heavy work in turns: few at once, others wait a little, and whoever would wait too long is told so (docs/decisions.md#hardening). */
 
 /** More work than the machine can do in time; the text is for the person who asked for it. */
 export class BusyError extends Error {}

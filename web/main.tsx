@@ -10,7 +10,7 @@ import { createAppRouter } from './app/router.tsx';
 import { clearCaches } from './lib/leftovers.ts';
 import { createQueryClient } from './lib/query-client.ts';
 
-// An old cache may only cost a reload, never the start (spec 1 section 2: caches are cleared at app start).
+// An old cache may only cost a reload, never the start (docs/people.md#sign-in: caches are cleared at app start).
 clearCaches().catch(() => undefined);
 
 const page = document.getElementById('root');

@@ -1,4 +1,4 @@
-/** The app against another provider, which knows the documented wire alone: projects, feedback and clients (decisions 13.13). */
+/** The app against another provider, which knows the documented wire alone: projects, feedback and clients (docs/decisions.md#shape). */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoFaults, launchBrowser, openAt, settled, signIn } from '../fixtures.ts';

@@ -1,4 +1,4 @@
-/** Who works on what: one column per active editor, and per other person with such projects (spec 2 section 2.11). */
+/** Who works on what: one column per active editor, and per other person with such projects (docs/figures.md#boss-view). */
 import { BEGUN_STATUSES, type ProjectStatus } from '#domain/project-status.ts';
 import type { Period } from '#domain/period.ts';
 import { runtimeMinutesOf } from '#domain/project-timer.ts';
@@ -10,7 +10,7 @@ type Tab = { statuses: readonly ProjectStatus[]; moment: 'created_at' | 'started
 
 const ONGOING: Tab = { statuses: BEGUN_STATUSES, moment: 'started_at' };
 
-/** decisions 6, Boss view dates. */
+/** docs/figures.md#periods, Boss view dates. */
 const TABS: Record<BossViewStatus, Tab> = {
   assigned: { statuses: ['assigned'], moment: 'created_at' },
   ongoing: ONGOING,

@@ -39,7 +39,7 @@ export function changeClient(
   });
 }
 
-/** Deletes a client that has no projects; else a 409 that says how many (decisions 5). */
+/** Deletes a client that has no projects; else a 409 that says how many (docs/people.md#clients). */
 export function dropClient(db: Db, id: number, ifMatch: IfMatch): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     await holdClient(trx, id);

@@ -11,7 +11,7 @@ import {
 } from '#contract/clients.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
-// border: a picture is scaled when a client is given it (decisions 12.14)
+// border: a picture is scaled when a client is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { addClient, changeClient, dropClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';

@@ -122,7 +122,7 @@ export async function deleteClient(db: Db, id: number): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 
-/** Of these clients, those that exist; for editors only those of their own projects (decisions 12.17). */
+/** Of these clients, those that exist; for editors only those of their own projects (docs/wire.md#relations). */
 export async function listKnownClientIds(db: Db, ids: number[], onlyOfEditorId?: number): Promise<Set<number>> {
   let query = db.selectFrom('clients').select('clients.id').where('clients.id', 'in', ids);
   if (onlyOfEditorId !== undefined)

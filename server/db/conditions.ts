@@ -1,4 +1,4 @@
-/** What the filters of a collection ask for, as conditions of a query: one way to compare for each kind, whatever the collection (wire 3). */
+/** What the filters of a collection ask for, as conditions of a query: one way to compare for each kind, whatever the collection (docs/wire.md#filters). */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/filter.ts';

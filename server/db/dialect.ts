@@ -21,7 +21,7 @@ export const engineOf = (db: Db): Engine => (db.getExecutor().adapter instanceof
 export const containsText = (column: Expression<string>, typed: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`%${normaliseForSearch(typed).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** True where it holds any of them: several are alternatives (wire 3.2 'partial'). */
+/** True where it holds any of them: several are alternatives (docs/wire.md#filter-kinds). */
 export const containsAny = (column: Expression<string>, typed: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     typed.map((words) => containsText(column, words)),

@@ -1,4 +1,4 @@
-/** A read-only Kysely dialect whose statements run in a worker thread: the event loop stays free (decisions 11, ADR 5). */
+/** A read-only Kysely dialect whose statements run in a worker thread: the event loop stays free (docs/decisions.md#hardening, ADR 5). */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {

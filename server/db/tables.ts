@@ -174,7 +174,7 @@ export type LeaveApplicationsTable = {
   created_at: string;
 };
 
-/** Failed sign-ins of the last minutes, for the throttle (decisions 11). */
+/** Failed sign-ins of the last minutes, for the throttle (docs/people.md#throttle). */
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 /** Single values that the program keeps: the signing key where no file may hold it. */

@@ -1,4 +1,4 @@
-/** Clients that know nothing of Cutroom do everything with each class that the documents offer (wire 5, issue: generic clients). */
+/** Clients that know nothing of Cutroom do everything with each class that the documents offer (docs/wire.md#generic). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import { type Done, exercise, type FoundResource } from '#server/testing/generic-client.ts';

@@ -1,4 +1,4 @@
-/** The Hydra documentation and the JSON-LD contexts, in the lean form that strict parsers take (wire 5.3). */
+/** The Hydra documentation and the JSON-LD contexts, in the lean form that strict parsers take (docs/wire.md#hydra). */
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldSchema } from '#contract/schema.ts';
 import type { DocumentedField, DocumentedResource } from './resources.ts';
@@ -52,7 +52,7 @@ function rangeOf(field: FieldSchema): string | undefined {
   return field.type === 'string' ? 'xsd:string' : undefined;
 }
 
-/** Both ranges hold: text, and one of these texts. Simple clients look at the first alone (wire 5.2). */
+/** Both ranges hold: text, and one of these texts. Simple clients look at the first alone (docs/wire.md#generic). */
 const choicesOf = (values: readonly string[]): object => ({
   '@type': 'rdfs:Datatype',
   'owl:oneOf': { '@list': values },

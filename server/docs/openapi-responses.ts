@@ -71,7 +71,7 @@ const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.allow === 'anyone';
 const isRestricted = (endpoint: AnyEndpoint): boolean =>
   endpoint.allow !== 'anyone' && !EVERYONE.every((type) => endpoint.allow.includes(type));
 
-/** The sign-in tells no constraints apart: what no account could have is wrong (wire 4.3). */
+/** The sign-in tells no constraints apart: what no account could have is wrong (docs/wire.md#sign-in-errors). */
 const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && endpoint.kind !== 'plain';
 
 const refusesWith = (status: 403 | 409, { refusals = [] }: AnyEndpoint): boolean => refusals.includes(status);

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document: every endpoint with its parameters, bodies and answers (wire 5.4). */
+/** The OpenAPI 3.1 document: every endpoint with its parameters, bodies and answers (docs/wire.md#openapi). */
 import { parametersOf } from '#contract/filter.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
@@ -185,7 +185,7 @@ const VIOLATION: Json = {
   },
 };
 
-/** What sign-in and token checks answer with (wire 4.3). */
+/** What sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
 const UNAUTHENTICATED: Json = {
   type: 'object',
   required: ['code', 'message'],

@@ -32,7 +32,7 @@ const requiredOf = (schema: unknown): string[] => (schema as FieldSchema | undef
 export const isStandardCall = (path: string, collection: string): boolean =>
   path === collection || path === `${collection}/:id`;
 
-/** What an upload takes in place of a body (wire 8 row 14). */
+/** What an upload takes in place of a body (docs/wire.md#call-upload). */
 const UPLOAD = {
   properties: {
     file: { type: 'string', format: 'binary', description: 'The file, as a part of multipart/form-data.' },
@@ -48,7 +48,7 @@ function timeOf(name: string, created: Record<string, FieldSchema>, changed: Rec
   return name in changed && !(name in created) ? ['Not taken when it is created, only when it is changed.'] : [];
 }
 
-/** What every record has, and no document lists as a property (wire 5.2). */
+/** What every record has, and no document lists as a property (docs/wire.md#generic). */
 const NAMES_OF_EVERY_RECORD = new Set(['@id', '@type', 'id']);
 
 function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {

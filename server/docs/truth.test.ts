@@ -1,4 +1,4 @@
-/** The documents against the running server: what they promise of each answer is what comes (wire 5.4). */
+/** The documents against the running server: what they promise of each answer is what comes (docs/wire.md#openapi). */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 }
 
-/** Records have seconds and an offset (wire 2.1); the bounds of a period keep their milliseconds, to be asked for again. */
+/** Records have seconds and an offset (docs/wire.md#item); the bounds of a period keep their milliseconds, to be asked for again. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\+00:00|\.\d{3}Z)$/;
 
 /** Where the value is not what the schema says; `at` names the place. */
@@ -170,7 +170,7 @@ describe('the OpenAPI document tells the truth of', () => {
   });
 });
 
-/** Null in the records above, and so left out (wire 2.1): a project that was sent back has a fresh timer. */
+/** Null in the records above, and so left out (docs/wire.md#item): a project that was sent back has a fresh timer. */
 const MISSING: Partial<Record<ResourceName, string[]>> = { Project: ['startedAt', 'endedAt', 'projectRuntime'] };
 
 type Linked = Record<string, unknown> & { '@id'?: string; '@type'?: string; id?: number };

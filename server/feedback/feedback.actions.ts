@@ -33,7 +33,7 @@ async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefi
   return missing === undefined ? undefined : itemNotFound('MediaUpload', missing);
 }
 
-/** Adds the author's feedback to a project that they may read (decisions 4). */
+/** Adds the author's feedback to a project that they may read (docs/product.md#rights). */
 export function giveFeedback(
   db: Db,
   author: Actor,
@@ -58,7 +58,7 @@ export async function getOwnFeedback(db: Db, actor: Actor, id: number): Promise<
   return mayChangeFeedback(actor, { createdById: feedback.createdBy?.id ?? 0 }) ? feedback : accessDenied();
 }
 
-/** Changes what the patch names; repeating stored values writes nothing (wire 2.4). */
+/** Changes what the patch names; repeating stored values writes nothing (docs/wire.md#no-op). */
 export function changeFeedback(
   db: Db,
   actor: Actor,

@@ -27,7 +27,7 @@ const toFeedback = (row: Row<'feedback'>, createdBy: PersonRef | null, attachmen
   createdAt: row.created_at,
 });
 
-/** Feedback that this person may read: editors that of their own projects (decisions 4). */
+/** Feedback that this person may read: editors that of their own projects (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('feedback');
   if (actor.type !== 'editor') return query;
@@ -92,7 +92,7 @@ export async function findFeedback(db: Db, actor: Actor, id: number): Promise<Fe
   return row && (await withRelations(db, [row]))[0];
 }
 
-/** Of these, the feedback that this person may refer to (decisions 12.17). */
+/** Of these, the feedback that this person may refer to (docs/wire.md#relations). */
 export async function listKnownFeedbackIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).select('feedback.id').where('feedback.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

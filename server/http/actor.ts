@@ -1,4 +1,4 @@
-/** Who is calling: a bearer token checked against the database record, on every request (decisions 3, 11). */
+/** Who is calling: a bearer token checked against the database record, on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/roles.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -11,7 +11,7 @@ export type HolderReader = (db: Db, id: number) => Promise<(Actor & { tokenVersi
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** The actor, or the message of the 401 (wire 4.3). */
+/** The actor, or the message of the 401 (docs/wire.md#sign-in-errors). */
 export async function actorOf(deps: Deps, findHolder: HolderReader, request: FastifyRequest): Promise<ActorCheck> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return { fault: 'JWT Token not found' };

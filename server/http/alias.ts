@@ -1,4 +1,4 @@
-/** Addresses that stand for others: other ways to write the same one, and the plurals that OpenAPI clients derive (wire 5.4). */
+/** Addresses that stand for others: other ways to write the same one, and the plurals that OpenAPI clients derive (docs/wire.md#openapi). */
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 

@@ -1,4 +1,4 @@
-/** What answers of every kind have in common: negotiation, headers, methods, CORS, addresses behind a proxy (wire 1, decisions 11). */
+/** What answers of every kind have in common: negotiation, headers, methods, CORS, addresses behind a proxy (docs/wire.md#accept, docs/wire.md#headers, docs/decisions.md#hardening). */
 import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient } from '#server/testing/builders.ts';

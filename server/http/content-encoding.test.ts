@@ -1,4 +1,4 @@
-/** Compressed bodies are refused before they are read, and the connection stays good (docs/decisions.md, The wire). */
+/** Compressed bodies are refused before they are read, and the connection stays good (docs/decisions.md#wire). */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

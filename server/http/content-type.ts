@@ -1,4 +1,4 @@
-/** Bodies whose Content-Type cannot be read: judged where every other type is, after path and token (wire 1.1, 1.3). */
+/** Bodies whose Content-Type cannot be read: judged where every other type is, after path and token (docs/wire.md#order, docs/wire.md#content-type). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const READABLE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;.*)?$/;

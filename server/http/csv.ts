@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it: CRLF, quotes where needed, and no cell that a spreadsheet would run (decisions 6). */
+/** CSV as RFC 4180 has it: CRLF, quotes where needed, and no cell that a spreadsheet would run (docs/figures.md#exports). */
 import { stringify } from 'csv-stringify/sync';
 import { secondOf } from '#domain/dates.ts';
 import { inertText } from '#domain/text.ts';

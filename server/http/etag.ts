@@ -1,4 +1,4 @@
-/** Versions of records as strong ETags, and If-Match against them (decisions 5, wire 1.4). */
+/** Versions of records as strong ETags, and If-Match against them (docs/projects.md#concurrency, docs/wire.md#versions). */
 import { refuse, type Refusal } from '#domain/refusal.ts';
 
 export const etagOf = (version: number): string => `"${version}"`;

@@ -1,4 +1,4 @@
-/** Fields that a record keeps from its creation: what a patch says of them is compared, and refused by name where it differs (decisions 13.4). */
+/** Fields that a record keeps from its creation: what a patch says of them is compared, and refused by name where it differs (docs/wire.md#writing). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** What a record keeps from its creation: a patch may repeat it, and whatever differs is refused by name (decisions 13.4, wire 2.4). */
+/** What a record keeps from its creation: a patch may repeat it, and whatever differs is refused by name (docs/wire.md#writing, docs/wire.md#no-op). */
 import { isRefusal, type Refusal, type Violation } from '#domain/refusal.ts';
 import { isFixed } from '#domain/violations.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';

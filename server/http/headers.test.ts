@@ -1,4 +1,4 @@
-/** The content policy: closed by default, open to the one other host that the app was built to call (decisions 1, 11). */
+/** The content policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/decisions.md#hardening). */
 import { describe, expect, test } from 'vitest';
 import { contentPolicy } from './headers.ts';
 import { apiHostIn } from './static.ts';
@@ -8,7 +8,7 @@ const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
 
 describe('the content policy', () => {
-  test('is what decisions 11 says', async () => {
+  test('is what docs/decisions.md#hardening says', async () => {
     const house = await testApp();
     const policy = String((await house.anonymous.get('/healthz')).headers['content-security-policy']);
     await house.close();

@@ -1,4 +1,4 @@
-/** The headers that every answer carries (decisions 11, wire 1.4). */
+/** The headers that every answer carries (docs/decisions.md#hardening, docs/wire.md#headers). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { hasReadableHost, ownOriginOf } from './own-origin.ts';

@@ -1,4 +1,4 @@
-/** Is the process alive, and can it work (decisions 11)? */
+/** Is the process alive, and can it work (docs/decisions.md#trouble)? */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 

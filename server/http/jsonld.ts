@@ -1,11 +1,11 @@
-/** The envelopes of answers: an item with its context, a page with its view and search (wire 2). */
+/** The envelopes of answers: an item with its context, a page with its view and search (docs/wire.md#collection). */
 import { parametersOf, type CollectionQuery } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 
 export const contextOf = (resource: ResourceName): string => `/api/contexts/${resource}`;
 
-/** Where a page stands among its pages; first and last are always told (decisions 2). */
+/** Where a page stands among its pages; first and last are always told (docs/wire.md#collection). */
 function viewOf(path: string, canonical: string, { page, lastPage }: { page: number; lastPage: number }): object {
   const at = (n: number): string => `${path}?${canonical === '' ? '' : `${canonical}&`}page=${n}`;
   return {
@@ -82,7 +82,7 @@ export function collectionBytes(
   ]);
 }
 
-/** The same value for clients that asked for plain JSON: no `@` keys, a collection as its members (wire 1.2). */
+/** The same value for clients that asked for plain JSON: no `@` keys, a collection as its members (docs/wire.md#accept). */
 export function withoutLinkedData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLinkedData);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (wire 1.4, 4.2). */
+/** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (docs/wire.md#methods). */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';

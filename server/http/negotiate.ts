@@ -1,4 +1,4 @@
-/** Which form of an answer a client wants, and whether its body can be read (wire 1.2, 1.3). */
+/** Which form of an answer a client wants, and whether its body can be read (docs/wire.md#accept, docs/wire.md#content-type). */
 
 export type Format = 'jsonld' | 'json';
 

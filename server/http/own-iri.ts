@@ -1,4 +1,4 @@
-/** IRIs of this server as clients write them: a path, or absolute on a host of ours (wire 2.4). */
+/** IRIs of this server as clients write them: a path, or absolute on a host of ours (docs/wire.md#relations). */
 import { idFromPath } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 

@@ -1,4 +1,4 @@
-/** The address that this server gives of itself: the public one where it is set, and never one that a stranger names (wire 1.4). */
+/** The address that this server gives of itself: the public one where it is set, and never one that a stranger names (docs/wire.md#headers). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 

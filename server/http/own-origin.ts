@@ -1,6 +1,6 @@
 /**
  * Under which address this server is known: `PUBLIC_URL` where it is set, else the host that the request names, since
- * nothing else tells it (wire 1.4). A trusted proxy may name another one; a stranger's `X-Forwarded-Host` is not read.
+ * nothing else tells it (docs/wire.md#headers). A trusted proxy may name another one; a stranger's `X-Forwarded-Host` is not read.
  */
 import type { FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** The dates of a plain call: both or none (wire 8). */
+/** The dates of a plain call: both or none (docs/wire.md#period). */
 import { keptPartOf, type Period } from '#domain/period.ts';
 import { refuse, type Refusal } from '#domain/refusal.ts';
 import type { PeriodQuery } from '#contract/period.ts';

@@ -1,4 +1,4 @@
-/** Refusals and failures as bodies: one table from kind to status, one shape for each (wire 4). */
+/** Refusals and failures as bodies: one table from kind to status, one shape for each (docs/wire.md#errors). */
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_MB } from '#domain/limits.ts';
@@ -79,7 +79,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
     .send(JSON.stringify(isPlain ? withoutLinkedData(body) : body));
 }
 
-/** Sends a refusal with the status of its kind; both refusals of sign-in have the body of wire 4.3. */
+/** Sends a refusal with the status of its kind; both refusals of sign-in have the body of docs/wire.md#sign-in-errors. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS_OF[refusal.kind];
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -104,10 +104,10 @@ export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyRep
     : sendStatus(request, reply, 404, 'Not Found');
 }
 
-/** The body that sign-in and token checks answer with (wire 4.3). */
+/** The body that sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
 export function sendUnauthenticated(reply: FastifyReply, message: string, status: 401 | 429 = 401): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (wire 1.4).
+  // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (docs/wire.md#headers).
   const body = Buffer.from(JSON.stringify({ code: status, message }));
   return reply.code(status).header('content-type', 'application/json').send(body);
 }

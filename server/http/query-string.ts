@@ -1,7 +1,7 @@
-/** The query of an address as the wire reads it: flat names, lists by `[]` or `[0]`, the last scalar wins (wire 3.1). */
+/** The query of an address as the wire reads it: flat names, lists by `[]` or `[0]`, the last scalar wins (docs/wire.md#query). */
 
 export type QueryString = {
-  /** One value per name: the last that was sent. Empty values count as absent (decisions 12.7). */
+  /** One value per name: the last that was sent. Empty values count as absent (docs/wire.md#query). */
   scalars: Map<string, string>;
   /** `name[]=a&name[0]=b` by bare name. */
   lists: Map<string, string[]>;
@@ -16,7 +16,7 @@ const LIST_SUFFIX = /\[\d*\]$/;
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** View IRIs re-encode the parameters sorted by their top-level name, list indices dropped (wire 2.2). */
+/** View IRIs re-encode the parameters sorted by their top-level name, list indices dropped (docs/wire.md#collection). */
 function canonicalOf(pairs: [string, string][]): string {
   const topOf = (name: string) => name.split('[', 1)[0] as string;
   const kept = pairs.filter(([name]) => topOf(name) !== 'page');

@@ -1,4 +1,4 @@
-/** Two people at once: of two changes to the same version one wins, and nothing is ever half done (decisions 5, 11). */
+/** Two people at once: of two changes to the same version one wins, and nothing is ever half done (docs/projects.md#concurrency). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';

@@ -1,4 +1,4 @@
-/** Texts that no database should have to judge: the same answer on both engines (decisions 11). */
+/** Texts that no database should have to judge: the same answer on both engines (docs/product.md#bounds). */
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** A JSON body against its declaration: types first (one 400), then constraints (all of them, 422) (wire 1.1, 2.4). */
+/** A JSON body against its declaration: types first (one 400), then constraints (all of them, 422) (docs/wire.md#order, docs/wire.md#types). */
 import { LIMITS } from '#domain/limits.ts';
 import { isYearInRange, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
@@ -102,7 +102,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
     out.violations.push(
       breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`, 'range'),
     );
-  // What the wire can show again (wire 2.4).
+  // What the wire can show again (docs/wire.md#types).
   return startOfSecond(instant);
 }
 
@@ -173,7 +173,7 @@ function isTooDeep(value: unknown, depth: number): boolean {
   return Object.values(value).some((item) => isTooDeep(item, depth + 1));
 }
 
-/** The parsed JSON of a request; `[]` counts as an empty object (wire 4.2). */
+/** The parsed JSON of a request; `[]` counts as an empty object (docs/wire.md#types). */
 export function parseJsonObject(text: string, resourceName: string): Record<string, unknown> | Refusal {
   let parsed: unknown;
   try {

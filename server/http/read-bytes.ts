@@ -1,4 +1,4 @@
-/** The bytes of a request's body: read when everything else has been judged, and never more of them than the bound (decisions 11, 12.6). */
+/** The bytes of a request's body: read when everything else has been judged, and never more of them than the bound (docs/product.md#bounds, docs/wire.md#order). */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { BODY_MB, LIMITS } from '#domain/limits.ts';

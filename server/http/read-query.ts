@@ -1,4 +1,4 @@
-/** Query parameters against their declaration: values, or a 400 that names the parameter (decisions 2). */
+/** Query parameters against their declaration: values, or a 400 that names the parameter (docs/wire.md#query). */
 import { LIMITS } from '#domain/limits.ts';
 import { endOfDay, endOfSecond, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
@@ -20,7 +20,7 @@ const DATE_KEYS = [
   ['strictly_before', 'strictlyBefore', startOfSecond],
 ] as const;
 
-/** `+` in an unescaped offset arrives as a space (wire 3.1). */
+/** `+` in an unescaped offset arrives as a space (docs/wire.md#query). */
 const instantIn = (text: string): string | undefined => parseInstant(text.replace(/ (\d\d:\d\d)$/, '+$1'));
 
 /** None, or that of a list. */
@@ -139,7 +139,7 @@ export function readListRequest<F extends Filters>(
 
 const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;
 
-/** An instant of a plain call; a bare day as `endDate` means the whole day (wire 8). */
+/** An instant of a plain call; a bare day as `endDate` means the whole day (docs/wire.md#period). */
 function readMoment(text: string, field: FieldSchema, name: string): string | Refusal {
   const instant = instantIn(text);
   if (instant === undefined) return badValue(name);

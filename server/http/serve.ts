@@ -1,4 +1,4 @@
-/** Turns a declared endpoint and its implementation into a route, with the order of checks of wire 1.1. */
+/** Turns a declared endpoint and its implementation into a route, with the order of checks of docs/wire.md#order. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
@@ -80,7 +80,7 @@ const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
       ? ['application/merge-patch+json']
       : BODY_TYPES;
 
-/** Plain calls take every type that says json (wire 1.3). */
+/** Plain calls take every type that says json (docs/wire.md#content-type). */
 const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
   endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
 
@@ -197,7 +197,7 @@ async function judgeAndRun<E extends AnyEndpoint>(
   context: Context<E>,
 ): Promise<Answer | Refusal> {
   const { deps, actor, request, hosts } = context;
-  // Whoever may not touch such items is told all the same that this one is not there (wire 1.1).
+  // Whoever may not touch such items is told all the same that this one is not there (docs/wire.md#order).
   const unadmitted = (await implementation.admit?.(context)) ?? checkKind(endpoint, actor);
   if (unadmitted) return unadmitted;
   const body = await takeBody(endpoint, { db: deps.db, actor, request, known, hosts });

@@ -1,4 +1,4 @@
-/** Serves the built app: HTML always fresh, hashed assets for ever, a missing asset is 404 and not the app (decisions 11). */
+/** Serves the built app: HTML always fresh, hashed assets for ever, a missing asset is 404 and not the app (docs/decisions.md#hardening). */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';

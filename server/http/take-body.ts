@@ -1,4 +1,4 @@
-/** The body of a request: its bytes, its JSON, its types, and the records that it names (wire 1.1). */
+/** The body of a request: its bytes, its JSON, its types, and the records that it names (docs/wire.md#order). */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, type Violation } from '#domain/refusal.ts';

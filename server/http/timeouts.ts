@@ -1,4 +1,4 @@
-/** A body must arrive within a minute, an upload within ten (decisions 11): slow senders hold nothing for long. */
+/** A body must arrive within a minute, an upload within ten (docs/decisions.md#timeouts): slow senders hold nothing for long. */
 import type { FastifyInstance } from 'fastify';
 
 export const UPLOAD_TIMEOUT_MS = 600_000;

@@ -1,4 +1,4 @@
-/** A full disk and a database that is away: plain words, nothing half done, and service again without a restart (decisions 11). */
+/** A full disk and a database that is away: plain words, nothing half done, and service again without a restart (docs/wire.md#trouble). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

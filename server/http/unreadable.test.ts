@@ -1,4 +1,4 @@
-/** Requests that never reach a route, because Node or the router cannot read them: told in the same body as all else (wire 4.1). */
+/** Requests that never reach a route, because Node or the router cannot read them: told in the same body as all else (docs/wire.md#errors). */
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

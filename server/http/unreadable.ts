@@ -1,4 +1,4 @@
-/** What Node cannot read as a request never reaches a route: it is told in the body of every other refusal (wire 4.1). */
+/** What Node cannot read as a request never reaches a route: it is told in the body of every other refusal (docs/wire.md#errors). */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemBody } from './problems.ts';

@@ -1,4 +1,4 @@
-/** The leaderboard as CSV (decisions 12.19). */
+/** The leaderboard as CSV (docs/figures.md#exports). */
 import { dayOf } from '#domain/dates.ts';
 import type { Period } from '#domain/period.ts';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
@@ -15,6 +15,6 @@ export const leaderboardRow = (entry: LeaderboardEntry): Cell[] => [
   entry.userId,
 ];
 
-/** `leaderboard-2026-03-01-to-2026-03-31.csv`, or all time (wire 8 row 43). */
+/** `leaderboard-2026-03-01-to-2026-03-31.csv`, or all time (docs/figures.md#exports). */
 export const leaderboardFilename = (period: Period | undefined): string =>
   period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}.csv` : 'leaderboard-all-time.csv';

@@ -1,4 +1,4 @@
-/** The leaderboard: every active editor with the points of their completed projects (decisions 6). */
+/** The leaderboard: every active editor with the points of their completed projects (docs/points.md#leaderboard). */
 import { rankContenders } from '#domain/leaderboard.ts';
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';

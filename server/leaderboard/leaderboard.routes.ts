@@ -12,10 +12,10 @@ export function registerLeaderboard(serve: Serve): void {
     run: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      // decisions 12.11: dates and `admin=true` are for administrators.
+      // docs/product.md#rights: dates and `admin=true` are for administrators.
       if (actor.type !== 'admin' && (period || query.admin)) return accessDenied();
       const entries = await readLeaderboard(deps.reports, period);
-      // decisions 4: editors read names, pictures and points of others, no addresses.
+      // docs/product.md#rights: editors read names, pictures and points of others, no addresses.
       const told = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
       return { plain: told.map(leaderboardEntryToWire) };
     },

@@ -52,7 +52,7 @@ export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: num
 const isDecision = (status: LeaveStatus): boolean => status === 'approved' || status === 'rejected';
 
 /**
- * Whether the body says what is stored already (wire 2.4). A decision without an approver is the caller's own,
+ * Whether the body says what is stored already (docs/wire.md#no-op). A decision without an approver is the caller's own,
  * so that of two administrators who press Approve together the second learns that it was too late.
  */
 function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveChange): boolean {
@@ -60,7 +60,7 @@ function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveCha
   return (approvedById === undefined ? actor.id : approvedById) === (leave.approvedBy?.id ?? null);
 }
 
-/** Approves, rejects or withdraws; only pending leave can change (decisions 4, 12.2). */
+/** Approves, rejects or withdraws; only pending leave can change (docs/leave.md#rights). */
 export function changeLeaveStatus(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Leave as CSV (decisions 12.19). */
+/** Leave as CSV (docs/figures.md#exports). */
 import { dayOf } from '#domain/dates.ts';
 import { totalDaysOf } from '#domain/leave.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -20,7 +20,7 @@ export const LEAVE_HEADER = [
   'Leave ID',
 ];
 
-/** Somebody who was removed is 'Unknown', as on the screens (decisions 7). */
+/** Somebody who was removed is 'Unknown', as on the screens (docs/leave.md#rights). */
 export function leaveRow(row: LeaveExportRow): Cell[] {
   const isGone = row.deleted_at !== null;
   return [

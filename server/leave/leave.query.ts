@@ -76,7 +76,7 @@ function readExportPage(db: Db, actor: Actor, { period, userEmail, afterId }: Le
     .where('leave.id', '>', afterId)
     .orderBy('leave.id')
     .limit(KEYSET_PAGE);
-  // decisions 11: managers export editors' leave.
+  // docs/product.md#rights: managers export editors' leave.
   if (actor.type === 'manager') query = query.where('users.type', '=', 'editor').where('users.deleted_at', 'is', null);
   // Leave is whole days, whatever hours it was sent with.
   if (period) {

@@ -54,7 +54,7 @@ const ORDER_COLUMNS = {
   leaveFrom: 'leave_applications.leave_from',
 } as const;
 
-/** The people of a whole page in one query. A removed employee is 'Unknown' (decisions 7); an approver keeps the name. */
+/** The people of a whole page in one query. A removed employee is 'Unknown' (docs/leave.md#rights); an approver keeps the name. */
 async function withPeople(db: Db, rows: LeaveRow[]): Promise<Leave[]> {
   const people = await listPeople(
     db,

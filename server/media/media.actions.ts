@@ -17,7 +17,7 @@ async function checkContent(file: ReceivedFile, maxBytes: number): Promise<Viola
   return checkPicturePixels(await pixelsOf(file.path));
 }
 
-/** Keeps a received file under an unguessable name; its bytes are durable when this resolves (decisions 8, 11). */
+/** Keeps a received file under an unguessable name; its bytes are durable when this resolves (docs/projects.md#files). */
 export async function storeUpload(deps: Deps, uploader: Actor, file: ReceivedFile): Promise<Media | Refusal> {
   const refusal = refuseInvalid(await checkContent(file, deps.config.maxUploadBytes));
   if (refusal) return refusal;

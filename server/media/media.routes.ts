@@ -8,7 +8,7 @@ import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, listMediaPage } from './media.store.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 
-/** An upload never changes: what is tidied becomes another one (decisions 12.14). */
+/** An upload never changes: what is tidied becomes another one (docs/projects.md#files). */
 const VERSION = 1;
 
 const toAnswer = (media: Media) => ({ item: mediaToWire(media), version: VERSION });

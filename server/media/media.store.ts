@@ -35,7 +35,7 @@ const isAttached = (eb: Builder) =>
       .whereRef('feedback_attachments.media_id', '=', 'media.id'),
   );
 
-/** An editor's uploads, pictures of people, pictures of clients and attachments in the own projects (decisions 4). */
+/** An editor's uploads, pictures of people, pictures of clients and attachments in the own projects (docs/product.md#hidden). */
 const isReadableByEditor = (eb: Builder, editorId: number) =>
   eb.or([
     eb('media.uploaded_by_id', '=', editorId),
@@ -79,7 +79,7 @@ export async function findReadableMedia(db: Db, actor: Actor, id: number): Promi
   return row && toMedia(row);
 }
 
-/** Of these uploads, those that this person may refer to: what they may read (decisions 11). */
+/** Of these uploads, those that this person may refer to: what they may read (docs/projects.md#files). */
 export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).clearSelect().select('media.id').where('media.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

@@ -47,7 +47,7 @@ function namesIn(table: Buffer): string[] {
   return names;
 }
 
-/** The type of the office document that this zip is, or undefined when it holds no office parts (decisions 11). */
+/** The type of the office document that this zip is, or undefined when it holds no office parts (docs/projects.md#files). */
 export async function officeTypeOf(path: string, sizeBytes: number): Promise<string | undefined> {
   const tail = await bytesAt(path, Math.max(0, sizeBytes - TAIL_LENGTH), Math.min(sizeBytes, TAIL_LENGTH));
   const table = tableIn(tail);

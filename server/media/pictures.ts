@@ -1,4 +1,4 @@
-/** Looking at pictures and scaling them: judged by their headers first, then decoded one at a time (decisions 11). */
+/** Looking at pictures and scaling them: judged by their headers first, then decoded one at a time (docs/projects.md#files). */
 import sharp from 'sharp';
 import { checkUnpackedBytes, MAX_PICTURE_PIXELS, type PictureHeader } from '#domain/media.ts';
 import type { Violation } from '#domain/refusal.ts';

@@ -1,4 +1,4 @@
-/** Takes one file out of a multipart request into a temporary file, so that memory stays flat (decisions 11). */
+/** Takes one file out of a multipart request into a temporary file, so that memory stays flat (docs/projects.md#files). */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Uploads in an S3-compatible store, one object per file, addressed by path (decisions 1). */
+/** Uploads in an S3-compatible store, one object per file, addressed by path (docs/product.md#delivery). */
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Removes uploads that no record has referred to for a day, now and then, in small steps (decisions 8). */
+/** Removes uploads that no record has referred to for a day, now and then, in small steps (docs/projects.md#files). */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from './media.store.ts';

@@ -1,4 +1,4 @@
-/** Pictures of people and clients: scaled when they are linked, refused when they are none (decisions 8, 12.14). */
+/** Pictures of people and clients: scaled when they are linked, refused when they are none (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

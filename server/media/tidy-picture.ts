@@ -1,4 +1,4 @@
-/** Makes the picture that a person or client is about to show fit for it (decisions 12.14). */
+/** Makes the picture that a person or client is about to show fit for it (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
 import { isPicture, MEDIA_RULE_TEXTS } from '#domain/media.ts';
 import { isRefusal, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
@@ -34,9 +34,9 @@ async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | 
 }
 
 /**
- * The same names, with the id of a scaled copy of the picture that they name (decisions 12.14: the original stays until
+ * The same names, with the id of a scaled copy of the picture that they name (docs/projects.md#files: the original stays until
  * the sweep). A picture that a person or client shows already is left as it is, so that repeating a record changes
- * nothing (wire 2.4). A 422 on `profileImage` for what is no picture or takes too much memory. Call it outside a transaction.
+ * nothing (docs/wire.md#no-op). A 422 on `profileImage` for what is no picture or takes too much memory. Call it outside a transaction.
  */
 export async function tidyPicture<N extends { pictureId?: number | null }>(deps: Deps, names: N): Promise<N | Refusal> {
   const { pictureId } = names;

@@ -1,4 +1,4 @@
-/** Shows stored files without a token: their names cannot be guessed (decisions 8). */
+/** Shows stored files without a token: their names cannot be guessed (docs/projects.md#files). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/media.ts';
 import { contentUrlOf } from '#contract/media.ts';

@@ -10,7 +10,7 @@ import { findPointAction, insertPointAction } from './points.store.ts';
 
 export type Score = { point: number; description: string };
 
-/** Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (decisions 6). */
+/** Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (docs/points.md#kinds). */
 export function scoreProject(
   db: Db,
   actor: Actor,

@@ -30,7 +30,7 @@ async function withAuthors(db: Db, rows: Row<'point_actions'>[]): Promise<PointA
   }));
 }
 
-/** The log that this person may read: editors that of their own projects (decisions 4). */
+/** The log that this person may read: editors that of their own projects (docs/product.md#hidden). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('point_actions').selectAll();
   if (actor.type !== 'editor') return query;

@@ -1,4 +1,4 @@
-/** What the body of a PATCH asks for: a press of a timer button, the duplicate mark, or changes (decisions 12.3, 12.4, wire 2.4). */
+/** What the body of a PATCH asks for: a press of a timer button, the duplicate mark, or changes (docs/projects.md#press-or-edit, docs/wire.md#no-op). */
 import { secondOf } from '#domain/dates.ts';
 import { checkDuplicateProject, checkEditProject, mayScore, mayUseTimer } from '#domain/project-rights.ts';
 import type { ProjectStatus } from '#domain/project-status.ts';
@@ -45,7 +45,7 @@ const isPress = ({ status, ...times }: ChangeBody): boolean =>
   PRESSED_STATUSES.includes(status) &&
   Object.keys(times).every((key) => PRESS_KEYS.includes(key));
 
-/** A press has nothing to break: its status leads to a button, and its times do not count (decisions 12.4, wire 10.4). */
+/** A press has nothing to break: its status leads to a button, and its times do not count (docs/projects.md#press-or-edit). */
 export const violationsThatCount = (body: ChangeBody, violations: Violation[]): Violation[] =>
   isPress(body) ? [] : violations;
 
@@ -60,7 +60,7 @@ function pressIn(body: ChangeBody, present: ProjectStatus): TimerAction | undefi
   return present === 'paused' ? 'resume' : 'start';
 }
 
-/** The wire has seconds: an instant that was read there and sent back is the stored one (wire 2.1, 2.4). */
+/** The wire has seconds: an instant that was read there and sent back is the stored one (docs/wire.md#item, docs/wire.md#no-op). */
 const isSameInstant = (a: string | null, b: string | null): boolean => (a && secondOf(a)) === (b && secondOf(b));
 
 const INSTANTS: readonly string[] = ['createdAt', 'startedAt', 'endedAt', 'deadlineAt'];
@@ -98,7 +98,7 @@ function changedPauses({ pauses }: ProjectRecord, sent: Partial<ProjectFields>):
 
 const LOG_KEYS = ['personalPoint', 'description', 'jPointAction'];
 
-/** Personal points with their text; in a whole record the description is the project's own (decisions 12.12, wire 2.4). */
+/** Personal points with their text; in a whole record the description is the project's own (docs/points.md#log, docs/wire.md#no-op). */
 function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefined {
   if (body.personalPoint === undefined) return undefined;
   const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
@@ -133,7 +133,7 @@ function changesIn(record: ProjectRecord, body: ChangeBody): Change {
   };
 }
 
-/** What the body asks for, compared with what is stored. Feedback is linked by feedback itself and never here (wire 8 row 25). */
+/** What the body asks for, compared with what is stored. Feedback is linked by feedback itself and never here (docs/wire.md#feedback-links). */
 export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
   const action = pressIn(body, record.status);
   if (action) return { kind: 'press', action };
@@ -143,7 +143,7 @@ export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
 
 export const hasEdit = (edit: Edit): boolean => Object.keys(edit).length > 0;
 
-/** Whether this person may do that to the project, whatever its state allows (decisions 4). */
+/** Whether this person may do that to the project, whatever its state allows (docs/product.md#rights). */
 export function checkChangeRights(
   actor: Actor,
   record: ProjectRecord,

@@ -1,4 +1,4 @@
-/** What a new project begins with: defaults, and the clock of a new, an ongoing or a past one (spec 1 section 4). */
+/** What a new project begins with: defaults, and the clock of a new, an ongoing or a past one (docs/projects.md#forms). */
 import { randomInt } from 'node:crypto';
 import { checkCorrection, correctTiming, statusFromDates } from '#domain/project-correction.ts';
 import { checkProjectDates } from '#domain/project-dates.ts';

@@ -1,4 +1,4 @@
-/** Judging an edit against the rules and the other records, and what it leaves written (decisions 5, 12.4). */
+/** Judging an edit against the rules and the other records, and what it leaves written (docs/projects.md#edits, docs/projects.md#press-or-edit). */
 import {
   checkCorrection,
   checkPauses,

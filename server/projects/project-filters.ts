@@ -1,4 +1,4 @@
-/** What each filter of the project list is compared with (wire 3.2, 3.3; decisions 2), and how a list's projects are best found. */
+/** What each filter of the project list is compared with (docs/wire.md#filter-kinds, docs/wire.md#filters), and how a list's projects are best found. */
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { FilterValues } from '#contract/filter.ts';
@@ -15,7 +15,7 @@ const CLIENT = column('client_id');
 const EDITOR = column('assigned_to_id');
 const ASSIGNER = column('assigned_by_id');
 
-/** `revision` also finds what is marked revised (wire 3.3). */
+/** `revision` also finds what is marked revised (docs/wire.md#filters). */
 function hasStatus(status: Expression<string>, statuses: readonly string[]): Condition {
   const named = statuses.filter((one) => one !== 'revision');
   const isInRevision = sql<boolean>`(${status} = 'revision' or ${column('is_revised')}) = true`;
@@ -25,7 +25,7 @@ function hasStatus(status: Expression<string>, statuses: readonly string[]): Con
   ]);
 }
 
-/** The whole tracking id or the part after its last dash (decisions 2). */
+/** The whole tracking id or the part after its last dash (docs/wire.md#filters). */
 const hasTrackingId = (typed: readonly string[]): Condition =>
   anyOf([isOneOf(column('tracking_id'), typed), isOneOf(column('tracking_tail'), typed)]);
 
@@ -108,7 +108,7 @@ function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition
   return sql`${words ? along(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
 }
 
-/** What is asked for; `editorId` narrows it to that editor's own projects (decisions 4). */
+/** What is asked for; `editorId` narrows it to that editor's own projects (docs/product.md#hidden). */
 export async function projectConditions(
   db: Db,
   values: ProjectFilterValues,

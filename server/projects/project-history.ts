@@ -1,4 +1,4 @@
-/** What an edit leaves in the history: the round that it throws away, the times that it corrects (decisions 13.1, 13.3). */
+/** What an edit leaves in the history: the round that it throws away, the times that it corrects (docs/projects.md#edits, docs/points.md#point-rules). */
 import { timeCorrectionOf } from '#domain/project-correction.ts';
 import { setBackRound } from '#domain/project-revision.ts';
 import type { Author } from '#domain/project.ts';

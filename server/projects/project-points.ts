@@ -1,4 +1,4 @@
-/** Personal and designation points: what is added, and what the log keeps of it (decisions 6, 12.12). */
+/** Personal and designation points: what is added, and what the log keeps of it (docs/points.md#log). */
 import { LIMITS } from '#domain/limits.ts';
 import {
   checkAppendOnly,

@@ -1,4 +1,4 @@
-/** The four buttons of the timer (decisions 4, 5). */
+/** The four buttons of the timer (docs/projects.md#timer). */
 import {
   checkTransition,
   endProject,

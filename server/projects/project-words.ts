@@ -22,14 +22,14 @@ const isAssignedBy = (db: Db, words: string): Condition =>
 
 const titleHolds = (words: string): Condition => containsText(sql.ref<string>('projects.search'), words);
 
-/** What one of the texts is looked for in: the title alone, or the client's and the assigner's name too (spec 2 section 2.13). */
+/** What one of the texts is looked for in: the title alone, or the client's and the assigner's name too (docs/projects.md#revisions-page). */
 const HOLDS: Record<WordFilter, (db: Db, words: string) => Condition> = {
   title: (_db, words) => titleHolds(words),
   search: (db, words) =>
     anyOf([titleHolds(words), isOfClient(db, wholeName('clients'), [words]), isAssignedBy(db, words)]),
 };
 
-/** Several texts are alternatives (wire 3.2 'partial'). */
+/** Several texts are alternatives (docs/wire.md#filter-kinds). */
 export const holdsAny = (db: Db, filter: WordFilter, typed: readonly string[]): Condition =>
   anyOf(typed.map((words) => HOLDS[filter](db, words)));
 

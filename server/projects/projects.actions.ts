@@ -29,7 +29,7 @@ import {
   updateProject,
 } from './projects.store.ts';
 
-/** The record as this person may see it: absent for editors where it is not their own (decisions 4). */
+/** The record as this person may see it: absent for editors where it is not their own (docs/product.md#hidden). */
 export async function getReadableRecord(
   db: Db,
   actor: Actor,
@@ -118,7 +118,7 @@ async function write(
 
 export type ChangeRequest = { id: number; body: ChangeBody; ifMatch: IfMatch; now: string; editorTimerAll: boolean };
 
-/** Does what the body asks for; repeating stored values writes nothing and is refused to nobody (wire 2.4). */
+/** Does what the body asks for; repeating stored values writes nothing and is refused to nobody (docs/wire.md#no-op). */
 export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Promise<Project | Refusal> {
   const { id, body, ifMatch, now, editorTimerAll } = request;
   const work = db.transaction().execute(async (trx) => {
@@ -134,7 +134,7 @@ export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Pro
   return withClashes({ clientId: body.client ?? 0 }, work);
 }
 
-/** Sends finished work back for another round, by an administrator or whoever assigned it (decisions 12.1). */
+/** Sends finished work back for another round, by an administrator or whoever assigned it (docs/projects.md#revision). */
 export function sendBack(
   db: Db,
   actor: Actor,

@@ -105,7 +105,7 @@ export async function deleteProject(db: Db, id: number): Promise<void> {
   await db.deleteFrom('projects').where('id', '=', id).execute();
 }
 
-/** Of these projects, those that exist and that this person may read (decisions 12.17). */
+/** Of these projects, those that exist and that this person may read (docs/wire.md#relations). */
 export async function listKnownProjectIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const editorId = editorIdOf(actor);
   let query = db.selectFrom('projects').select('id').where('id', 'in', ids);

@@ -10,7 +10,7 @@ type LeaveRow = Omit<NewRow<'leave_applications'>, 'id'>;
 
 type Wish = { employee: Employed; fromDay: string; days: number; status: LeaveRow['status']; description: string };
 
-/** Editors' leave is decided by a manager, the managers' by an administrator (decisions 4). */
+/** Editors' leave is decided by a manager, the managers' by an administrator (docs/leave.md#rights). */
 const deciderOf = (employee: Employed, team: readonly Employed[], random: Random): number =>
   random.pick(team.filter((member) => member.type === (employee.type === 'editor' ? 'manager' : 'admin'))).id;
 

@@ -82,7 +82,7 @@ function sentBack(cast: Cast): Told {
   return told;
 }
 
-/** As another tracker exported it: finished, revised, with the status 'revision' (decisions 5). */
+/** As another tracker exported it: finished, revised, with the status 'revision' (docs/projects.md#status). */
 function imported(cast: Cast): Told {
   const told = ordered(cast, [200, 320], [4, 7]);
   const startMs = Date.parse(told.story.project.created_at) + 5 * HOUR_MS;

@@ -12,7 +12,7 @@ const YEAR_DAYS = 365;
 
 type Copied = { original: Told; copy: Told };
 
-/** A team copy: the same job made again some days later, for whoever is free; both are marked (decisions 5). */
+/** A team copy: the same job made again some days later, for whoever is free; both are marked (docs/projects.md#duplicate). */
 function copyOf(original: Told, cast: Cast): Copied {
   const laterMs = Date.parse(original.story.project.created_at) + cast.random.whole(2, 6) * DAY_MS;
   const copy = ordinaryStory(cast, laterMs, original.story);

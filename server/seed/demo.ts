@@ -1,4 +1,4 @@
-/** Fills an empty database with a believable team and a year of its work, up to this minute (decisions 1). */
+/** Fills an empty database with a believable team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';

@@ -1,4 +1,4 @@
-/** The network that one caller has to themself: an IPv4 address, or the /64 of an IPv6 one (decisions 11). */
+/** The network that one caller has to themself: an IPv4 address, or the /64 of an IPv6 one (docs/people.md#throttle). */
 import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

@@ -1,4 +1,4 @@
-/** Password hashing: argon2id in PHC form, and no more than four at once (decisions 11). */
+/** Password hashing: argon2id in PHC form, and no more than four at once (docs/people.md#passwords). */
 import { expect, test, vi } from 'vitest';
 import { BusyError } from '#server/turns.ts';
 import { createPasswords, STANDARD_COST } from './passwords.ts';

@@ -1,4 +1,4 @@
-/** Password hashing: argon2id in a PHC string, at most four at once, others wait their turn (decisions 11). */
+/** Password hashing: argon2id in a PHC string, at most four at once, others wait their turn (docs/people.md#passwords). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createTurns } from '#server/turns.ts';

@@ -1,4 +1,4 @@
-/** Signing in: one judgement for every reason to refuse, with the same work (decisions 3 and 11). */
+/** Signing in: one judgement for every reason to refuse, with the same work (docs/people.md#throttle). */
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import type { Refusal } from '#domain/refusal.ts';
@@ -25,7 +25,7 @@ const countedNameOf = (typed: string): string =>
     .toLowerCase()
     .slice(0, LIMITS.emailLength);
 
-/** The e-mail as it is stored; undefined for what no account could have, which is as wrong as an unknown one (wire 4.3). */
+/** The e-mail as it is stored; undefined for what no account could have, which is as wrong as an unknown one (docs/wire.md#sign-in-errors). */
 function emailIn(typed: string): string | undefined {
   const email = typed.trim().toLowerCase();
   return /\p{Cc}/u.test(typed) || charactersIn(email) > LIMITS.emailLength ? undefined : email;

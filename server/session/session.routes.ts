@@ -1,4 +1,4 @@
-/** The one endpoint without a token: signing in (wire 4.3 and 7). */
+/** The one endpoint without a token: signing in (docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
 import { isRefusal } from '#domain/refusal.ts';
 import { missingKey } from '#domain/sign-in.ts';
 import { isBlank } from '#domain/violations.ts';

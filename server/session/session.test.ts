@@ -1,4 +1,4 @@
-/** Signing in over HTTP: tokens, refusals and the throttle (decisions 3 and 11, wire 4.3 and 7). */
+/** Signing in over HTTP: tokens, refusals and the throttle (docs/people.md#sign-in, docs/people.md#throttle, docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';

@@ -1,4 +1,4 @@
-/** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (decisions 11). */
+/** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (docs/people.md#throttle). */
 import type { Transaction } from 'kysely';
 import { SIGN_IN_LIMITS } from '#domain/sign-in.ts';
 import { type Db, takeTurn } from '#server/db/dialect.ts';

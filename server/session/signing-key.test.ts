@@ -1,4 +1,4 @@
-/** The signing key: made once, kept, the same for all who start at once (decisions 3). */
+/** The signing key: made once, kept, the same for all who start at once (docs/people.md#tokens). */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

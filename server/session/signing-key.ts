@@ -1,4 +1,4 @@
-/** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (decisions 3). */
+/** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (docs/people.md#tokens). */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

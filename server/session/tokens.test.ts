@@ -1,4 +1,4 @@
-/** Tokens: what they say, and every way in which one is not good (wire 7, decisions 11). */
+/** Tokens: what they say, and every way in which one is not good (docs/wire.md#tokens, docs/people.md#tokens). */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** Bearer tokens: HS256 only, `exp` required, a lifetime beyond the setting refused (wire 7, decisions 11). */
+/** Bearer tokens: HS256 only, `exp` required, a lifetime beyond the setting refused (docs/wire.md#tokens, docs/people.md#tokens). */
 import { createSigner, createVerifier } from 'fast-jwt';
 import { rawRolesOf, type UserType } from '#domain/roles.ts';
 import type { TokenPayload } from '#contract/session.ts';

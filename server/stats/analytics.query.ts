@@ -1,4 +1,4 @@
-/** The analytics page: throughput, punctuality, time, revisions, workload (decisions 6). */
+/** The analytics page: throughput, punctuality, time, revisions, workload (docs/figures.md#analytics). */
 import { roundToHundredths } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period } from '#domain/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/project-status.ts';

@@ -1,4 +1,4 @@
-/** The counts of the dashboard's cards; each is the total of the project list with that card's filter (spec 2 section 2.2). */
+/** The counts of the dashboard's cards; each is the total of the project list with that card's filter (docs/figures.md#dashboard). */
 import { changePercentOf, isWholeDays, type Period, periodBefore } from '#domain/period.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { Dashboard, DashboardCounts } from '#contract/stats-dashboard.ts';
@@ -36,7 +36,7 @@ async function readCounts(db: Db, actor: Actor, period: Period | undefined): Pro
   };
 }
 
-/** The counts, and with dates their change against the period of equal length before (decisions 6). */
+/** The counts, and with dates their change against the period of equal length before (docs/figures.md#dashboard). */
 export async function readDashboard(db: Db, actor: Actor, period: Period | undefined): Promise<Dashboard> {
   const counts = await readCounts(db, actor, period);
   if (!period) return { counts, before: null, changes: null };

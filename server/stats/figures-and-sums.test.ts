@@ -1,4 +1,4 @@
-/** Every sum and mean of the statistics is that of the projects which the list shows for the matching filter (docs/decisions.md, Figures). */
+/** Every sum and mean of the statistics is that of the projects which the list shows for the matching filter (docs/decisions.md#figures). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roundToHundredths, sumOf } from '#domain/numbers.ts';
 import { allowedMinutesOf } from '#domain/project-timer.ts';

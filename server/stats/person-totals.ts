@@ -1,4 +1,4 @@
-/** What people have done and have to do, per class: the one source of every figure of a person (decisions 6, 12.8 to 12.10). */
+/** What people have done and have to do, per class: the one source of every figure of a person (docs/points.md#person-points, docs/figures.md#periods). */
 import { sql } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { roundToHundredths, sumOf } from '#domain/numbers.ts';
@@ -133,7 +133,7 @@ export const eachClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass
 export const overall = (totals: PersonTotals, key: keyof ClassTotals): number =>
   sumOf([...totals.byClass.values()].map((sums) => sums[key]));
 
-/** Point, personal and designation points together (decisions 12.8). */
+/** Point, personal and designation points together (docs/points.md#person-points). */
 export const totalPointsOfPerson = (totals: PersonTotals): number =>
   sumOf([overall(totals, 'point'), overall(totals, 'personalPoint'), overall(totals, 'designationPoints')]);
 

@@ -23,7 +23,7 @@ const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
 type ExportQuery = ReturnType<typeof withNames>;
 export type ProjectExportRow = Awaited<ReturnType<ExportQuery['execute']>>[number];
 
-/** Projects created in the period (decisions 12.10), oldest first. */
+/** Projects created in the period (docs/figures.md#periods), oldest first. */
 export const projectPages = (db: Db, period: Period | undefined): AsyncGenerator<ProjectExportRow[]> =>
   keysetPages((after) => {
     let query = db.selectFrom('projects').limit(KEYSET_PAGE);
@@ -34,7 +34,7 @@ export const projectPages = (db: Db, period: Period | undefined): AsyncGenerator
     return withNames(query).orderBy('projects.created_at').orderBy('projects.id').execute();
   });
 
-/** Completed projects of a person that ended in the period (decisions 12.10), oldest first; without dates, by id. */
+/** Completed projects of a person that ended in the period (docs/figures.md#periods), oldest first; without dates, by id. */
 export const completedPages = (
   db: Db,
   userId: number,

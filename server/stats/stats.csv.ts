@@ -1,4 +1,4 @@
-/** Projects and figures of people as CSV (decisions 12.19). */
+/** Projects and figures of people as CSV (docs/figures.md#exports). */
 import { roundToHundredths } from '#domain/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/points.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';

@@ -1,4 +1,4 @@
-/** The figures of people: a row per person, and one person's profile (decisions 6, 12.8 to 12.10). */
+/** The figures of people: a row per person, and one person's profile (docs/points.md#person-points, docs/figures.md#periods). */
 import type { Period } from '#domain/period.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';

@@ -21,11 +21,11 @@ import { readDashboard } from './dashboard.query.ts';
 import { hasPerson, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
 import { readWorkOverTime } from './work.query.ts';
 
-/** Without dates: the last 30 days under the dashboard (decisions 6), and twelve weeks of throughput. */
+/** Without dates: the last 30 days under the dashboard (docs/figures.md#periods), and twelve weeks of throughput. */
 const PANEL_DAYS = 30;
 const ANALYTICS_WEEKS = 12;
 
-/** Editors ask about themselves; dates are for administrators (decisions 4, 12.11). */
+/** Editors ask about themselves; dates are for administrators (docs/product.md#rights). */
 async function periodForPerson(
   db: Db,
   { actor, userId, query }: { actor: Actor; userId: number; query: PeriodQuery },

@@ -1,4 +1,4 @@
-/** Work over time: what was created, what was completed and how long it took, day by day (decisions 6). */
+/** Work over time: what was created, what was completed and how long it took, day by day (docs/figures.md#panel). */
 import { sumOf } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period, stepOf } from '#domain/period.ts';
 import { type ProjectStatus, ZERO_BY_CLASS } from '#domain/project-status.ts';

@@ -1,4 +1,4 @@
-/** What each editor has left to do at this moment, and who of them is away (decisions 6). */
+/** What each editor has left to do at this moment, and who of them is away (docs/figures.md#analytics). */
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
 import { roundToHundredths } from '#domain/numbers.ts';
 import { BEGUN_STATUSES } from '#domain/project-status.ts';

@@ -1,4 +1,4 @@
-/** The project list told row by row in plain words: what any list of filters and orders ought to hold (wire 3.2, 3.3). */
+/** The project list told row by row in plain words: what any list of filters and orders ought to hold (docs/wire.md#filter-kinds, docs/wire.md#filters). */
 import { normaliseForSearch } from '#domain/text.ts';
 import type { DateRange, ListRequest, Order } from '#contract/filter.ts';
 import type { Db } from '#server/db/dialect.ts';

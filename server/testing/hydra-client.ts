@@ -1,4 +1,4 @@
-/** What a client learns from Hydra: entrypoint, Link header, documentation, operations (wire 5.2). */
+/** What a client learns from Hydra: entrypoint, Link header, documentation, operations (docs/wire.md#generic). */
 import type { FoundField, FoundResource } from './generic-client.ts';
 import type { Caller } from './test-app.ts';
 

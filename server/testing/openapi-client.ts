@@ -1,4 +1,4 @@
-/** What a client learns from the OpenAPI document, by the assumptions of api-doc-parser: `/x/{id}` is an item, `/xs` its collection (wire 5.4). */
+/** What a client learns from the OpenAPI document, by the assumptions of api-doc-parser: `/x/{id}` is an item, `/xs` its collection (docs/wire.md#openapi). */
 import type { FoundField, FoundResource } from './generic-client.ts';
 import type { Caller } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-/** Random requests for pages of a collection, made from its declaration: every filter that there is, in any combination (wire 3.3). */
+/** Random requests for pages of a collection, made from its declaration: every filter that there is, in any combination (docs/wire.md#filters). */
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/leave.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';

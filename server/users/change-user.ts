@@ -5,7 +5,7 @@ import { isBlank } from '#domain/violations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type changeUser as changeEndpoint, userToWire } from '#contract/users.ts';
 import type { Context } from '#server/http/serve.ts';
-// border: a picture is scaled when a person is given it (decisions 12.14)
+// border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { type Changed, changeUser, type UserChange, wrongCurrentPassword } from './users.actions.ts';
 import { type Account, findAccount } from './users.store.ts';
@@ -26,7 +26,7 @@ export function changeFrom(body: ChangeBody): UserChange {
   return change;
 }
 
-/** Blank and null leave the password as it is (wire 8 row 7). */
+/** Blank and null leave the password as it is (docs/wire.md#calls-people). */
 const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
 
 /** The rule on passwords beside the declared constraints. */
@@ -35,7 +35,7 @@ export function constrainPassword(body: ChangeBody, violations: Violation[]): Vi
   return password === undefined ? violations : [...violations, ...checkPassword(password)];
 }
 
-/** Whoever is no administrator proves the present password before setting another (decisions 11). */
+/** Whoever is no administrator proves the present password before setting another (docs/people.md#profile). */
 async function checkCurrentPassword(
   { deps, actor }: ChangeContext,
   account: Account,

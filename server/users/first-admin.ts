@@ -1,4 +1,4 @@
-/** The first administrator of an empty database, and the words that tell how to sign in (decisions 1). */
+/** The first administrator of an empty database, and the words that tell how to sign in (docs/product.md#delivery). */
 import { randomInt } from 'node:crypto';
 import { checkPassword } from '#domain/users.ts';
 import { ConfigError } from '#server/config.ts';

@@ -1,4 +1,4 @@
-/** People as they stand beside other records: also those who were removed, whose names stay (decisions 5). */
+/** People as they stand beside other records: also those who were removed, whose names stay (docs/people.md#person). */
 import type { PersonRef } from '#domain/project.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';

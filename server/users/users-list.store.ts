@@ -1,4 +1,4 @@
-/** The list of people: what each filter of wire 3.3 means, and in which order they come. */
+/** The list of people: what each filter of docs/wire.md#filters means, and in which order they come. */
 import { sql } from 'kysely';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
@@ -27,7 +27,7 @@ const COLUMNS: Columns<UserFilters> = {
 /** Names sort as people read them, whatever their case and marks. */
 const ORDER_COLUMNS = { id: 'users.id', lastName: 'users.search_last', createdAt: 'users.created_at' } as const;
 
-/** One page of the people who are not removed; by name unless told (wire 8 row 4). */
+/** One page of the people who are not removed; by name unless told (docs/wire.md#calls-people). */
 export async function listUsersPage(db: Db, request: ListRequest<UserFilters>): Promise<Page<User>> {
   let query = selectPeople(db).where(allOf(conditionsFor(listUsers, request.filters, COLUMNS)));
   for (const { by, direction } of request.order)

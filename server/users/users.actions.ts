@@ -57,7 +57,7 @@ const fieldsOf = (account: Account): UserFields => ({
   passwordHash: account.passwordHash,
 });
 
-/** Administrators have no designation; others start with the standard one (spec 2 section 5). */
+/** Administrators have no designation; others start with the standard one (docs/people.md#user-form). */
 const startingJobType = (type: UserType, jobType: JobType | null): JobType | null =>
   type === 'admin' ? null : (jobType ?? DEFAULT_JOB_TYPE);
 
@@ -90,7 +90,7 @@ const WIRE_NAMES: Partial<Record<keyof UserFields, string>> = {
   passwordHash: 'plainPassword',
 };
 
-/** Forbidden where the patch would change what this person may not: unchanged values are no offence (wire 2.4). */
+/** Forbidden where the patch would change what this person may not: unchanged values are no offence (docs/wire.md#no-op). */
 export function checkPatch(actor: Actor, account: Account, change: UserChange): Refusal | undefined {
   const changed = changedFieldsOf(fieldsOf(account), afterChange(account, change));
   return checkChangeUser(
@@ -128,7 +128,7 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
   return unlessTaken(work);
 }
 
-/** Removes a person softly; the last active administrator stays (decisions 4). */
+/** Removes a person softly; the last active administrator stays (docs/people.md#person). */
 export function removeUser(
   { db }: Store,
   id: number,
@@ -150,7 +150,7 @@ export function removeUser(
 export const wrongCurrentPassword = (): Refusal =>
   refuseInvalid([breaksRule('currentPassword', USER_RULE_TEXTS.wrongCurrentPassword)]) as Refusal;
 
-/** Makes the first administrator of an empty database; false where there is anybody already (decisions 1). */
+/** Makes the first administrator of an empty database; false where there is anybody already (docs/product.md#delivery). */
 export function addFirstAdmin(
   { db }: Store,
   { email, passwordHash }: { email: string; passwordHash: string },

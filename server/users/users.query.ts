@@ -4,7 +4,7 @@ import type { Me } from '#contract/users.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { projectsBy } from '#server/db/aggregates.ts';
 
-/** Completed projects in all and per class, and those still open: assigned, started, paused (decisions 12.9). */
+/** Completed projects in all and per class, and those still open: assigned, started, paused (docs/figures.md#periods). */
 export async function getProjectStats(db: Db, userId: number): Promise<Me['projectStats']> {
   const rows = await projectsBy(db, 'assigned_to')
     .select(({ fn }) => ['class', 'status', fn.sum<number>('n').as('count')])

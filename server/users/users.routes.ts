@@ -13,7 +13,7 @@ import {
   userToWire,
 } from '#contract/users.ts';
 import type { Serve } from '#server/http/serve.ts';
-// border: a picture is scaled when a person is given it (decisions 12.14)
+// border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { changeFrom, constrainPassword, runChange } from './change-user.ts';
 import { addUser, checkPatch, removeUser } from './users.actions.ts';

@@ -53,7 +53,7 @@ const toAccount = (row: UserRow): Account => ({
 type Sums = { points: number; projectsCompleted: number };
 const NO_SUMS: Sums = { points: 0, projectsCompleted: 0 };
 
-/** Points and number of completed projects by person, from the kept sums: one query for a whole page (decisions 12.8, ADR 6). */
+/** Points and number of completed projects by person, from the kept sums: one query for a whole page (docs/points.md#person-points, ADR 6). */
 async function sumsOf(db: Db, userIds: number[]): Promise<Map<number, Sums>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -172,7 +172,7 @@ export async function markUserDeleted(db: Db, id: number, now: string): Promise<
     .execute();
 }
 
-/** Of these people, those that exist. Removed ones too: a record that names one may be sent back whole (wire 2.4). */
+/** Of these people, those that exist. Removed ones too: a record that names one may be sent back whole (docs/wire.md#no-op). */
 export async function listKnownUserIds(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

@@ -1,4 +1,4 @@
-/** People over HTTP: who reads, adds, changes and removes whom (decisions 3, 4, 11 and 12). */
+/** People over HTTP: who reads, adds, changes and removes whom (docs/people.md#person, docs/product.md#rights, docs/people.md#profile). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** The route guard, rule by rule (spec 1 section 6). */
+/** The route guard, rule by rule (docs/screens.md#guard). */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { detourOf } from './guard.ts';

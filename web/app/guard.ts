@@ -1,4 +1,4 @@
-/** Who passes to which screen, and where everyone else is sent (spec 1 section 6, rule by rule). */
+/** Who passes to which screen, and where everyone else is sent (docs/screens.md#guard, rule by rule). */
 import type { UserType } from '#domain/roles.ts';
 import type { Session } from '#web/lib/session-store.ts';
 

@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page to come back to after sign-in or the choice of a role. */
     origin?: string;
-    /** The side menu asks the project list to forget its filters (spec 1 section 2). */
+    /** The side menu asks the project list to forget its filters (docs/screens.md#menu). */
     resetFilters?: boolean;
   }
 }
@@ -64,7 +64,7 @@ const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component, v
   }),
 );
 
-/** Signed in, a mistyped address says so; signed out, it leads to sign-in (spec 1 section 2). */
+/** Signed in, a mistyped address says so; signed out, it leads to sign-in (docs/screens.md#routes). */
 const anyOtherRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',

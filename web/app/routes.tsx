@@ -1,4 +1,4 @@
-/** The route table: every screen behind sign-in, its title, whose it is, and the file that draws it (spec 1 section 2, spec 2 section 2.1). */
+/** The route table: every screen behind sign-in, its title, whose it is, and the file that draws it (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/roles.ts';
 import { settledBossAddress } from '#web/boss-view/boss-address.ts';

@@ -1,4 +1,4 @@
-/** Picks a day, a month or a year, or a range of them; a second click before the first swaps the two (spec 2 section 2.11). */
+/** Picks a day, a month or a year, or a range of them; a second click before the first swaps the two (docs/figures.md#boss-view). */
 import '@mantine/dates/styles.layer.css';
 import { Button, Checkbox, Group, Popover, SegmentedControl, Stack } from '@mantine/core';
 import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';

@@ -1,4 +1,4 @@
-/** The dates of the boss view: a day, a month or a year, or a range of them (spec 2 section 2.11). */
+/** The dates of the boss view: a day, a month or a year, or a range of them (docs/figures.md#boss-view). */
 import { addDays } from '#domain/dates.ts';
 import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 

@@ -1,4 +1,4 @@
-/** 'Add New Client' (spec 1 section 2). */
+/** 'Add New Client' (docs/people.md#client-form). */
 import { useState } from 'react';
 import { CLIENT_TEXTS } from '#domain/messages.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** What a failed act on clients says (spec 2 section 8, spec 1 section 8). */
+/** What a failed act on clients says (docs/people.md#client-form). */
 import { clientCreateFailedText, CLIENT_TEXTS } from '#domain/messages.ts';
 import { ApiError, type Failure, failureOf, saidOr } from '#web/lib/api-error.ts';
 

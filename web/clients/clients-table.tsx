@@ -1,4 +1,4 @@
-/** A page of clients: number, name, picture, projects, and what can be done (spec 2 section 2.15). */
+/** A page of clients: number, name, picture, projects, and what can be done (docs/people.md#clients-page). */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

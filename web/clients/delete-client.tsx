@@ -1,4 +1,4 @@
-/** Deleting a client: asked first, and refused with a way to the projects while there are any (decisions 5). */
+/** Deleting a client: asked first, and refused with a way to the projects while there are any (docs/people.md#clients). */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** 'Edit Client': names and picture of one client (spec 2 section 2.15). */
+/** 'Edit Client': names and picture of one client (docs/people.md#client-form). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The conversation on a project: oldest at the top, newest at the bottom, and the box to answer (spec 2 section 2.7). */
+/** The conversation on a project: oldest at the top, newest at the bottom, and the box to answer (docs/projects.md#feedback-thread). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -73,7 +73,7 @@ function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
     turnTo(null);
     onDirty(false);
   };
-  // Only one is in edit mode at a time (spec 2 section 4.3).
+  // Only one is in edit mode at a time (docs/projects.md#feedback-thread).
   const edit = (id: number): void => void closeUnlessDirty(editing?.isDirty ?? false, () => turnTo(id));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -27,7 +27,7 @@ const ENTRIES_AT_ONCE = 20;
 
 type Entries = { entries: Feedback[]; hasMore: boolean };
 
-/** As the documents have it: what the project refers to, one by one (spec 2 section 7). */
+/** As the documents have it: what the project refers to, one by one (docs/wire.md#calls). */
 async function referred(projectId: number, page: number, signal: AbortSignal): Promise<Entries> {
   const { data } = await call(getProject, { params: { id: projectId }, signal });
   const newestFirst = (data.feedbacks ?? []).map((one) => idOf(one)).toSorted((a, b) => b - a);

@@ -100,7 +100,7 @@ export function useUploads(before: UploadsBefore) {
     patch(key, { failure: null, share: 0 });
     try {
       const media = await upload(file, (share) => patch(key, { share }));
-      // An answer without a usable id is a failure too (spec 2 section 8).
+      // An answer without a usable id is a failure too (docs/projects.md#feedback-thread).
       if (Number.isSafeInteger(media.id)) patch(key, { media, share: 1 });
       else patch(key, { failure: { reason: '', mayRetry: true } });
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Dates and export of the leaderboard, for administrators (spec 2 section 2.17). */
+/** Dates and export of the leaderboard, for administrators (docs/points.md#leaderboard). */
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type Days, NO_DAYS } from '#web/lib/period-search.ts';

@@ -11,7 +11,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const REFRESH_MS = 10_000;
 
-/** Dates are for administrators, whose calls say `admin=true` (spec 2 section 6). */
+/** Dates are for administrators, whose calls say `admin=true` (docs/points.md#leaderboard). */
 export type LeaderboardAsk = { isAdmin: boolean; period: Period | undefined };
 
 const queryOf = ({ isAdmin, period }: LeaderboardAsk) => (isAdmin ? { admin: true, ...periodToQuery(period) } : {});

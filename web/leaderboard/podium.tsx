@@ -1,4 +1,4 @@
-/** The three best on steps of three heights, with their medals (spec 2 section 2.17). */
+/** The three best on steps of three heights, with their medals (docs/points.md#leaderboard). */
 import { VisuallyHidden } from '@mantine/core';
 import { IconMedal, IconTrophy } from '@tabler/icons-react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';

@@ -1,4 +1,4 @@
-/** The ten best, and below them the viewer's own row where that is further down (spec 2 section 2.17). */
+/** The ten best, and below them the viewer's own row where that is further down (docs/points.md#leaderboard). */
 import { ScrollArea, Table, Text } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
 import { tellScore } from '#domain/figure-rules.ts';

@@ -1,4 +1,4 @@
-/** Where the viewer stands: today's date, own points, job type; the target stands between them (spec 2 section 2.17). */
+/** Where the viewer stands: today's date, own points, job type; the target stands between them (docs/points.md#leaderboard). */
 import { IconBriefcase, IconCalendar, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '#domain/dates.ts';

@@ -1,4 +1,4 @@
-/** 'Apply for Leave': the days with their live count, and the reason (spec 2 sections 2.16 and 5). */
+/** 'Apply for Leave': the days with their live count, and the reason (docs/leave.md#apply). */
 import '@mantine/dates/styles.layer.css';
 import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { DateInput } from '@mantine/dates';

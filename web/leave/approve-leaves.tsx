@@ -1,4 +1,4 @@
-/** The tab 'Approve Leaves': search, table and calendar of what this person may decide (spec 2 section 2.16). */
+/** The tab 'Approve Leaves': search, table and calendar of what this person may decide (docs/leave.md#screen). */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Leave } from '#contract/leave.ts';
@@ -38,7 +38,7 @@ function Nothing({ state, onReset }: { state: LeaveAddress; onReset: () => void 
 }
 
 export function ApproveLeaves({ actor, state, update, onOpen, pager, onPage }: ApproveLeavesProps) {
-  // Managers decide editors' leave; theirs is decided by administrators (decisions 4).
+  // Managers decide editors' leave; theirs is decided by administrators (docs/leave.md#rights).
   const onlyType = actor.type === 'admin' ? undefined : 'editor';
   const { days, email, status, page, month } = state;
   return (

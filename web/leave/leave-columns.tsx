@@ -1,4 +1,4 @@
-/** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (spec 2 section 2.16). */
+/** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
 import type { Leave } from '#contract/leave.ts';
 import { totalDaysOf } from '#domain/leave.ts';

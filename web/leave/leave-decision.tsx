@@ -1,4 +1,4 @@
-/** Approve and Reject on a pending application, and a hint of what it clashes with (spec 2 section 4.4). */
+/** Approve and Reject on a pending application, and a hint of what it clashes with (docs/leave.md#rights). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Leave } from '#contract/leave.ts';

@@ -1,4 +1,4 @@
-/** The date range of the approve tab, one person in it, and the export (spec 2 section 2.16). */
+/** The date range of the approve tab, one person in it, and the export (docs/leave.md#screen). */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { dateText } from '#web/lib/format.ts';
 
-/** The employee's name; 'Unknown' when the person is gone (decisions 7). */
+/** The employee's name; 'Unknown' when the person is gone (docs/leave.md#rights). */
 export const employeeName = ({ employee }: Pick<Leave, 'employee'>): string =>
   employee ? fullNameOf(employee) || employee.email : COMMON_TEXTS.unknown;
 

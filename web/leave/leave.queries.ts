@@ -40,7 +40,7 @@ export type LeaveAsk = {
   email?: string | undefined;
   type?: UserType | undefined;
   status?: LeaveStatus | undefined;
-  /** Leave that touches these days, as the export has it (decisions 12.10). */
+  /** Leave that touches these days, as the export has it (docs/figures.md#periods). */
   period?: Period | undefined;
 };
 
@@ -106,7 +106,7 @@ export const contextQuery = (id: number) =>
     refetchInterval: CONTEXT_POLL_MS,
   });
 
-/** People by their name alone (spec 2 section 2.16); the call looks at e-mails as well. */
+/** People by their name alone (docs/leave.md#screen); the call looks at e-mails as well. */
 export const peopleByNameQuery = (words: string, type: UserType | undefined) =>
   queryOptions({
     queryKey: ['users', 'by-name', words, type],
@@ -139,7 +139,7 @@ export function useApplyForLeave() {
   });
 }
 
-/** Approve or Reject. A failure is silent (spec 2 section 8): the list then shows what is true. */
+/** Approve or Reject. A failure is silent (docs/leave.md#screen): the list then shows what is true. */
 export function useDecideLeave(id: number, deciderId: number | undefined) {
   const refresh = useRefresh('leave');
   return useMutation({

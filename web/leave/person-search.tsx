@@ -1,4 +1,4 @@
-/** Finds one person by name, for the leave search: full name, e-mail and type in a drop-down (spec 2 section 2.16). */
+/** Finds one person by name, for the leave search: full name, e-mail and type in a drop-down (docs/leave.md#screen). */
 import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** 'Prev', 'Page X of Y', 'Next': the pager of the approval page (spec 2 section 2.16). */
+/** 'Prev', 'Page X of Y', 'Next': the pager of the approval page (docs/leave.md#approvals). */
 import { Button, Group, Text } from '@mantine/core';
 import { numberText } from '#web/lib/format.ts';
 

@@ -1,4 +1,4 @@
-/** Takes back the own application while it is pending (decisions 12.2). */
+/** Takes back the own application while it is pending (docs/leave.md#rights). */
 import { Button } from '@mantine/core';
 import type { Leave } from '#contract/leave.ts';
 import { checkWithdrawLeave } from '#domain/leave.ts';

@@ -45,7 +45,7 @@ export function reasonOf(error: unknown): string | undefined {
   return error.message || undefined;
 }
 
-/** What a failure says: the document's sentence first, the reason below it (spec 1 and 2, section 8). */
+/** What a failure says: the document's sentence first, the reason below it (docs/screens.md#messages). */
 export type Failure = { text: string; reason?: string | undefined };
 
 /** `text` is the catalogue's sentence for what was tried. */

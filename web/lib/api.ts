@@ -80,13 +80,13 @@ export async function callList<E extends AnyEndpoint>(
   return data;
 }
 
-/** How many pages a collection has, by the address of its last one; without one it is a single page (wire 2.2). */
+/** How many pages a collection has, by the address of its last one; without one it is a single page (docs/wire.md#collection). */
 export function pageCountIn({ view }: Pick<WireCollection<unknown>, 'view'>): number {
   const page = new URLSearchParams(view?.last?.split('?')[1]).get('page');
   return Math.max(1, Number(page ?? 1));
 }
 
-/** By path, what each collection of this host has announced in its `search` (wire 2.2); for as long as the page is open. */
+/** By path, what each collection of this host has announced in its `search` (docs/wire.md#collection); for as long as the page is open. */
 const announced = new Map<string, ReadonlySet<string>>();
 
 const lacks = (path: string, variable: string): boolean => announced.get(path)?.has(variable) === false;
@@ -114,7 +114,7 @@ export async function callListBy<E extends AnyEndpoint>(
   }
 }
 
-/** Every member of a collection, page after page (spec 1 section 7: until there is no next). For pickers. */
+/** Every member of a collection, page after page (docs/screens.md#lists: until there is no next). For pickers. */
 export async function callWholeList<E extends AnyEndpoint>(
   endpoint: E,
   list: ListParams<FiltersOf<E>> = {},

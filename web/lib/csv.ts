@@ -1,4 +1,4 @@
-/** A small table as a CSV file of RFC 4180; a cell that a spreadsheet would run as a formula is made inert (decisions 6). */
+/** A small table as a CSV file of RFC 4180; a cell that a spreadsheet would run as a formula is made inert (docs/figures.md#exports). */
 import { inertText } from '#domain/text.ts';
 import { save } from './transfer.ts';
 

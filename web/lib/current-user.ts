@@ -1,4 +1,4 @@
-/** The signed-in person: loaded once there is a session, gone with it (spec 1 section 4). */
+/** The signed-in person: loaded once there is a session, gone with it (docs/people.md#session). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getMe, type Me, meFromWire } from '#contract/users.ts';
 import type { Actor, UserType } from '#domain/roles.ts';

@@ -16,7 +16,7 @@ function readStored(): [string, unknown][] {
   }
 }
 
-/** Read at once: the sign-in page clears the storage, and what was typed must be in memory by then (docs/decisions.md). */
+/** Read at once: the sign-in page clears the storage, and what was typed must be in memory by then (docs/screens.md#drafts). */
 const drafts = new Map<string, unknown>(readStored());
 
 /** Files cannot be stored: they live in memory alone. */

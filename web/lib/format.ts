@@ -19,7 +19,7 @@ export const dateText = (iso: string | null | undefined): string => (iso ? forma
 export const dateTimeText = (iso: string | null | undefined): string => (iso ? formatDateTime(iso) : NOTHING);
 /** 1,234 or 1,234.5 */
 export const numberText = groupedText;
-/** 1,234.50: points and averages (spec 2 section 9). */
+/** 1,234.50: points and averages (docs/screens.md#lists). */
 export const decimalText = hundredthsText;
 /** '1 project', '1,234 projects'. */
 export const countText = countOf;

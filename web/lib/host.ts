@@ -1,4 +1,4 @@
-/** Where the server is: a setting of the build, by default the origin that the app came from (decisions 1). */
+/** Where the server is: a setting of the build, by default the origin that the app came from (docs/product.md#delivery). */
 import { contentUrlOf } from '#contract/media.ts';
 
 const configured: unknown = import.meta.env['VITE_API_HOST'];

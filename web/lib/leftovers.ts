@@ -1,4 +1,4 @@
-/** What an earlier session or version may have left in the browser, and its removal (spec 1 sections 2 and 7). */
+/** What an earlier session or version may have left in the browser, and its removal (docs/people.md#sign-in). */
 import { clearAllButPreferences } from './preferences.ts';
 import { session } from './session-store.ts';
 

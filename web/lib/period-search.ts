@@ -21,7 +21,7 @@ export type DayNames = readonly [from: string, to: string];
 
 const SCREEN_DAYS: DayNames = ['startDate', 'endDate'];
 
-/** The days of an address under these names; an end before the start counts as none (spec 2 section 2.2). */
+/** The days of an address under these names; an end before the start counts as none (docs/product.md#dates). */
 export function namedDaysFrom(search: RawSearch, [fromName, toName]: DayNames): Days {
   const from = dayFrom(search, fromName);
   const to = dayFrom(search, toName);

@@ -1,4 +1,4 @@
-/** Records that a provider names by their address alone: asked for, each once in a while (spec 1 section 7, `GET {reference}`). */
+/** Records that a provider names by their address alone: asked for, each once in a while (docs/screens.md#lists, `GET {reference}`). */
 import { send } from './request.ts';
 
 const KEPT_MS = 60_000;

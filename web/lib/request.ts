@@ -37,7 +37,7 @@ type ErrorBody = { detail?: string; message?: string; description?: string; viol
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
 
-/** The error that an answer's status and body mean (wire 4). */
+/** The error that an answer's status and body mean (docs/wire.md#errors). */
 export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
   const said = isErrorBody(body) ? body : {};
   const message = said.detail ?? said.message ?? said.description ?? httpErrorText(status);
@@ -50,10 +50,10 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   });
 }
 
-/** Said of a token that is sound, but no longer that of an active account as it was (wire 4.3). */
+/** Said of a token that is sound, but no longer that of an active account as it was (docs/wire.md#sign-in-errors). */
 const ACCOUNT_CHANGED = 'Invalid credentials.';
 
-/** A refused token ends the session; the guard then leads to sign-in, which says why (spec 1 section 4). */
+/** A refused token ends the session; the guard then leads to sign-in, which says why (docs/people.md#session). */
 export function endSessionIfRefused({ status, message }: ApiError, sentToken: string | null): void {
   if (status !== UNAUTHENTICATED || sentToken === null || sentToken !== session.get().token) return;
   session.end(message === ACCOUNT_CHANGED ? SESSION_TEXTS.accountChanged : undefined);

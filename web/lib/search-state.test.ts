@@ -1,4 +1,4 @@
-/** Changing a filter begins at the first page again (spec 2 section 2.3). */
+/** Changing a filter begins at the first page again (docs/screens.md#lists). */
 import { expect, it } from 'vitest';
 import { stringifySearch } from './search-codec.ts';
 import { pageOf, patchedSearch } from './search-state.ts';

@@ -8,7 +8,7 @@ export type SearchPatch = Record<string, string | number | boolean | readonly st
 
 export type SearchState<T> = {
   state: T;
-  /** Changes filters: back to page 1 unless the patch names a page, history replaced (spec 2 section 2.3). */
+  /** Changes filters: back to page 1 unless the patch names a page, history replaced (docs/screens.md#lists). */
   update: (patch: SearchPatch) => void;
   /** Removes everything. */
   reset: () => void;

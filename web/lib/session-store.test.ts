@@ -1,4 +1,4 @@
-/** A session over time: what begins, what lingers and what ends it (spec 1 sections 4 and 9). */
+/** A session over time: what begins, what lingers and what ends it (docs/people.md#session). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from './session-store.ts';
 

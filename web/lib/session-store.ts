@@ -1,4 +1,4 @@
-/** Who is signed in, in this tab: the token and the selected role, in session storage (spec 1 sections 3 and 4). */
+/** Who is signed in, in this tab: the token and the selected role, in session storage (docs/people.md#session). */
 import { useSyncExternalStore } from 'react';
 import type { UserType } from '#domain/roles.ts';
 import { isTokenExpired, typesOfToken } from './session-token.ts';
@@ -116,5 +116,5 @@ export const session = {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, get);
 
-/** The role that links and screens use: the selected one, else the first that the person holds (spec 1 section 6). */
+/** The role that links and screens use: the selected one, else the first that the person holds (docs/screens.md#guard). */
 export const roleOf = ({ selectedRole, types }: Session): UserType | null => selectedRole ?? types[0] ?? null;

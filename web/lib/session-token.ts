@@ -1,4 +1,4 @@
-/** What a token says to the app: the roles it opens and until when (spec 1 sections 3 and 4). */
+/** What a token says to the app: the roles it opens and until when (docs/people.md#session). */
 import { rolesFromRaw, type UserType } from '#domain/roles.ts';
 
 function payloadOf(token: string): Record<string, unknown> | undefined {
@@ -23,7 +23,7 @@ function rawRoles(roles: unknown): string[] {
 /** The kinds of work that a token opens; empty for a broken one. */
 export const typesOfToken = (token: string): UserType[] => rolesFromRaw(rawRoles(payloadOf(token)?.['roles']));
 
-/** Whose token it is, by e-mail (wire 7); undefined where it does not tell. */
+/** Whose token it is, by e-mail (docs/wire.md#tokens); undefined where it does not tell. */
 export function emailOfToken(token: string): string | undefined {
   const name = payloadOf(token)?.['username'];
   return typeof name === 'string' && name.includes('@') ? name : undefined;

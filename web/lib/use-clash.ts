@@ -1,4 +1,4 @@
-/** Saving over what somebody else saved meanwhile: theirs and mine meet field by field, and nothing typed is lost (decisions 5). */
+/** Saving over what somebody else saved meanwhile: theirs and mine meet field by field, and nothing typed is lost (docs/projects.md#concurrency). */
 import { useState } from 'react';
 import { hasStatus } from './api-error.ts';
 

@@ -1,4 +1,4 @@
-/** Additions and deductions of designation points, and their sum (spec 2 section 2.7). */
+/** Additions and deductions of designation points, and their sum (docs/points.md#log-dialog). */
 import { Text } from '@mantine/core';
 import { POINT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';

@@ -1,4 +1,4 @@
-/** Gives points to finished work in three modes: the score, personal points, designation points (spec 2 sections 2.7 and 5). */
+/** Gives points to finished work in three modes: the score, personal points, designation points (docs/points.md#points-dialog, docs/points.md#point-rules). */
 import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ function changeOf({ mode, point, personal, amount, sign, description }: Values):
   return { mode, entry: { amount: Number(amount), isAdded: sign === 'add', description: text } };
 }
 
-/** Submit waits for a description and an amount, and for a score other than 0 (spec 2 section 5). */
+/** Submit waits for a description and an amount, and for a score other than 0 (docs/points.md#point-rules). */
 function isIncomplete({ mode, point, personal, amount, description }: Values): boolean {
   const value = { project: point === '0' ? '' : point, personal, designation: amount }[mode];
   return description.trim() === '' || value.trim() === '';

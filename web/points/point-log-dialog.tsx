@@ -1,4 +1,4 @@
-/** The log of a project's points: what was given with a score or as personal points, and the designation points (spec 2 section 2.7). */
+/** The log of a project's points: what was given with a score or as personal points, and the designation points (docs/points.md#log-dialog). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PointAction } from '#contract/points.ts';

@@ -1,4 +1,4 @@
-/** Projects in the words that the host announces; those of the documents serve any host (spec 2 section 7, decisions 13.13). */
+/** Projects in the words that the host announces; those of the documents serve any host (docs/wire.md#calls, docs/decisions.md#shape). */
 import { projectFromWire, type WireProject } from '#contract/project-wire.ts';
 import { getProject, listProjects } from '#contract/projects.ts';
 import type { WireCollection } from '#contract/jsonld.ts';

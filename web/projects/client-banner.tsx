@@ -1,4 +1,4 @@
-/** Says whose projects are listed when the list was opened from a client (spec 2 section 2.3). */
+/** Says whose projects are listed when the list was opened from a client (docs/projects.md#list). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { clientDisplayName } from '#domain/clients.ts';

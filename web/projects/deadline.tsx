@@ -28,7 +28,7 @@ export function Deadline({ project }: { project: Project }) {
   );
 }
 
-/** 'Delayed' in red for what is past its deadline (spec 2 section 2.4). */
+/** 'Delayed' in red for what is past its deadline (docs/projects.md#status). */
 export function DelayedBadge({ project }: { project: Project }) {
   const now = useTick(MINUTE_MS);
   return isLate(project, now) ? <LookBadge look="late" text="Delayed" /> : null;

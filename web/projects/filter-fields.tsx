@@ -1,4 +1,4 @@
-/** The choices that narrow the list, by what each role is offered (spec 2 section 2.3). */
+/** The choices that narrow the list, by what each role is offered (docs/projects.md#list-filters). */
 import { Select } from '@mantine/core';
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
 import { OPEN_STATUSES, PROJECT_CLASSES } from '#domain/project-status.ts';

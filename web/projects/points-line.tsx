@@ -1,4 +1,4 @@
-/** What a project has earned: score, designation points and the way to their log (spec 2 section 2.5). */
+/** What a project has earned: score, designation points and the way to their log (docs/projects.md#card). */
 import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencilStar } from '@tabler/icons-react';
 import { MAX_POINT } from '#domain/points.ts';

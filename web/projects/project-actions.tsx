@@ -1,4 +1,4 @@
-/** The actions beside a project on a card or in a row, by the rights of whoever looks (spec 2 sections 2.4, 2.5 and 6). */
+/** The actions beside a project on a card or in a row, by the rights of whoever looks (docs/projects.md#table, docs/projects.md#card, docs/product.md#rights). */
 import { Group } from '@mantine/core';
 import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react';
 import {

@@ -1,4 +1,4 @@
-/** The address of a project list: every parameter of spec 2 section 2.3 read and written back by its own name. */
+/** The address of a project list: every parameter of docs/projects.md#list-address read and written back by its own name. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { endOfDay, parseInstant, startOfDay } from '#domain/dates.ts';
 import { classFrom } from '#domain/project-form.ts';
@@ -139,7 +139,7 @@ export function addressOf(filters: ProjectFilters): Address {
   };
 }
 
-/** Old spellings and nonsense as they are to be written (spec 2 section 2.3: status 'revision'). */
+/** Old spellings and nonsense as they are to be written (docs/projects.md#list-address: status 'revision'). */
 export const settledAddress = (raw: Address): Record<string, string | string[] | undefined> => ({
   ...NO_ADDRESS,
   ...addressOf(filtersFromAddress(raw)),

@@ -9,7 +9,7 @@ const plain = { radius: 'sm', tt: 'none', fw: 500, variant: 'default', style: { 
 
 export const ClassBadge = ({ name }: { name: ProjectClass }) => <Badge {...plain}>{name}</Badge>;
 
-/** The sign of a duplicate (spec 2 section 2.5). */
+/** The sign of a duplicate (docs/projects.md#status). */
 export const TeamBadge = () => (
   <Badge {...plain} color="accent" variant="outline">
     TEAM

@@ -1,4 +1,4 @@
-/** How an editor's projects spread over the classes: counts and percentages within the filters that are set (spec 2 section 2.3). */
+/** How an editor's projects spread over the classes: counts and percentages within the filters that are set (docs/projects.md#list). */
 import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';

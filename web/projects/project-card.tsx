@@ -1,4 +1,4 @@
-/** One project of the list as a card (spec 2 section 2.5). */
+/** One project of the list as a card (docs/projects.md#card). */
 import { ActionIcon, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The columns of the progress table: one for each fact where there is room, else two facts in a cell (spec 2 section 2.4). */
+/** The columns of the progress table: one for each fact where there is room, else two facts in a cell (docs/projects.md#table). */
 import { Box, Group, Text } from '@mantine/core';
 import { clientDisplayName } from '#domain/clients.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-/** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (spec 2 section 2.6). */
+/** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-/** The facts of a project in the detail, by the names of spec 2 section 2.6. */
+/** The facts of a project in the detail, by the names of docs/projects.md#detail. */
 import type { ReactNode } from 'react';
 import { clientDisplayName } from '#domain/clients.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';

@@ -4,7 +4,7 @@ import { PROJECT_STATUSES, type ProjectClass, type ProjectStatus } from '#domain
 export const SEARCH_KINDS = ['title', 'id', 'name', 'tracking'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** The names of the search types (spec 2 section 2.3). */
+/** The names of the search types (docs/projects.md#list-filters). */
 export const SEARCH_LABELS: Record<SearchKind, string> = {
   title: 'Title Search',
   id: 'ID Only',
@@ -21,7 +21,7 @@ export const ORDER_FIELDS = ['id', 'createdAt', 'title', 'deadlineAt'] as const;
 export type OrderField = (typeof ORDER_FIELDS)[number];
 export type ProjectOrder = { by: OrderField; direction: 'asc' | 'desc' };
 
-/** Every status but 'revision', which is asked for as a flag (spec 2 section 2.3). */
+/** Every status but 'revision', which is asked for as a flag (docs/projects.md#list-filters). */
 export const LISTED_STATUSES = PROJECT_STATUSES.filter((status) => status !== 'revision');
 
 export type ProjectFilters = {

@@ -33,7 +33,7 @@ type ProjectListProps = {
   emptyAction: ReactNode;
 };
 
-/** 'HTTP error! status: N' for an answer, the catalogue's other text where there was none (spec 2 section 8). */
+/** 'HTTP error! status: N' for an answer, the catalogue's other text where there was none (docs/projects.md#list). */
 const failureText = (error: Error): string =>
   error instanceof ApiError && !error.isUnreachable ? httpErrorText(error.status) : PROJECT_TEXTS.fetchListFailed;
 

@@ -9,7 +9,7 @@ import { DATE_FIELDS, type ProjectFilters, type SearchKind } from './project-fil
 
 export type ProjectListParams = ListParams<FiltersOf<typeof listProjects>>;
 
-/** A word typed into 'ID Only' goes as it is: it is no id, so the server finds nothing (wire 10.2). */
+/** A word typed into 'ID Only' goes as it is: it is no id, so the server finds nothing (docs/projects.md#list-filters). */
 const SEARCHES: Record<SearchKind, (text: string) => ProjectListParams> = {
   title: (text) => ({ title: text }),
   id: (text) => ({ id: idFromDigits(text.replace(/^#/, '')) ?? text }),
@@ -33,7 +33,7 @@ function statusOf({ statuses }: ProjectFilters): ProjectListParams {
 /** Role and e-mail; the id is needed only where the viewer's own assignments are asked for. */
 export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
 
-/** Editors' lists are limited to their own projects (spec 2 section 2.3); a manager in the editor role works likewise. */
+/** Editors' lists are limited to their own projects (docs/projects.md#list); a manager in the editor role works likewise. */
 const assigneeOf = (filters: ProjectFilters, viewer: ListViewer): string | undefined =>
   (viewer.type === 'editor' ? viewer.email : filters.assigneeEmail) ?? undefined;
 

@@ -1,4 +1,4 @@
-/** The search of the list: its type, its words, Search and Clear (spec 2 section 2.3). */
+/** The search of the list: its type, its words, Search and Clear (docs/projects.md#list-filters). */
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import classes from './project-filters.module.css';
 import { type ProjectFilters, SEARCH_KINDS, SEARCH_LABELS, type SearchKind } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 
-/** The list waits until the typing rests (spec 2 section 9). */
+/** The list waits until the typing rests (docs/screens.md#lists). */
 const WAIT_MS = 500;
 
 const PLACEHOLDERS: Record<SearchKind, string> = {

@@ -1,4 +1,4 @@
-/** The list as a dense progress table (spec 2 section 2.4): the same query as the cards. */
+/** The list as a dense progress table (docs/projects.md#table): the same query as the cards. */
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconMessage } from '@tabler/icons-react';

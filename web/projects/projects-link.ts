@@ -1,4 +1,4 @@
-/** Where a figure leads: the project list with the filters that make it up (spec 2 section 2.2). */
+/** Where a figure leads: the project list with the filters that make it up (docs/figures.md#dashboard). */
 import type { UserType } from '#domain/roles.ts';
 import { type Address, addressOf } from './project-address.ts';
 import { NO_FILTERS, type ProjectFilters, type Span } from './project-filters.ts';

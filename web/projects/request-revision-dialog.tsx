@@ -1,4 +1,4 @@
-/** Asks for another round on finished work, with its reason (decisions 12.1). */
+/** Asks for another round on finished work, with its reason (docs/projects.md#revision). */
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { checkRevisionReason } from '#domain/project-revision.ts';

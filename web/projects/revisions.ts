@@ -1,4 +1,4 @@
-/** Projects that went back for another round: what their list asks of the server (spec 2 section 2.13). */
+/** Projects that went back for another round: what their list asks of the server (docs/projects.md#revisions-page). */
 import type { ProjectClass } from '#domain/project-status.ts';
 import { NO_FILTERS } from './project-filters.ts';
 import { type ListViewer, type ProjectListParams, projectListParams } from './project-request.ts';

@@ -1,4 +1,4 @@
-/** The rounds of a project that are over: when, how long, why and on whose word (decisions 5, 13.1). */
+/** The rounds of a project that are over: when, how long, why and on whose word (docs/projects.md#revision, docs/projects.md#edits). */
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/project-timer.ts';
 import type { Round } from '#domain/project.ts';

@@ -50,12 +50,12 @@ export function LookBadge({ look, text }: LookProps) {
   );
 }
 
-/** The badge of a project: 'Not started', 'Started', 'Paused' or 'Completed' (spec 2 section 4.1). */
+/** The badge of a project: 'Not started', 'Started', 'Paused' or 'Completed' (docs/projects.md#status). */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   return <LookBadge look={status} text={badgeTextOf(status)} />;
 }
 
-/** How often a project went back; 'Revised' alone for work that was ended over its allowed time (decisions 5). */
+/** How often a project went back; 'Revised' alone for work that was ended over its allowed time (docs/projects.md#revised). */
 export function RevisionBadge({ isRevised, count }: { isRevised: boolean; count: number }) {
   if (!isRevised && count === 0) return null;
   return <LookBadge look="revision" text={count === 0 ? 'Revised' : `Revision ${count}`} />;

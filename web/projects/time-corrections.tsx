@@ -1,4 +1,4 @@
-/** What edits corrected of a project's times: before, after, why, and who did it when (decisions 13.3). */
+/** What edits corrected of a project's times: before, after, why, and who did it when (docs/points.md#point-rules). */
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/project.ts';

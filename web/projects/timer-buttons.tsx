@@ -1,4 +1,4 @@
-/** The timer buttons that a person has on a project, and the words of a press that failed (spec 2 sections 4.2 and 8). */
+/** The timer buttons that a person has on a project, and the words of a press that failed (docs/projects.md#timer). */
 import { Button, Group } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext, type Icon } from '@tabler/icons-react';
 import { TIMER_TEXTS } from '#domain/messages.ts';

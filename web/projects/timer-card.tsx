@@ -1,4 +1,4 @@
-/** The timer of a project: state, clock, run time and the buttons that this person has (spec 2 sections 2.6 and 4.2). */
+/** The timer of a project: state, clock, run time and the buttons that this person has (docs/projects.md#detail, docs/projects.md#timer). */
 import { Button, Group, Text } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { checkRequestRevision } from '#domain/project-revision.ts';

@@ -4,7 +4,7 @@ import { useMe, useRole } from '#web/lib/current-user.ts';
 
 /** `type` is the selected role: a manager who works in the editor role sees what an editor sees. */
 export type Viewer = Actor & {
-  /** Editors have all four timer controls on their own projects (decisions 4). */
+  /** Editors have all four timer controls on their own projects (docs/projects.md#timer). */
   hasEditorTimerAll: boolean;
 };
 

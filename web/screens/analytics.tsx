@@ -1,4 +1,4 @@
-/** The administrator's analytics: how much, how punctual, how long, how often revised, and who has room (decisions 6). */
+/** The administrator's analytics: how much, how punctual, how long, how often revised, and who has room (docs/figures.md#analytics). */
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATS_TEXTS } from '#domain/messages.ts';

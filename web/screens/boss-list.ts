@@ -12,7 +12,7 @@ type TabPlan = {
   by: 'createdAt' | 'startedAt' | 'endedAt';
 };
 
-/** The projects of a tab in the list: the same states by the same date (decisions 6 and 12.9). */
+/** The projects of a tab in the list: the same states by the same date (docs/points.md#person-points, docs/figures.md#periods). */
 const PLANS: Record<BossTab, TabPlan> = {
   assigned: { statuses: ['assigned'], by: 'createdAt' },
   ongoing: { statuses: BEGUN_STATUSES, by: 'startedAt' },

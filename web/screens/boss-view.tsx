@@ -1,4 +1,4 @@
-/** The boss view: who works on what, in a column per editor (spec 2 section 2.11). */
+/** The boss view: who works on what, in a column per editor (docs/figures.md#boss-view). */
 import { Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';

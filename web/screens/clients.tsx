@@ -1,4 +1,4 @@
-/** Clients, for administrators and managers: search, table, pages, and their dialogs (spec 2 section 2.15). */
+/** Clients, for administrators and managers: search, table, pages, and their dialogs (docs/people.md#clients-page). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

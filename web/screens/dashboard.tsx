@@ -1,4 +1,4 @@
-/** The dashboard of administrators and managers: dates, five counts, and a panel of charts and people (spec 2 section 2.2). */
+/** The dashboard of administrators and managers: dates, five counts, and a panel of charts and people (docs/figures.md#dashboard). */
 import { Stack, Tabs } from '@mantine/core';
 import type { Period } from '#domain/period.ts';
 import { useRole } from '#web/lib/current-user.ts';

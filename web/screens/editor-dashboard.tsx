@@ -1,4 +1,4 @@
-/** The editor's dashboard: own points, own projects, and what comes next (spec 2 section 2.12). */
+/** The editor's dashboard: own points, own projects, and what comes next (docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Me } from '#contract/users.ts';

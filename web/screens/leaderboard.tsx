@@ -1,4 +1,4 @@
-/** The leaderboard: hero with the three best, own standing, the ten best; dates and export for administrators (spec 2 section 2.17). */
+/** The leaderboard: hero with the three best, own standing, the ten best; dates and export for administrators (docs/points.md#leaderboard). */
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The administrator's approval page: managers' and editors' leave apart, and the calendar of both (spec 2 section 2.16). */
+/** The administrator's approval page: managers' and editors' leave apart, and the calendar of both (docs/leave.md#approvals). */
 import { Button, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Leave } from '#contract/leave.ts';

@@ -1,4 +1,4 @@
-/** Leave, for everyone: what one has applied for, and for those who decide the applications of others (spec 2 section 2.16). */
+/** Leave, for everyone: what one has applied for, and for those who decide the applications of others (docs/leave.md#screen). */
 import { Button, Tabs, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

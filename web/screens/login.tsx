@@ -1,4 +1,4 @@
-/** /login: sign-in, and the clearing of what an earlier session left (spec 1 section 2). */
+/** /login: sign-in, and the clearing of what an earlier session left (docs/people.md#sign-in). */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { clearLeftovers } from '#web/lib/leftovers.ts';

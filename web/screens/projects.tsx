@@ -1,4 +1,4 @@
-/** The project list of the three roles, with the detail, the dialogs and the forms that its address opens (spec 2 section 2.3). */
+/** The project list of the three roles, with the detail, the dialogs and the forms that its address opens (docs/projects.md#list). */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { ProjectOverlays } from './project-overlays.tsx';
 import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
 
 /**
- * The Projects entry of the menu asks for a reset and a reload (spec 2 section 2.3); its address carries no filters. Gives the step
+ * The Projects entry of the menu asks for a reset and a reload (docs/projects.md#list); its address carries no filters. Gives the step
  * of the history that asked last.
  */
 function useReloadOnRequest(): string | undefined {

@@ -1,4 +1,4 @@
-/** Revised projects of an editor, or of the whole floor for a manager: searched by title, client and assigner (spec 2 section 2.13). */
+/** Revised projects of an editor, or of the whole floor for a manager: searched by title, client and assigner (docs/projects.md#revisions-page). */
 import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
@@ -22,7 +22,7 @@ import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useProjectActs } from './use-project-acts.ts';
 
-/** Spec 2 section 9: project filters. */
+/** docs/screens.md#lists: project filters. */
 const FILTER_WAIT_MS = 500;
 const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 

@@ -1,4 +1,4 @@
-/** /select-role: someone with several kinds of work chooses one (spec 1 section 2). */
+/** /select-role: someone with several kinds of work chooses one (docs/people.md#select-role). */
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SESSION_TEXTS } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-/** Team Overview, for administrators: administrators, managers and editors (spec 2 section 2.14). */
+/** Team Overview, for administrators: administrators, managers and editors (docs/people.md#team). */
 import { Stack } from '@mantine/core';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';

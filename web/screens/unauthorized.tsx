@@ -1,4 +1,4 @@
-/** /unauthorized: a page of another kind of work (spec 1 section 2). */
+/** /unauthorized: a page of another kind of work (docs/screens.md#routes). */
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-/** Where people land (spec 1 section 2, decisions 10). */
+/** Where people land (docs/screens.md#landing, docs/screens.md#routes). */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { homeRedirect, landingAfterSignIn, originInRole, prefixedPath } from './landing.ts';

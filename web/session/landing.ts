@@ -1,8 +1,8 @@
-/** Where people land: at /, after sign-in, after choosing a role, and on addresses without a role (spec 1 section 2, decisions 10). */
+/** Where people land: at /, after sign-in, after choosing a role, and on addresses without a role (docs/screens.md#landing, docs/screens.md#routes). */
 import type { UserType } from '#domain/roles.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
-/** The pages under each role's prefix, beside its home (spec 2 section 2.1, decisions 10). */
+/** The pages under each role's prefix, beside its home (docs/screens.md#routes). */
 const PAGES: Record<UserType, readonly string[]> = {
   admin: ['projects', 'team', 'analytics', 'boss-view', 'clients', 'leaderboard', 'leave'],
   manager: ['projects', 'revisions', 'clients', 'leaderboard', 'leave'],
@@ -36,7 +36,7 @@ function segmentsOf(origin: string): { segments: string[]; query: string } {
 
 /**
  * The page someone came from, in the chosen role: the first segment of its path is replaced, for an editor a second segment
- * 'dashboard' is dropped (spec 1 section 2). Pages without a role in their path stay; what the role does not have gives its home.
+ * 'dashboard' is dropped (docs/screens.md#landing). Pages without a role in their path stay; what the role does not have gives its home.
  */
 export function originInRole(origin: string | undefined, role: UserType): string {
   const { segments, query } = segmentsOf(origin ?? '/');

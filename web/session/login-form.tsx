@@ -14,7 +14,7 @@ export function LoginForm({ onSignedIn }: Props) {
   const [farewell] = useState(session.farewell);
   const submit = form.onSubmit((credentials) => signIn.mutate(credentials, { onSuccess: onSignedIn }));
   return (
-    // The browser itself asks for the required fields, and for an e-mail that is one (spec 1 section 2).
+    // The browser itself asks for the required fields, and for an e-mail that is one (docs/people.md#sign-in).
     <form onSubmit={submit} aria-label="Sign in">
       <Stack gap="md">
         {farewell && !signIn.error && (

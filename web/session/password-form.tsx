@@ -1,4 +1,4 @@
-/** A new password for oneself; the old one must be given (decisions 3 and 11). */
+/** A new password for oneself; the old one must be given (docs/people.md#profile). */
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,4 +1,4 @@
-/** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (decisions 11). */
+/** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (docs/people.md#profile). */
 import { useMutation } from '@tanstack/react-query';
 import { changeUser, userFormToWire } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';

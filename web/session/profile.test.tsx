@@ -1,4 +1,4 @@
-/** The own profile: name, picture, password (decisions 3 and 11). */
+/** The own profile: name, picture, password (docs/people.md#profile). */
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';

@@ -1,4 +1,4 @@
-/** How roles are called on screens, and what the choice of one says (spec 1 section 2). */
+/** How roles are called on screens, and what the choice of one says (docs/people.md#select-role). */
 import { SESSION_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
 

@@ -17,7 +17,7 @@ const WAIT_STATUS = 429;
 const TROUBLE_TEXT =
   'The server has a problem at the moment. Your e-mail and password were not checked; please try again soon.';
 
-/** Providers name the token in three ways (spec 1 section 5). */
+/** Providers name the token in three ways (docs/people.md#sign-in). */
 function tokenIn(answer: unknown): string | undefined {
   const named = (answer ?? {}) as { token?: unknown; access_token?: unknown; jwt?: unknown };
   const token = named.token ?? named.access_token ?? named.jwt;
@@ -38,7 +38,7 @@ function waitText(seconds: number | undefined): string {
   return `Too many failed attempts. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
 }
 
-/** What the box of the sign-in form says: every refusal is the same sentence, trouble of the server is told as such (decisions 3). */
+/** What the box of the sign-in form says: every refusal is the same sentence, trouble of the server is told as such (docs/people.md#sign-in). */
 export function signInErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === WAIT_STATUS) return waitText(error.retryAfter);

@@ -1,4 +1,4 @@
-/** What the sign-in box says (decisions 3): refusals all alike, trouble of the server as such. */
+/** What the sign-in box says (docs/people.md#sign-in): refusals all alike, trouble of the server as such. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, unreachable } from '#web/lib/api-error.ts';
 import { signInErrorText } from './session.queries.ts';

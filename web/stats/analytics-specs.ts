@@ -1,4 +1,4 @@
-/** The charts of the analytics page as values, each with the projects behind its bars (decisions 6). */
+/** The charts of the analytics page as values, each with the projects behind its bars (docs/figures.md#analytics). */
 import type { Analytics, Revisions, Workload } from '#contract/stats-charts.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { UserType } from '#domain/roles.ts';

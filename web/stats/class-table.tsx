@@ -1,4 +1,4 @@
-/** Completed work, points and bonus of one person per class (spec 2 section 2.10). */
+/** Completed work, points and bonus of one person per class (docs/figures.md#profile). */
 import { Table } from '@mantine/core';
 import type { UserStats } from '#contract/stats.ts';
 import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/figure-rules.ts';

@@ -1,4 +1,4 @@
-/** The five counts of the dashboard; each leads to exactly the projects that it counts (spec 2 section 2.2). */
+/** The five counts of the dashboard; each leads to exactly the projects that it counts (docs/figures.md#dashboard). */
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The completed projects of one class with point and state; a title leads to the project (spec 2 section 2.12). */
+/** The completed projects of one class with point and state; a title leads to the project (docs/figures.md#editor-dashboard). */
 import { useQuery } from '@tanstack/react-query';
 import { iriOf } from '#contract/jsonld.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';

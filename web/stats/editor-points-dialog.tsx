@@ -1,4 +1,4 @@
-/** What the points of an editor are made of: average, total, and each class, which leads to its projects (spec 2 section 2.12). */
+/** What the points of an editor are made of: average, total, and each class, which leads to its projects (docs/figures.md#editor-dashboard). */
 import { Box, Button, Table } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/stats.ts';
 import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/figure-rules.ts';

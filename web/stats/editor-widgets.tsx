@@ -1,4 +1,4 @@
-/** The editor's own figures; each leads to what it is made of (spec 2 section 2.12). */
+/** The editor's own figures; each leads to what it is made of (docs/figures.md#editor-dashboard). */
 import './chart-colors.css';
 import { IconAward, IconCircleCheck, IconPlayerPlay, IconStar } from '@tabler/icons-react';
 import type { UserStats } from '#contract/stats.ts';
@@ -9,7 +9,7 @@ import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { useEditorMoves } from './editor-address.ts';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 
-/** Podcast is left out of the breakdown (spec 2 section 9). */
+/** Podcast is left out of the breakdown (docs/points.md#person-points). */
 export const BREAKDOWN: readonly ProjectClass[] = ['Premium', 'Standard', 'Basic'];
 
 type Props = { stats: UserStats | undefined; whose: Whose };

@@ -1,4 +1,4 @@
-/** The list behind each figure: states, class, person and the date that decides (decisions 12.9, 12.10). */
+/** The list behind each figure: states, class, person and the date that decides (docs/figures.md#periods). */
 import { describe, expect, it } from 'vitest';
 import { stringifySearch } from '#web/lib/search-codec.ts';
 import type { ProjectsLink } from '#web/projects/projects-link.ts';

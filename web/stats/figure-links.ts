@@ -1,4 +1,4 @@
-/** The list behind each figure of a person: the same filter that the figure is counted with (decisions 12.9, 12.10). */
+/** The list behind each figure of a person: the same filter that the figure is counted with (docs/figures.md#periods). */
 import type { Period } from '#domain/period.ts';
 import { OPEN_STATUSES, type ProjectClass } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
@@ -55,7 +55,7 @@ export const ongoingLink = (whose: Whose): ProjectsLink =>
     spans: spans('createdAt', whose.period),
   });
 
-/** Everything assigned to a person, by creation: 'View Projects' (spec 2 section 2.9). */
+/** Everything assigned to a person, by creation: 'View Projects' (docs/figures.md#performance). */
 export const allLink = (whose: Whose): ProjectsLink =>
   projectsLink(whose.role, { ...of(whose), spans: spans('createdAt', whose.period) });
 

@@ -108,7 +108,7 @@ export const averageColumn = (figures: Figures): PlainColumn =>
     explain: (row) => tellAverage(figures.period, row?.points),
   });
 
-/** By the weights of the table (decisions 6). */
+/** By the weights of the table (docs/points.md#bonus). */
 export const bonusFigure = (figures: Figures): PlainColumn =>
   plainColumn(figures, {
     header: 'Bonus',

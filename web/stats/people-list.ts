@@ -1,4 +1,4 @@
-/** Which people a table shows: filtered by the server, sorted and cut into pages here, since the answer is whole (decisions 12.16). */
+/** Which people a table shows: filtered by the server, sorted and cut into pages here, since the answer is whole (docs/wire.md#calls-figures). */
 import type { UserStatsRow } from '#contract/stats.ts';
 import { pageCountOf } from '#domain/paging.ts';
 import { tableBonusOf } from '#domain/points.ts';
@@ -8,7 +8,7 @@ import { oneOf, pageOf, type SearchPatch } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { PeopleFilter } from './stats.queries.ts';
 
-/** Spec 2 section 9: the stats widget and the generic paginator. */
+/** docs/screens.md#lists: the stats widget and the generic paginator. */
 const PAGE_SIZE = 20;
 
 const SORTS: Record<string, (row: UserStatsRow) => number | string> = {

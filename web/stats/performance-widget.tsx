@@ -1,4 +1,4 @@
-/** 'User Performance & Stats': points, minutes and projects per class, with filters and export (spec 2 section 2.9). */
+/** 'User Performance & Stats': points, minutes and projects per class, with filters and export (docs/figures.md#performance). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

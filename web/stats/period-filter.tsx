@@ -1,4 +1,4 @@
-/** The dates of the dashboard: chosen first, then applied (spec 2 section 2.2). */
+/** The dates of the dashboard: chosen first, then applied (docs/figures.md#dashboard). */
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
@@ -10,7 +10,7 @@ type Props = {
   /** What the address says. */
   applied: Days;
   onApply: (days: Days) => void;
-  /** Exports are for managers and administrators (decisions 11). */
+  /** Exports are for managers and administrators (docs/product.md#rights). */
   hasExport: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Shows the profile overlay that the address asks for; a screen that lists people holds one of these (spec 2 section 2.10). */
+/** Shows the profile overlay that the address asks for; a screen that lists people holds one of these (docs/figures.md#profile). */
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +72,7 @@ function Profile({ user, address, period }: ProfileProps) {
 
 /**
  * Not in the editor role, whose lists hold the own projects only.
- * `period` is that of the screen below; only administrators' figures are narrowed by it (decisions 12.11).
+ * `period` is that of the screen below; only administrators' figures are narrowed by it (docs/product.md#rights).
  */
 export function ProfileHost({ period }: { period: Period | undefined }) {
   const { state: address } = useSearchState(profileFrom);

@@ -1,4 +1,4 @@
-/** The projects of the person whose profile is open; a row leads to the project (spec 2 section 2.10). */
+/** The projects of the person whose profile is open; a row leads to the project (docs/figures.md#profile). */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (spec 2 section 2.10). */
+/** A person's figures: completed work, GPA, points per class, bonus, leave, and the latest projects (docs/figures.md#profile). */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/stats.ts';

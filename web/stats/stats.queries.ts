@@ -71,7 +71,7 @@ export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefi
     refetchInterval: CHARTS_MS,
   });
 
-/** One person's figures; dates are for administrators (decisions 12.11). */
+/** One person's figures; dates are for administrators (docs/product.md#rights). */
 export const userStatsQuery = (id: number, period: Period | undefined) =>
   queryOptions({
     queryKey: ['stats', 'user', id, period],
@@ -91,7 +91,7 @@ export const useExportProjects = () =>
   useMutation({
     mutationFn: (period: Period) => download(exportProjects, { query: periodToQuery(period) }),
     onError: (error) => {
-      // oxlint-disable-next-line no-console -- the documents have it logged (spec 2 section 8)
+      // oxlint-disable-next-line no-console -- the documents have it logged (docs/screens.md#messages)
       console.warn(exportFailedText(error instanceof ApiError ? error.status : 0));
       notifyFailure(failureOf(STATS_TEXTS.exportProjectsFailed, error));
     },
@@ -111,7 +111,7 @@ export const useExportUser = () =>
     onError: (error) => notifyFailure(failureOf(STATS_TEXTS.exportUserFailed, error)),
   });
 
-/** How many leave applications a person has made (spec 2 section 2.10: only the total is read). */
+/** How many leave applications a person has made (docs/figures.md#profile: only the total is read). */
 export const leaveCountQuery = (email: string) =>
   queryOptions({
     queryKey: ['leave', 'count', email],

@@ -1,4 +1,4 @@
-/** The users statistics table of the administrator: twenty columns (spec 2 section 2.8, decisions 6). */
+/** The users statistics table of the administrator: twenty columns (docs/figures.md#users-table). */
 import { Badge, Button, Group, Loader } from '@mantine/core';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ const extraColumn = (figures: Figures): ClassColumn =>
     explain: ({ completedByClass }, name) => tellExtra(name, figures.period, completedByClass[name]),
   });
 
-/** The bonus is a badge (spec 2 section 2.8). */
+/** The bonus is a badge (docs/figures.md#users-table). */
 const bonusColumn = (figures: Figures): PlainColumn => {
   const { cell, ...column } = bonusFigure(figures);
   return {

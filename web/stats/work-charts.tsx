@@ -1,4 +1,4 @@
-/** Work over the chosen dates: projects created and completed, by class and by state, and time worked against allowed (decisions 6). */
+/** Work over the chosen dates: projects created and completed, by class and by state, and time worked against allowed (docs/figures.md#panel). */
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkOverTime } from '#contract/stats-charts.ts';

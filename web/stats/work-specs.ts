@@ -28,7 +28,7 @@ const statusSeries = (parts: readonly WorkPart[]): ChartSeries[] =>
 
 type Values = Pick<ChartRow, 'values' | 'links'>;
 
-/** The four charts of the panel (decisions 6). */
+/** The four charts of the panel (docs/figures.md#panel). */
 export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
   const rowsOf = (valuesOf: (part: WorkPart) => Values): ChartRow[] =>
     work.parts.map((part) => ({

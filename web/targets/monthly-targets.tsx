@@ -1,4 +1,4 @@
-/** A row per month: its target, what the team has got, and whether it can still be changed (spec 2 section 2.17). */
+/** A row per month: its target, what the team has got, and whether it can still be changed (docs/points.md#targets). */
 import { Button, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LEADERBOARD_TEXTS } from '#domain/messages.ts';

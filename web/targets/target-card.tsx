@@ -1,4 +1,4 @@
-/** The target of the present month and how far the team has come: everyone reads it, an administrator sets or changes it in place (spec 2 section 4.5). */
+/** The target of the present month and how far the team has come: everyone reads it, an administrator sets or changes it in place (docs/points.md#targets). */
 import { ActionIcon, Button, Group, NumberInput, Progress, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';

@@ -16,11 +16,11 @@ type Props = {
   onChange: (range: DayRange) => void;
   fromLabel?: string;
   toLabel?: string;
-  /** As dayjs writes it; spec 2 section 9 has MM/DD/YYYY, the dashboard DD/MM/YYYY. */
+  /** As dayjs writes it; docs/product.md#dates has MM/DD/YYYY, the dashboard DD/MM/YYYY. */
   format?: string;
 };
 
-/** The range after a new start (spec 2 section 2.2). */
+/** The range after a new start (docs/product.md#dates). */
 export const withFrom = ({ to }: DayRange, from: string | null): DayRange => ({
   from,
   to: from && to && from > to ? null : to,

@@ -1,4 +1,4 @@
-/** Pages of a list: first, previous, numbers, next, last, and 'Page X of Y' (spec 2 section 2.3). */
+/** Pages of a list: first, previous, numbers, next, last, and 'Page X of Y' (docs/screens.md#lists). */
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, type Icon } from '@tabler/icons-react';
 import { numberText } from '#web/lib/format.ts';

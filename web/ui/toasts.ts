@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { Failure } from '#web/lib/api-error.ts';
 
-/** Success banners stand for 3 seconds (spec 1 section 9). */
+/** Success banners stand for 3 seconds (docs/screens.md#constants). */
 const SUCCESS_MS = 3_000;
 const WARNING_MS = 8_000;
 

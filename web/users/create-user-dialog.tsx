@@ -1,4 +1,4 @@
-/** A new person; the section that it was opened from gives the role to begin with (spec 2 section 2.14). */
+/** A new person; the section that it was opened from gives the role to begin with (docs/people.md#user-form). */
 import { useState } from 'react';
 import { USER_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';

@@ -1,4 +1,4 @@
-/** Changes one person; only what differs is sent (spec 2 section 2.14). */
+/** Changes one person; only what differs is sent (docs/people.md#user-form). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { User, UserForm as UserFormBody } from '#contract/users.ts';

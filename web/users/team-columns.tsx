@@ -1,4 +1,4 @@
-/** The columns of a section of the team (spec 2 section 2.14). */
+/** The columns of a section of the team (docs/people.md#team). */
 import { Badge, Group, Switch, Text } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';

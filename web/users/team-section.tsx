@@ -1,4 +1,4 @@
-/** One section of the team: its count, search, table and pages (spec 2 section 2.14). */
+/** One section of the team: its count, search, table and pages (docs/people.md#team). */
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { USER_TEXTS } from '#domain/messages.ts';

@@ -1,4 +1,4 @@
-/** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (decisions 4). */
+/** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (docs/people.md#person). */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/users.ts';
 import { fullNameOf } from '#domain/text.ts';

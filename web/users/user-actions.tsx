@@ -1,4 +1,4 @@
-/** What can be done with a person from their row (spec 2 section 2.14). */
+/** What can be done with a person from their row (docs/people.md#team). */
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** The one form of a person, for creating and for editing; it stands in a dialog (spec 2 sections 2.14 and 5). */
+/** The one form of a person, for creating and for editing; it stands in a dialog (docs/people.md#user-form). */
 import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';

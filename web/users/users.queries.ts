@@ -19,7 +19,7 @@ import { session } from '#web/lib/session-store.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';
 
 const POLL_MS = 10_000;
-/** Spec 2 section 9: team overview. */
+/** docs/screens.md#lists: team overview. */
 export const TEAM_PAGE_SIZE = 20;
 
 export type TeamAsk = { type: UserType; search: string; page: number };

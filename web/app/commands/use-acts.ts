@@ -23,7 +23,7 @@ export function useCreateProject(): (() => void) | undefined {
     });
 }
 
-/** To the choice of a role, and back here. Only for those who hold several; an administrator holds just the one (spec 1 section 2). */
+/** To the choice of a role, and back here. Only for those who hold several; an administrator holds just the one (docs/people.md#select-role). */
 export function useSwitchRole(): (() => void) | undefined {
   const { types } = useSession();
   const navigate = useNavigate();

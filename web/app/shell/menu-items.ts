@@ -1,4 +1,4 @@
-/** What the side menu offers to each role (spec 1 section 2, spec 2 section 2.18). */
+/** What the side menu offers to each role (docs/screens.md#menu). */
 import {
   IconBeach,
   IconChartBar,
@@ -80,7 +80,7 @@ export function menuOf(role: UserType): MenuSection[] {
 /** Every screen of a role, in the order of its menu. */
 export const screensOf = (role: UserType): MenuItem[] => menuOf(role).flatMap(({ items }) => items);
 
-/** Leave stands with and without a role in its address (spec 2 section 2.1). */
+/** Leave stands with and without a role in its address (docs/screens.md#routes). */
 const WITH_ROLE = /^\/(admin|manager|editor)(?=\/leave$)/;
 
 /** The item that a path belongs to: that very address, or one below it, as projects have them. */

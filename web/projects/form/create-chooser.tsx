@@ -1,4 +1,4 @@
-/** The question before a project is created: is it new, ongoing or old (spec 1 section 2)? */
+/** The question before a project is created: is it new, ongoing or old (docs/projects.md#forms)? */
 import { Text, UnstyledButton } from '@mantine/core';
 import { type Icon, IconCircleCheck, IconCirclePlus, IconPlayerPlay } from '@tabler/icons-react';
 import type { ProjectFormKind } from '#domain/project-form.ts';

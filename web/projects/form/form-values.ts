@@ -58,7 +58,7 @@ const pickedPerson = (person: PersonRef | null): Picked =>
 /** What a form begins with: the moment, whoever fills it in, and a tracking id of its own. */
 export type Beginning = { now: string; me: Me; trackingId: string };
 
-/** An empty form: Premium, today from 09:00 to 17:00 UTC, assigned by the manager who fills it in (spec 1 section 5). */
+/** An empty form: Premium, today from 09:00 to 17:00 UTC, assigned by the manager who fills it in (docs/projects.md#forms). */
 export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Beginning): FormValues {
   const { start, deadline } = defaultDates(now);
   const isManager = me.type === 'manager';
@@ -118,7 +118,7 @@ export const valuesOf = (project: Project, kind = formKindOf(project)): FormValu
   reason: '',
 });
 
-/** A copy to be made of a project: a new one, so with a tracking id, revisions and dates of its own (decisions 5). */
+/** A copy to be made of a project: a new one, so with a tracking id, revisions and dates of its own (docs/projects.md#duplicate). */
 export function duplicateValues(original: Project, beginning: Beginning): FormValues {
   const { start, deadline } = defaultDates(beginning.now);
   const isAhead = original.deadlineAt !== null && original.deadlineAt > deadline;

@@ -45,7 +45,7 @@ function narrowed(all: readonly PickOption[], search: string): PickOptions {
   return { options: found.slice(0, OPTIONS_SHOWN), total: found.length };
 }
 
-/** Read page by page, as the documents have it, and kept while the form is used (spec 1 section 7). */
+/** Read page by page, as the documents have it, and kept while the form is used (docs/screens.md#lists). */
 const ALL_MS = 60_000;
 
 const everybodyQuery = (types: readonly UserType[]) =>
@@ -91,7 +91,7 @@ const clientsQuery = (search: string) =>
 
 const MANAGERS: readonly UserType[] = ['manager'];
 
-/** Manager and reviewer are managers, the editor may be anybody (spec 1 section 6). */
+/** Manager and reviewer are managers, the editor may be anybody (docs/projects.md#forms). */
 export function pickQuery(field: PickedField, search: string) {
   if (field === 'client') return clientsQuery(search);
   return peopleQuery(field === 'assignedTo' ? [] : MANAGERS, search);
@@ -152,7 +152,7 @@ export function useProjectSaving() {
       const body = { '@id': iriOf('Project', id), ...TYPE, ...projectFieldsToWire(fields), ...why };
       await call(changeProject, { params: { id }, body, ifMatch: etag });
     },
-    /** The body is exactly this: every manager may send it, whatever the state of the original (decisions 12.3). */
+    /** The body is exactly this: every manager may send it, whatever the state of the original (docs/projects.md#duplicate). */
     markDuplicated: async (id: number): Promise<void> => {
       await call(changeProject, { params: { id }, body: { duplicate: true } });
     },

@@ -1,4 +1,4 @@
-/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed (spec 1 section 5). */
+/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed (docs/projects.md#lengths). */
 import { Input, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import {

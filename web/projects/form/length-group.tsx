@@ -12,7 +12,7 @@ const UNITS: { value: LengthUnit; label: string }[] = [
   { value: 'hours', label: 'Hours and minutes' },
 ];
 
-/** What the lengths and the ratio allow for editing (spec 1 section 4). */
+/** What the lengths and the ratio allow for editing (docs/projects.md#run-time). */
 function allowanceText(values: FormValues): string {
   const isRatioGood = checkEditRatio(values.editRatioMin).length === 0;
   const editRatioMin = isRatioGood ? Number(values.editRatioMin) : 0;

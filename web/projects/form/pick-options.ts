@@ -7,7 +7,7 @@ import type { Picked, PickedField } from './form-values.ts';
 import { OPTIONS_SHOWN, type PickOption, type PickOptions, pickQuery } from './form.queries.ts';
 import { type RecentPick, recentPicks, rememberPick } from './recent-picks.ts';
 
-/** Spec 2 section 9: searches of people and clients. */
+/** docs/screens.md#lists: searches of people and clients. */
 const DEBOUNCE_MS = 300;
 
 /** Each record once, where it comes first. */

@@ -102,7 +102,7 @@ function EditForm({ me, loaded, onClose, onSaved }: AboutProject) {
   );
 }
 
-/** The copy is made first; when the mark of the original then fails, the copy stays and the person is told (decisions 5). */
+/** The copy is made first; when the mark of the original then fails, the copy stays and the person is told (docs/projects.md#duplicate). */
 function DuplicateForm({ me, loaded, onClose, onSaved }: AboutProject) {
   const original = loaded.project;
   const [initial] = useState(() => duplicateValues(original, beginningFor(me)));

@@ -17,7 +17,7 @@ import { WhoGroup } from './who-group.tsx';
 export type ProjectFormProps = Opening & {
   title: string;
   submitLabel: string;
-  /** The service's own text for this failure (spec 1 section 8). */
+  /** The service's own text for this failure (docs/projects.md#forms). */
   failedText: string;
   /** A duplicate takes most from its original and carries the TEAM mark. */
   isDuplicate?: boolean;
@@ -28,7 +28,7 @@ export type ProjectFormProps = Opening & {
 
 const RESTORED = 'What you typed here before is back. It has not been saved yet.';
 
-/** What failed, in the form's words and in the service's, and why (spec 1 section 8). */
+/** What failed, in the form's words and in the service's, and why (docs/projects.md#forms). */
 function Failure({ error, failedText }: { error: unknown; failedText: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function parseTime(typed: string): string | undefined {
   return `${two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${minutes}`;
 }
 
-/** Every half hour of a day, as shown (spec 1 section 9). */
+/** Every half hour of a day, as shown (docs/product.md#dates). */
 export const TIME_STEPS: readonly string[] = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) => {
   const minutes = step * STEP_MINUTES;
   return shownTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);

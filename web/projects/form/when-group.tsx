@@ -30,7 +30,7 @@ const LABELS: Record<DateField, string> = {
 
 const isLate = (field: DateField): boolean => field === 'deadline' || field === 'ended';
 
-/** A change that overtakes later dates moves them along; each says so until it is changed itself (spec 1 section 4, decisions 13.2). */
+/** A change that overtakes later dates moves them along; each says so until it is changed itself (docs/projects.md#form-dates). */
 function useDates(form: ProjectFormState, isEdit: boolean) {
   const [notes, setNotes] = useState<DateNotes>({});
   const change = (field: DateField, value: string | null): void => {
