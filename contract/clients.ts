@@ -1,6 +1,6 @@
 /** Clients on the wire (docs/wire.md#records). */
+import type { Client } from '#domain/clients.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
-import type { Picture } from '#domain/media.ts';
 import type { ClientRef } from '#domain/project.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { contains, refers } from './filter.ts';
@@ -24,17 +24,6 @@ import {
   text,
 } from './schema.ts';
 import { pictureFromWire, pictureToWire } from './people.ts';
-
-export type Client = {
-  id: number;
-  version: number;
-  firstName: string;
-  lastName: string;
-  companyName: string | null;
-  picture: Picture | null;
-  projectIds: number[];
-  createdAt: string;
-};
 
 const clientAnswer = record('Client', {
   firstName: text(LIMITS.nameLength),

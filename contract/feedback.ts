@@ -1,7 +1,6 @@
 /** Feedback on the wire: what people say about a project, with attachments as IRIs (docs/wire.md#records). */
-import { FEEDBACK_TYPES, type FeedbackType, feedbackTypeOf } from '#domain/feedback.ts';
+import { FEEDBACK_TYPES, feedbackTypeOf, type Feedback } from '#domain/feedback.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
@@ -24,21 +23,6 @@ import {
   text,
 } from './schema.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
-
-export type Feedback = {
-  id: number;
-  version: number;
-  projectId: number;
-  /** Set when an editor wrote it. */
-  editorId: number | null;
-  createdBy: PersonRef | null;
-  /** May be empty where something is attached. */
-  content: string;
-  type: FeedbackType;
-  /** Media uploads, in the order in which they were attached. */
-  attachmentIds: number[];
-  createdAt: string;
-};
 
 const feedbackAnswer = record('Feedback', {
   project: iri('Project'),

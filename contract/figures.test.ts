@@ -1,8 +1,9 @@
 /** Figures, leave, targets and boss cards come back from the wire as they went out, and odd providers are understood. */
+import type { Leave } from '#domain/leave.ts';
 import { expect, test } from 'vitest';
 import { type BossColumn, bossColumnFromWire, bossColumnToWire } from './boss-view.ts';
 import { leaderboardEntryFromWire, leaderboardEntryToWire } from './leaderboard.ts';
-import { type Leave, leaveFromWire, leaveToWire } from './leave.ts';
+import { leaveFromWire, leaveToWire } from './leave.ts';
 import { type Dashboard, dashboardFromWire, dashboardToWire } from './stats-dashboard.ts';
 import {
   type UserStats,

@@ -1,8 +1,7 @@
 /** Leave on the wire (docs/wire.md#records): applied for by anyone, decided by managers and administrators. */
 import { PAGE_SIZES } from '#domain/limits.ts';
-import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
+import { LEAVE_STATUSES, type Leave } from '#domain/leave.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
-import type { PersonRef } from '#domain/project.ts';
 import { USER_TYPES } from '#domain/roles.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { dates, exact, refers } from './filter.ts';
@@ -26,19 +25,6 @@ import {
   text,
 } from './schema.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
-
-export type Leave = {
-  id: number;
-  version: number;
-  /** Null when the person was removed: shown as 'Unknown' (docs/leave.md#rights). */
-  employee: PersonRef | null;
-  leaveFrom: string;
-  leaveTill: string;
-  description: string;
-  status: LeaveStatus;
-  approvedBy: PersonRef | null;
-  createdAt: string;
-};
 
 const leaveAnswer = record('LeaveApplication', {
   employee: optional(embedded(personAnswer)),

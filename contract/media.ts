@@ -1,18 +1,10 @@
 /** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (docs/wire.md#records). */
+import type { Media } from '#domain/media.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, idOf, instantFromWire, instantToWire } from './jsonld.ts';
 import { instant, integer, optional, record, type Static, text } from './schema.ts';
-
-export type Media = {
-  id: number;
-  filename: string;
-  originalName: string;
-  mimeType: string;
-  sizeBytes: number;
-  createdAt: string;
-};
 
 const mediaAnswer = record('MediaUpload', {
   filename: text(),

@@ -1,7 +1,6 @@
 /** Points on the wire (docs/wire.md#records): the score of a project, and the log of everything that was given or taken. */
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
-import { MAX_POINT, MIN_POINT } from '#domain/points.ts';
-import type { PersonRef } from '#domain/project.ts';
+import { MAX_POINT, MIN_POINT, POINT_ACTION_KINDS, type PointAction } from '#domain/points.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
@@ -22,21 +21,6 @@ import {
   text,
 } from './schema.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
-
-export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
-export type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
-
-/** One line of the log. For the score it holds the score; for personal points the difference, so that they add up. */
-export type PointAction = {
-  id: number;
-  projectId: number;
-  kind: PointActionKind;
-  isAdded: boolean;
-  point: number;
-  description: string;
-  createdBy: PersonRef | null;
-  createdAt: string;
-};
 
 const pointActionAnswer = record('PointAction', {
   project: iri('Project'),

@@ -1,18 +1,10 @@
 /** Target points on the wire (docs/wire.md#records): a number that the team aims for. */
+import type { Target } from '#domain/targets.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, instantFromWire, instantToWire } from './jsonld.ts';
 import { decimal, instant, optional, partial, record, shape, type Static } from './schema.ts';
-
-export type Target = {
-  id: number;
-  version: number;
-  target: number;
-  createdAt: string;
-  /** What the team has got in the month that it was created in; null where a provider does not tell. */
-  monthPoints: number | null;
-};
 
 const targetAnswer = record('PointTarget', {
   target: decimal(0),

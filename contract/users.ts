@@ -1,7 +1,7 @@
 /** People on the wire (docs/wire.md#records): read as a person, written with plainPassword, scoped by who asks. */
+import type { Me, User } from '#domain/users.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import type { Picture } from '#domain/media.ts';
-import { type ByClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
+import { ZERO_BY_CLASS } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
@@ -9,29 +9,6 @@ import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } f
 import { pictureFromWire, pictureToWire } from './people.ts';
 import type { Static } from './schema.ts';
 import { changedAnswer, meAnswer, userAnswer, userBody, userChange } from './user-fields.ts';
-
-export type User = {
-  id: number;
-  version: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  type: UserType;
-  jobType: JobType | null;
-  isActive: boolean;
-  createdAt: string;
-  picture: Picture | null;
-  /** Point, personal and designation points of all completed projects (docs/points.md#person-points). */
-  points: number;
-  projectsCompleted: number;
-};
-
-/** The signed-in person, with what the app must know about the shop. */
-export type Me = User & {
-  projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
-  /** Editors have all four timer controls on their own projects (docs/projects.md#timer, `EDITOR_TIMER=all`). */
-  hasEditorTimerAll: boolean;
-};
 
 export type WireUser = Static<typeof userAnswer>;
 export type WireMe = Static<typeof meAnswer>;

@@ -1,8 +1,20 @@
 /** Clients: their names, and when one may be removed (docs/product.md#rights, docs/people.md#clients, docs/people.md#client-form). */
+import type { Picture } from './media.ts';
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { fullNameOf, type Named } from './text.ts';
 import { checkName } from './users.ts';
+
+export type Client = {
+  id: number;
+  version: number;
+  firstName: string;
+  lastName: string;
+  companyName: string | null;
+  picture: Picture | null;
+  projectIds: number[];
+  createdAt: string;
+};
 
 /** The client's full name; the company's where there is none. */
 export const clientDisplayName = (client: Named & { companyName?: string | null }): string =>

@@ -1,9 +1,25 @@
 /** Feedback: what may be sent, what type it is, and who may change it (docs/projects.md#feedback). */
+import type { PersonRef } from './project.ts';
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
+
+export type Feedback = {
+  id: number;
+  version: number;
+  projectId: number;
+  /** Set when an editor wrote it. */
+  editorId: number | null;
+  createdBy: PersonRef | null;
+  /** May be empty where something is attached. */
+  content: string;
+  type: FeedbackType;
+  /** Media uploads, in the order in which they were attached. */
+  attachmentIds: number[];
+  createdAt: string;
+};
 
 export const FEEDBACK_TYPES = ['editor', 'client'] as const;
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number];

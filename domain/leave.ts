@@ -1,10 +1,24 @@
 /** Leave: who applies, who decides, which days count and which overlap (docs/leave.md#overlap, docs/leave.md#days, docs/leave.md#rights, docs/leave.md#apply). */
+import type { PersonRef } from './project.ts';
 import { dayOf, daysBetweenInclusive, formatDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isTooLong } from './violations.ts';
+
+export type Leave = {
+  id: number;
+  version: number;
+  /** Null when the person was removed: shown as 'Unknown' (docs/leave.md#rights). */
+  employee: PersonRef | null;
+  leaveFrom: string;
+  leaveTill: string;
+  description: string;
+  status: LeaveStatus;
+  approvedBy: PersonRef | null;
+  createdAt: string;
+};
 
 export const LEAVE_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type LeaveStatus = (typeof LEAVE_STATUSES)[number];

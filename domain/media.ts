@@ -2,6 +2,15 @@
 import type { Violation } from './refusal.ts';
 import { breaksRule, isBadFileType, isEmptyFile, isTooLargeFile } from './violations.ts';
 
+export type Media = {
+  id: number;
+  filename: string;
+  originalName: string;
+  mimeType: string;
+  sizeBytes: number;
+  createdAt: string;
+};
+
 /** A picture beside a person or client: its upload, and its file under /uploads/media/. */
 export type Picture = { id: number; filename: string };
 

@@ -2,11 +2,27 @@
 import { LIMITS } from './limits.ts';
 import { roundToHundredths, sumOf } from './numbers.ts';
 import type { ProjectClass } from './project-status.ts';
-import type { DesignationEntry, Project } from './project.ts';
+import type { DesignationEntry, Project, PersonRef } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { JobType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+
+export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
+
+export type PointActionKind = (typeof POINT_ACTION_KINDS)[number];
+
+/** One line of the log. For the score it holds the score; for personal points the difference, so that they add up. */
+export type PointAction = {
+  id: number;
+  projectId: number;
+  kind: PointActionKind;
+  isAdded: boolean;
+  point: number;
+  description: string;
+  createdBy: PersonRef | null;
+  createdAt: string;
+};
 
 /** What a completed project of each class is worth as bonus. */
 export type BonusWeights = Readonly<Record<ProjectClass, number>>;

@@ -5,6 +5,15 @@ import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { breaksRule, isOutOfRange } from './violations.ts';
 
+export type Target = {
+  id: number;
+  version: number;
+  target: number;
+  createdAt: string;
+  /** What the team has got in the month that it was created in; null where a provider does not tell. */
+  monthPoints: number | null;
+};
+
 export const TARGET_RULE_TEXTS = {
   empty: 'Please enter a target value.',
   invalid: 'Please enter a valid non-negative number.',

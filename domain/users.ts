@@ -1,10 +1,35 @@
 /** People: passwords and e-mails, who sees what of whom, and who may change it (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
+import type { ByClass } from './project-status.ts';
+import type { Picture } from './media.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
+
+/** The signed-in person, with what the app must know about the shop. */
+export type Me = User & {
+  projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
+  /** Editors have all four timer controls on their own projects (docs/projects.md#timer, `EDITOR_TIMER=all`). */
+  hasEditorTimerAll: boolean;
+};
+
+export type User = {
+  id: number;
+  version: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+  isActive: boolean;
+  createdAt: string;
+  picture: Picture | null;
+  /** Point, personal and designation points of all completed projects (docs/points.md#person-points). */
+  points: number;
+  projectsCompleted: number;
+};
 
 export const USER_RULE_TEXTS = {
   commonPassword: 'This password is among the most common ones. Please choose another.',

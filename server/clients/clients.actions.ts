@@ -1,7 +1,6 @@
 /** What can be done with a client: each action is one transaction. */
-import { checkDeleteClient } from '#domain/clients.ts';
+import { checkDeleteClient, type Client } from '#domain/clients.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
-import type { Client } from '#contract/clients.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { type ClientNames, deleteClient, findClient, holdClient, insertClient, updateClient } from './clients.store.ts';

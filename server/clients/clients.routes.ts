@@ -1,4 +1,5 @@
 /** The endpoints of clients. */
+import type { Client } from '#domain/clients.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
 import {
   changeClient as changeEndpoint,
@@ -7,7 +8,6 @@ import {
   getClient,
   listClients,
   removeClient,
-  type Client,
 } from '#contract/clients.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context, Serve } from '#server/http/serve.ts';

@@ -1,7 +1,8 @@
 /** Clients in the database. */
 import { sql } from 'kysely';
+import type { Client } from '#domain/clients.ts';
 import { normaliseForSearch } from '#domain/text.ts';
-import { type Client, listClients } from '#contract/clients.ts';
+import { listClients } from '#contract/clients.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';

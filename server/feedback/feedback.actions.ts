@@ -1,9 +1,8 @@
 /** What can be done with feedback: each action is one transaction. */
-import { checkFeedback, feedbackTypeOf, mayChangeFeedback } from '#domain/feedback.ts';
+import { checkFeedback, feedbackTypeOf, mayChangeFeedback, type Feedback } from '#domain/feedback.ts';
 import { mayGiveFeedback } from '#domain/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { Feedback } from '#contract/feedback.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 import type { Db } from '#server/db/dialect.ts';

@@ -1,10 +1,10 @@
 /** The endpoints of feedback. */
+import type { Feedback } from '#domain/feedback.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
   changeFeedback as changeEndpoint,
   createFeedback,
-  type Feedback,
   feedbackToWire,
   getFeedback,
   listFeedback,

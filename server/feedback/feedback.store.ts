@@ -1,10 +1,10 @@
 /** Feedback in the database, with its author and attachments. */
 import { sql } from 'kysely';
-import type { FeedbackType } from '#domain/feedback.ts';
+import type { FeedbackType, Feedback } from '#domain/feedback.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
-import { type Feedback, listFeedback } from '#contract/feedback.ts';
+import { listFeedback } from '#contract/feedback.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';

@@ -8,11 +8,11 @@ import {
   type LeaveDays,
   type LeaveStatus,
   mayReadLeave,
+  type Leave,
 } from '#domain/leave.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { iriOf } from '#contract/jsonld.ts';
-import type { Leave } from '#contract/leave.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';

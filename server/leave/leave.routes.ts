@@ -1,5 +1,5 @@
 /** The endpoints of leave. */
-import { checkLeaveOpen, mayDecideLeave, mayReadLeave } from '#domain/leave.ts';
+import { checkLeaveOpen, mayDecideLeave, mayReadLeave, type Leave } from '#domain/leave.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import {
@@ -8,7 +8,6 @@ import {
   exportLeave,
   getLeave,
   getLeaveContext,
-  type Leave,
   type LeaveContext,
   leaveToWire,
   listLeave,

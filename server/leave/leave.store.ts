@@ -1,12 +1,12 @@
 /** Leave applications in the database. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
-import type { LeaveDays, LeaveStatus } from '#domain/leave.ts';
+import type { LeaveDays, LeaveStatus, Leave } from '#domain/leave.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { type Leave, listLeave } from '#contract/leave.ts';
+import { listLeave } from '#contract/leave.ts';
 import { type Columns, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';

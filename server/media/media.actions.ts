@@ -1,8 +1,7 @@
 /** What can be done with uploads: storing one. */
-import { ATTACHMENT_TYPES, checkPicturePixels, checkUpload, isPicture, typeByName } from '#domain/media.ts';
+import { ATTACHMENT_TYPES, checkPicturePixels, checkUpload, isPicture, typeByName, type Media } from '#domain/media.ts';
 import { refuseInvalid, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { Media } from '#contract/media.ts';
 import type { Deps } from '#server/deps.ts';
 import { foundTypeOf } from './found-type.ts';
 import { insertMedia } from './media.store.ts';

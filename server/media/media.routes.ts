@@ -1,8 +1,9 @@
 /** The endpoints of uploads: listing, reading, and taking one in. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type { Media } from '#domain/media.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
-import { getMedia, listMedia, type Media, mediaToWire, uploadMedia } from '#contract/media.ts';
+import { getMedia, listMedia, mediaToWire, uploadMedia } from '#contract/media.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, listMediaPage } from './media.store.ts';

@@ -1,9 +1,10 @@
 /** Uploads in the database: what is stored, who may read it, and what nothing refers to. */
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Media } from '#domain/media.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { listMedia, type Media } from '#contract/media.ts';
+import { listMedia } from '#contract/media.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';

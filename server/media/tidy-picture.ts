@@ -1,10 +1,9 @@
 /** Makes the picture that a person or client is about to show fit for it (docs/projects.md#files). */
 import { buffer } from 'node:stream/consumers';
-import { isPicture, MEDIA_RULE_TEXTS } from '#domain/media.ts';
+import { isPicture, MEDIA_RULE_TEXTS, type Media } from '#domain/media.ts';
 import { isRefusal, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
 import { breaksRule } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
-import type { Media } from '#contract/media.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { findMediaRow, insertMedia, isLinkedPicture } from './media.store.ts';

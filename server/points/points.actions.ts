@@ -1,8 +1,8 @@
 /** Scoring a finished project: one transaction. */
+import type { PointAction } from '#domain/points.ts';
 import { checkScoring } from '#domain/project-rights.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { PointAction } from '#contract/points.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: the score is kept with the project
 import { findRecord, updateProject } from '#server/projects/projects.store.ts';

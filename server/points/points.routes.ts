@@ -1,10 +1,10 @@
 /** The endpoints of points. */
+import type { PointAction } from '#domain/points.ts';
 import { mayReadProject, mayScore } from '#domain/project-rights.ts';
 import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
 import {
   getPointAction,
   listPointActions,
-  type PointAction,
   pointActionToWire,
   scoreProject as scoreEndpoint,
 } from '#contract/points.ts';

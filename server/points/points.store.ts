@@ -1,9 +1,10 @@
 /** The log of points in the database. */
 import { sql } from 'kysely';
+import type { PointAction } from '#domain/points.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { listPointActions, type PointAction } from '#contract/points.ts';
+import { listPointActions } from '#contract/points.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';

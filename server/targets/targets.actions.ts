@@ -1,8 +1,7 @@
 /** What can be done with target points: set one, change one. */
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { checkTarget, checkTargetOpen, mayWriteTargets } from '#domain/targets.ts';
-import type { Target } from '#contract/targets.ts';
+import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/targets.ts';
 import { type Db, lockForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';

@@ -1,11 +1,11 @@
 /** The endpoints of target points. */
+import type { Target } from '#domain/targets.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import {
   changeTarget as changeEndpoint,
   createTarget,
   getTarget,
   listTargets,
-  type Target,
   targetToWire,
 } from '#contract/targets.ts';
 import type { Serve } from '#server/http/serve.ts';

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { sumOf } from '#domain/numbers.ts';
 import type { Period } from '#domain/period.ts';
-import { monthOf } from '#domain/targets.ts';
+import { monthOf, type Target } from '#domain/targets.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { listTargets, type Target } from '#contract/targets.ts';
+import { listTargets } from '#contract/targets.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';

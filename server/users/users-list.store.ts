@@ -1,8 +1,9 @@
 /** The list of people: what each filter of docs/wire.md#filters means, and in which order they come. */
+import type { User } from '#domain/users.ts';
 import { sql } from 'kysely';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { listUsers, type User } from '#contract/users.ts';
+import { listUsers } from '#contract/users.ts';
 import { allOf, type Columns, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';

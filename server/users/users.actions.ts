@@ -1,9 +1,15 @@
 /** What can be done with people: each action is one transaction, and they take turns, for the sake of the last administrator. */
 import { notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor, JobType, UserType } from '#domain/roles.ts';
-import { checkChangeUser, checkJobType, checkLastAdmin, DEFAULT_JOB_TYPE, USER_RULE_TEXTS } from '#domain/users.ts';
+import {
+  checkChangeUser,
+  checkJobType,
+  checkLastAdmin,
+  DEFAULT_JOB_TYPE,
+  USER_RULE_TEXTS,
+  type User,
+} from '#domain/users.ts';
 import { breaksRule, isTaken } from '#domain/violations.ts';
-import type { User } from '#contract/users.ts';
 import { isUniqueClash, takeTurn } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';

@@ -1,6 +1,6 @@
 /** What a person has done and has to do, over all their projects. */
+import type { Me } from '#domain/users.ts';
 import { OPEN_STATUSES, type ProjectClass, ZERO_BY_CLASS } from '#domain/project-status.ts';
-import type { Me } from '#contract/users.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { projectsBy } from '#server/db/aggregates.ts';
 

@@ -1,6 +1,6 @@
 /** The endpoints of people. */
 import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
-import { checkPassword, mayManageUsers, userVisibilityOf } from '#domain/users.ts';
+import { checkPassword, mayManageUsers, userVisibilityOf, type User } from '#domain/users.ts';
 import {
   changeUser as changeEndpoint,
   createUser,
@@ -9,7 +9,6 @@ import {
   listUsers,
   meToWire,
   removeUser as removeEndpoint,
-  type User,
   userToWire,
 } from '#contract/users.ts';
 import type { Serve } from '#server/http/serve.ts';

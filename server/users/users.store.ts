@@ -1,8 +1,8 @@
 /** People in the database; those removed keep their row, so that projects keep the name. */
 import { sql } from 'kysely';
+import type { User } from '#domain/users.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
-import type { User } from '#contract/users.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { NewRow } from '#server/db/tables.ts';
 

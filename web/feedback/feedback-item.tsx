@@ -2,8 +2,7 @@
 import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Feedback } from '#contract/feedback.ts';
-import { checkFeedbackEdit, mayChangeFeedback } from '#domain/feedback.ts';
+import { checkFeedbackEdit, mayChangeFeedback, type Feedback } from '#domain/feedback.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';

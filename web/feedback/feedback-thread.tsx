@@ -2,8 +2,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Feedback } from '#contract/feedback.ts';
-import { checkFeedback } from '#domain/feedback.ts';
+import { checkFeedback, type Feedback } from '#domain/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { dropDraft } from '#web/lib/drafts.ts';

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import {
   changeFeedback,
   createFeedback,
-  type Feedback,
   type FeedbackForm,
   feedbackFormToWire,
   feedbackFromWire,
@@ -13,8 +12,10 @@ import {
   removeFeedback,
 } from '#contract/feedback.ts';
 import { idOf } from '#contract/jsonld.ts';
-import { getMedia, listMedia, type Media, mediaFromWire } from '#contract/media.ts';
+import { getMedia, listMedia, mediaFromWire } from '#contract/media.ts';
 import { getProject } from '#contract/projects.ts';
+import type { Media } from '#domain/media.ts';
+import type { Feedback } from '#domain/feedback.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Actor } from '#domain/roles.ts';
 import { call, callListBy } from '#web/lib/api.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Anchor, Group, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Media } from '#contract/media.ts';
+import type { Media } from '#domain/media.ts';
 import { MEDIA_TEXTS } from '#domain/messages.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';

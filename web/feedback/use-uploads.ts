@@ -1,7 +1,6 @@
 /** Files on their way into a feedback: checked, sent with progress, kept or taken out again. */
 import { useEffect, useRef, useState } from 'react';
-import type { Media } from '#contract/media.ts';
-import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/media.ts';
+import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName, type Media } from '#domain/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 

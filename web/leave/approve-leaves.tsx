@@ -1,7 +1,7 @@
 /** The tab 'Approve Leaves': search, table and calendar of what this person may decide (docs/leave.md#screen). */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/leave.ts';
+import type { Leave } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { periodOf } from '#web/lib/period-search.ts';

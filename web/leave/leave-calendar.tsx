@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Skeleton, Text, Title, Tooltip, UnstyledButt
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Leave } from '#contract/leave.ts';
+import type { Leave } from '#domain/leave.ts';
 import { dayOf } from '#domain/dates.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { initialsOf } from '#domain/text.ts';

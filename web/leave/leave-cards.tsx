@@ -1,8 +1,7 @@
 /** Leave where a table has no room: one block per application instead of a row, with the same facts and buttons. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/leave.ts';
-import { daysText, totalDaysOf } from '#domain/leave.ts';
+import { daysText, totalDaysOf, type Leave } from '#domain/leave.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';

@@ -1,7 +1,6 @@
 /** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
-import type { Leave } from '#contract/leave.ts';
-import { totalDaysOf } from '#domain/leave.ts';
+import { totalDaysOf, type Leave } from '#domain/leave.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
 // border: a person is drawn the same way everywhere

@@ -1,8 +1,7 @@
 /** Approve and Reject on a pending application, and a hint of what it clashes with (docs/leave.md#rights). */
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Leave } from '#contract/leave.ts';
-import { mayDecideLeave } from '#domain/leave.ts';
+import { mayDecideLeave, type Leave } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { contextQuery, useDecideLeave } from './leave.queries.ts';

@@ -1,8 +1,7 @@
 /** One application: its facts, what it clashes with, and what this person may do about it. */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Leave } from '#contract/leave.ts';
-import { daysText, mayDecideLeave, totalDaysOf } from '#domain/leave.ts';
+import { daysText, mayDecideLeave, totalDaysOf, type Leave } from '#domain/leave.ts';
 import { COMMON_TEXTS, LEAVE_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { hasStatus } from '#web/lib/api-error.ts';

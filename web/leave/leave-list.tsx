@@ -1,9 +1,9 @@
 /** A page of leave with its columns, actions and pager; the pager shows only when there is more than one page. */
+import type { Leave } from '#domain/leave.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/leave.ts';
 import { countText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';

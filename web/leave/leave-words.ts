@@ -1,5 +1,5 @@
 /** How leave is called in names of buttons and titles. */
-import type { Leave } from '#contract/leave.ts';
+import type { Leave } from '#domain/leave.ts';
 import { dayOf } from '#domain/dates.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';

@@ -6,7 +6,6 @@ import {
   exportLeave,
   getLeave,
   getLeaveContext,
-  type Leave,
   leaveDecisionToWire,
   type LeaveForm,
   leaveFormToWire,
@@ -14,8 +13,9 @@ import {
   listLeave,
 } from '#contract/leave.ts';
 import { periodToQuery } from '#contract/period.ts';
-import { listUsers, type User, userFromWire } from '#contract/users.ts';
-import type { LeaveStatus } from '#domain/leave.ts';
+import { listUsers, userFromWire } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
+import type { LeaveStatus, Leave } from '#domain/leave.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { pageCountOf } from '#domain/paging.ts';

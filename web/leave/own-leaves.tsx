@@ -1,7 +1,7 @@
 /** The tab 'Your Applied Leaves': the own applications; pending ones can be withdrawn. */
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/leave.ts';
+import type { Leave } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { OWN_COLUMNS } from './leave-columns.tsx';

@@ -3,7 +3,7 @@ import { Combobox, Loader, ScrollArea, Text, TextInput, useCombobox } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
 import { COMMON_TEXTS, LEAVE_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';

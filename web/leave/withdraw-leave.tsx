@@ -1,7 +1,6 @@
 /** Takes back the own application while it is pending (docs/leave.md#rights). */
 import { Button } from '@mantine/core';
-import type { Leave } from '#contract/leave.ts';
-import { checkWithdrawLeave } from '#domain/leave.ts';
+import { checkWithdrawLeave, type Leave } from '#domain/leave.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';

@@ -1,6 +1,7 @@
 /** Files up and down: an upload that tells its progress, and an export that lands in the downloads folder. */
+import type { Media } from '#domain/media.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { type Media, mediaFromWire, uploadMedia, type WireMedia } from '#contract/media.ts';
+import { mediaFromWire, uploadMedia, type WireMedia } from '#contract/media.ts';
 import type { CallOptions } from './api.ts';
 import { unreachable } from './api-error.ts';
 import { serverUrl } from './host.ts';

@@ -1,7 +1,7 @@
 /** The log of a project's points: what was given with a score or as personal points, and the designation points (docs/points.md#log-dialog). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PointAction } from '#contract/points.ts';
+import type { PointAction } from '#domain/points.ts';
 import { POINT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
 import { fullNameOf } from '#domain/text.ts';

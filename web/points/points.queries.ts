@@ -1,8 +1,9 @@
 /** Points of a project: the log, and the three ways to give them. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { listPointActions, type PointAction, pointActionFromWire, scoreProject } from '#contract/points.ts';
+import { listPointActions, pointActionFromWire, scoreProject } from '#contract/points.ts';
 import { designationEntriesToWire, personalPointToWire } from '#contract/project-changes.ts';
 import { changeProject } from '#contract/projects.ts';
+import type { PointAction } from '#domain/points.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';

@@ -1,7 +1,7 @@
 /** The editor's dashboard: own points, own projects, and what comes next (docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Me } from '#contract/users.ts';
+import type { Me } from '#domain/users.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';

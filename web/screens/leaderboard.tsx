@@ -3,7 +3,7 @@ import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import type { Me } from '#contract/users.ts';
+import type { Me } from '#domain/users.ts';
 import { tellScore } from '#domain/figure-rules.ts';
 import { LEADERBOARD_TEXTS, leaderboardErrorText } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';

@@ -1,8 +1,7 @@
 /** The administrator's approval page: managers' and editors' leave apart, and the calendar of both (docs/leave.md#approvals). */
 import { Button, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Leave } from '#contract/leave.ts';
-import type { LeaveStatus } from '#domain/leave.ts';
+import type { LeaveStatus, Leave } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
 import { leaveFrom } from '#web/leave/leave-address.ts';

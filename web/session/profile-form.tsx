@@ -2,10 +2,9 @@
 import { Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import type { Me } from '#contract/users.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
-import { checkName } from '#domain/users.ts';
+import { checkName, type Me } from '#domain/users.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { iriOf } from '#contract/jsonld.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { Period } from '#domain/period.ts';

@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserStats } from '#contract/stats.ts';
-import type { User } from '#contract/users.ts';
 import {
   periodText,
   tellAverage,
@@ -12,6 +11,7 @@ import {
   tellOngoing,
   tellTotal,
 } from '#domain/figure-rules.ts';
+import type { User } from '#domain/users.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';

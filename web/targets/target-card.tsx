@@ -2,11 +2,10 @@
 import { ActionIcon, Button, Group, NumberInput, Progress, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
-import type { Target } from '#contract/targets.ts';
 import { tellReached } from '#domain/figure-rules.ts';
 import { sumOf } from '#domain/numbers.ts';
 import { monthPeriod } from '#domain/period.ts';
-import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent } from '#domain/targets.ts';
+import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent, type Target } from '#domain/targets.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';

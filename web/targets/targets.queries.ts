@@ -1,10 +1,10 @@
 /** Target points: those of late, those of a period, and their changes. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { changeTarget, createTarget, listTargets, type Target, targetFromWire } from '#contract/targets.ts';
+import { changeTarget, createTarget, listTargets, targetFromWire } from '#contract/targets.ts';
 import { sumOf } from '#domain/numbers.ts';
 import { TARGET_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
-import { monthOf } from '#domain/targets.ts';
+import { monthOf, type Target } from '#domain/targets.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';

@@ -1,8 +1,9 @@
 /** Changes one person; only what differs is sent (docs/people.md#user-form). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { User, UserForm as UserFormBody } from '#contract/users.ts';
+import type { UserForm as UserFormBody } from '#contract/users.ts';
 import { useState } from 'react';
+import type { User } from '#domain/users.ts';
 import { COMMON_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { Versioned } from '#web/lib/use-clash.ts';

@@ -1,8 +1,7 @@
 /** The columns of a section of the team (docs/people.md#team). */
 import { Badge, Group, Switch, Text } from '@mantine/core';
-import type { User } from '#contract/users.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
-import { rankOf } from '#domain/users.ts';
+import { rankOf, type User } from '#domain/users.ts';
 import { dateText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 // border: a role has one name in the whole app

@@ -1,8 +1,7 @@
 /** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (docs/people.md#person). */
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '#contract/users.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { checkLastAdmin } from '#domain/users.ts';
+import { checkLastAdmin, type User } from '#domain/users.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { failureOf, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';

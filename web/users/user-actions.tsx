@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { User } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
 import classes from './user-actions.module.css';
 

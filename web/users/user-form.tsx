@@ -2,8 +2,8 @@
 import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import type { User, UserForm as UserFormBody } from '#contract/users.ts';
-import { checkUserForm } from '#domain/users.ts';
+import type { UserForm as UserFormBody } from '#contract/users.ts';
+import { checkUserForm, type User } from '#domain/users.ts';
 import { type Failure, saidOr } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';

@@ -1,5 +1,5 @@
 /** What stands in the form of a person, and how it reads beside another version. */
-import type { User } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
 import { pictureClash } from '#web/lib/picture-clash.ts';

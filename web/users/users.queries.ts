@@ -6,11 +6,11 @@ import {
   getUser,
   listUsers,
   removeUser,
-  type User,
   type UserForm,
   userFormToWire,
   userFromWire,
 } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
 import { pageCountOf } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
 import { call, callList } from '#web/lib/api.ts';

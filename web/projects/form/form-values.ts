@@ -1,6 +1,6 @@
 /** What the project form holds while it is typed in, how it begins, and what it comes to when it is checked and sent. */
 import type { ProjectFields } from '#contract/project-fields.ts';
-import type { Me } from '#contract/users.ts';
+import type { Me } from '#domain/users.ts';
 import { defaultDates, type FormDates } from '#domain/project-dates.ts';
 import {
   classFrom,

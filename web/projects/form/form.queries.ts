@@ -1,10 +1,12 @@
 /** What the project forms ask of the server: records to pick from, the project as it stands, and saving. */
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Client, clientFromWire, listClients } from '#contract/clients.ts';
+import { clientFromWire, listClients } from '#contract/clients.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import { type ProjectFields, projectFieldsToWire } from '#contract/project-fields.ts';
 import { changeProject, createProject } from '#contract/projects.ts';
-import { listUsers, type User, userFromWire } from '#contract/users.ts';
+import { listUsers, userFromWire } from '#contract/users.ts';
+import type { User } from '#domain/users.ts';
+import type { Client } from '#domain/clients.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callListBy, callWholeList } from '#web/lib/api.ts';

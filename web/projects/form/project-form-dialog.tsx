@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectFields } from '#contract/project-fields.ts';
-import type { Me } from '#contract/users.ts';
+import type { Me } from '#domain/users.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { correctsTimes, formKindOf, type ProjectFormKind, statusAtCreation } from '#domain/project-form.ts';
 import { generateTrackingId } from '#domain/tracking-id.ts';
