@@ -1,22 +1,10 @@
-/** What a project has too much of. */
+/** How much of the allowed time is used up. */
 import { expect, it } from 'vitest';
 import type { Project } from '#domain/project.ts';
-import { isDelayed, timeUseOf } from './lateness.ts';
+import { timeUseOf } from './lateness.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
-const [BEFORE, AFTER] = ['2026-03-10T11:00:00.000Z', '2026-03-10T13:00:00.000Z'];
-
-it.each<[what: string, Partial<Project>, boolean]>([
-  ['without a deadline', { status: 'started', deadlineAt: null }, false],
-  ['open, its deadline to come', { status: 'assigned', deadlineAt: AFTER }, false],
-  ['open, its deadline over', { status: 'paused', deadlineAt: BEFORE }, true],
-  ['ended at its deadline', { status: 'completed', endedAt: BEFORE, deadlineAt: BEFORE }, false],
-  ['ended after its deadline', { status: 'completed', endedAt: AFTER, deadlineAt: NOW }, true],
-  ['ended in time, its deadline over since', { status: 'completed', endedAt: BEFORE, deadlineAt: NOW }, false],
-  ['completed, its end unknown', { status: 'completed', endedAt: null, deadlineAt: BEFORE }, false],
-])('%s', (_what, project, isLate) => {
-  expect(isDelayed(project as Project, NOW)).toBe(isLate);
-});
+const BEFORE = '2026-03-10T11:00:00.000Z';
 
 /** Ten minutes of video at 10 minutes an hour: 60 minutes allowed. */
 const begun = (startedAt: string, more: Partial<Project> = {}) =>
