@@ -7,7 +7,7 @@ import type { Watch } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { createLog } from '#server/http/log.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
-import type { BenchPlace } from './place.ts';
+import type { BenchDatabase } from './database.ts';
 import type { Question } from './questions.ts';
 
 /** The token of the seventh editor or the first administrator of the large data. */
@@ -38,10 +38,10 @@ async function timed(app: FastifyInstance, deps: Deps, question: Question): Prom
 }
 
 /** `watch` hears every statement that the questions lead to. */
-export async function startAsking(place: BenchPlace, watch: Watch = {}): Promise<Asking> {
-  const config = readConfig({ ...place.env, LOG_LEVEL: 'error' });
+export async function startAsking(benchDatabase: BenchDatabase, watch: Watch = {}): Promise<Asking> {
+  const config = readConfig({ ...benchDatabase.env, LOG_LEVEL: 'error' });
   const { deps, close } = await buildDeps(config, createLog(config.logLevel));
-  const watched = place.open(watch);
+  const watched = benchDatabase.open(watch);
   const app = await buildApp({ ...deps, db: watched.db, reports: watched.reports });
   return {
     deps,

@@ -5,7 +5,7 @@ import { largeEmail } from '#server/seed/large.ts';
 import { spawnServer } from '#server/testing/spawn-server.ts';
 import { runNode } from '../scripts/run-command.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
-import { BENCH_PASSWORD, makePlace } from './place.ts';
+import { BENCH_PASSWORD, createBenchDatabase } from './database.ts';
 
 const { values: options } = parseArgs({
   options: { projects: { type: 'string', default: '100000' }, times: { type: 'string', default: '5' } },
@@ -69,8 +69,8 @@ const total = (shifts: readonly Shift[]): string => shifts.reduce((sum, { value 
 const executablePath = ensureChromium();
 if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
 await runNode('scripts/boot.mjs', ['start'], { isShown: true });
-const place = await makePlace('sqlite', Number(options.projects));
-const server = await spawnServer({ env: place.env });
+const benchDatabase = await createBenchDatabase('sqlite', Number(options.projects));
+const server = await spawnServer({ env: benchDatabase.env });
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -88,8 +88,9 @@ try {
     for (const { name, run } of ACTS) {
       await run(page);
       const { longest, shifts } = await page.evaluate<Felt>(LOOK);
-      const known = felt.get(name);
-      if (known) felt.set(name, { longest: Math.max(known.longest, longest), shifts: [...known.shifts, ...shifts] });
+      const earlier = felt.get(name);
+      if (earlier)
+        felt.set(name, { longest: Math.max(earlier.longest, longest), shifts: [...earlier.shifts, ...shifts] });
     }
   for (const [name, { longest, shifts }] of felt) {
     const unasked = shifts.filter(({ isExpected }) => !isExpected);
@@ -106,5 +107,5 @@ try {
 } finally {
   await browser.close();
   await server.end('SIGTERM');
-  await place.close();
+  await benchDatabase.close();
 }

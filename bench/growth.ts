@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { addDays, dayOf } from '#domain/dates.ts';
 import type { Engine } from '#server/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
-import { makePlace } from './place.ts';
+import { createBenchDatabase } from './database.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { saveResult } from './save.ts';
 
@@ -54,8 +54,8 @@ async function timeOf(asking: Asking, question: Question): Promise<number> {
 
 /** The first time of each question, and the shortest of the others: what it takes when nobody else is in the way. */
 async function timesOf(projects: number): Promise<Map<string, Times>> {
-  const place = await makePlace(engine, projects);
-  const asking = await startAsking(place);
+  const benchDatabase = await createBenchDatabase(engine, projects);
+  const asking = await startAsking(benchDatabase);
   const times = new Map<string, Times>();
   const today = dayOf(asking.deps.clock());
   // Opens the connections.
@@ -71,7 +71,7 @@ async function timesOf(projects: number): Promise<Map<string, Times>> {
     times.set(question.name, { first, shortest });
   }
   await asking.close();
-  await place.close();
+  await benchDatabase.close();
   return times;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { spawnServer } from '#server/testing/spawn-server.ts';
-import { BENCH_PASSWORD } from './place.ts';
+import { BENCH_PASSWORD } from './database.ts';
 
 const AT_ONCE = 6;
 const EMAIL = 'admin@example.com';
@@ -54,7 +54,7 @@ async function link(ask: Ask, profileImage: string): Promise<[status: number, ms
 }
 
 /** Reads lists one after the other until the work is done; the milliseconds of each. */
-async function readBeside(ask: Ask, work: Promise<unknown>): Promise<number[]> {
+async function readDuring(ask: Ask, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;
   void work.finally(() => (isDone = true));
@@ -87,7 +87,7 @@ for (const [kind, make] of Object.entries(KINDS)) {
   );
   const iris = await Promise.all(uploads.map(async (answer) => ((await answer.json()) as { '@id': string })['@id']));
   const links = Promise.all(iris.map((iri) => link(ask, iri)));
-  const times = await readBeside(ask, links);
+  const times = await readDuring(ask, links);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   const done = await links;
   const statuses = Object.entries(Object.groupBy(done, ([status]) => status)).map(

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import { addDays, dayOf } from '#domain/dates.ts';
 import type { Engine } from '#server/db/dialect.ts';
 import { startAsking } from './ask.ts';
-import { type BenchPlace, makePlace } from './place.ts';
+import { type BenchDatabase, createBenchDatabase } from './database.ts';
 import { type Plan, planOf } from './plans.ts';
 import { type Question, questionsOf } from './questions.ts';
 
@@ -16,13 +16,13 @@ const { values: options } = parseArgs({
   },
 });
 
-type Asked = { question: Question; plans: Plan[]; statements: number; ms: number };
+type QuestionResult = { question: Question; plans: Plan[]; statements: number; ms: number };
 
 /** Asks every question of the real server, in process, and explains what it asked of the database. */
-async function askAll(place: BenchPlace): Promise<Asked[]> {
+async function askAll(benchDatabase: BenchDatabase): Promise<QuestionResult[]> {
   let noted: CompiledQuery[] = [];
-  const asking = await startAsking(place, { onQuery: (query) => void noted.push(query) });
-  const asked: Asked[] = [];
+  const asking = await startAsking(benchDatabase, { onQuery: (query) => void noted.push(query) });
+  const results: QuestionResult[] = [];
   const today = dayOf(asking.deps.clock());
   for (const question of questionsOf(today, addDays(today, -30))) {
     noted = [];
@@ -32,13 +32,13 @@ async function askAll(place: BenchPlace): Promise<Asked[]> {
       const plan = await planOf(asking.deps.db, query);
       if (plan && !plans.some(({ sql }) => sql === plan.sql)) plans.push(plan);
     }
-    asked.push({ question, plans, statements: noted.length, ms });
+    results.push({ question, plans, statements: noted.length, ms });
   }
   await asking.close();
-  return asked;
+  return results;
 }
 
-function print({ question, plans, statements, ms }: Asked): void {
+function print({ question, plans, statements, ms }: QuestionResult): void {
   console.log(`\n${question.name}  (${statements} statements, ${ms.toFixed(1)} ms)  ${question.path}`);
   for (const { sql, steps, isFullScan } of plans) {
     console.log(`  ${isFullScan ? 'FULL SCAN ' : ''}${sql.length > 160 ? `${sql.slice(0, 160)} ...` : sql}`);
@@ -48,18 +48,18 @@ function print({ question, plans, statements, ms }: Asked): void {
 
 /** How many queries read every project. */
 async function inspect(engine: Engine): Promise<number> {
-  const place = await makePlace(engine, Number(options.projects));
+  const benchDatabase = await createBenchDatabase(engine, Number(options.projects));
   try {
-    const asked = await askAll(place);
+    const results = await askAll(benchDatabase);
     console.log(`\n== ${engine}, ${options.projects} projects`);
-    const bad = asked.filter(({ plans }) => plans.some(({ isFullScan }) => isFullScan));
-    for (const one of options.quiet ? bad : asked) print(one);
+    const bad = results.filter(({ plans }) => plans.some(({ isFullScan }) => isFullScan));
+    for (const one of options.quiet ? bad : results) print(one);
     const count = bad.flatMap(({ plans }) => plans.filter(({ isFullScan }) => isFullScan)).length;
-    console.log(`\n${engine}: ${asked.length} questions, ${count} queries read every project${count > 0 ? ':' : ''}`);
+    console.log(`\n${engine}: ${results.length} questions, ${count} queries read every project${count > 0 ? ':' : ''}`);
     for (const { question } of bad) console.log(`  ${question.name}`);
     return count;
   } finally {
-    await place.close();
+    await benchDatabase.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measure } from './load.ts';
-import { makePlace } from './place.ts';
+import { createBenchDatabase } from './database.ts';
 import { brokenBudgets, heading, line, type Bare, type Result, waitLines } from './report.ts';
 import { saveResult } from './save.ts';
 import { signInBody, subjectsOf } from './subjects.ts';
@@ -82,12 +82,12 @@ async function measureAll({ server, bare, token }: Servers): Promise<Result[]> {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-page-'));
-const place = await makePlace(engine, projects);
+const benchDatabase = await createBenchDatabase(engine, projects);
 try {
   say(
-    `${engine}, ${projects} projects (filled in ${place.fillSeconds.toFixed(1)} s), ${cpus().length} cores, Node ${process.version}\n`,
+    `${engine}, ${projects} projects (filled in ${benchDatabase.fillSeconds.toFixed(1)} s), ${cpus().length} cores, Node ${process.version}\n`,
   );
-  const server = await spawnServer({ env: place.env });
+  const server = await spawnServer({ env: benchDatabase.env });
   const idle = await memoryOf(server);
   const token = await signIn(server.address);
   const pageFile = path.join(folder, 'page.json');
@@ -111,6 +111,6 @@ try {
   if (options.save) await saveResult(`${engine}-${projects}`, lines);
   if (options.check && broken.length > 0) process.exitCode = 1;
 } finally {
-  await place.close();
+  await benchDatabase.close();
   await rm(folder, { recursive: true, force: true });
 }

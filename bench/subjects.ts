@@ -1,7 +1,7 @@
 /** What is measured on the server: each as the requests that a screen would send. */
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 import type { Sent } from './load.ts';
-import { BENCH_PASSWORD } from './place.ts';
+import { BENCH_PASSWORD } from './database.ts';
 
 export type Subject = { name: string; connections: readonly number[]; next(): Sent };
 

@@ -33,7 +33,7 @@ const FEATURES = [
 ];
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'kind' in value && 'allow' in value;
+  typeof value === 'object' && value !== null && 'path' in value && 'kind' in value && 'roles' in value;
 
 /** In the order of the features above, then of their files. */
 export const ALL_ENDPOINTS: readonly AnyEndpoint[] = FEATURES.flatMap((feature) =>

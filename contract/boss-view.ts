@@ -164,7 +164,7 @@ export const getBossView = endpoint({
   kind: 'plain',
   method: 'GET',
   path: '/api/bossview',
-  allow: ADMINS,
+  roles: ADMINS,
   query: shape({ status: optional(choice(BOSS_VIEW_STATUSES)), ...periodParameters }),
   answer: list(columnAnswer),
   status: 200,

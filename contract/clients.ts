@@ -107,7 +107,7 @@ export const newClientToWire = (form: ClientForm): Record<string, unknown> => ({
   projects: [],
 });
 
-const common = { resource: 'Client', answer: clientAnswer, allow: LEADS } as const;
+const common = { resource: 'Client', answer: clientAnswer, roles: LEADS } as const;
 
 export const listClients = endpoint({
   ...common,
@@ -126,7 +126,7 @@ export const listClients = endpoint({
 
 export const getClient = endpoint({
   ...common,
-  allow: ['admin', 'manager', 'editor'],
+  roles: ['admin', 'manager', 'editor'],
   name: 'clients.get',
   kind: 'item',
   method: 'GET',
@@ -159,10 +159,10 @@ export const changeClient = endpoint({
   summary: 'Changes a client.',
 });
 
-export const removeClient = endpoint({
+export const deleteClient = endpoint({
   ...common,
-  name: 'clients.remove',
-  kind: 'remove',
+  name: 'clients.delete',
+  kind: 'delete',
   method: 'DELETE',
   path: '/api/clients/:id',
   status: 204,

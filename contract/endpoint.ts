@@ -4,7 +4,7 @@ import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
 /** `item` and `collection` follow the resource rules of docs/wire.md#order; `plain` and `csv` are the plain controllers of docs/wire.md#calls-figures. */
-export type EndpointKind = 'item' | 'collection' | 'create' | 'change' | 'remove' | 'upload' | 'act' | 'plain' | 'csv';
+export type EndpointKind = 'item' | 'collection' | 'create' | 'change' | 'delete' | 'upload' | 'act' | 'plain' | 'csv';
 
 export type Endpoint<
   P extends string = string,
@@ -21,7 +21,7 @@ export type Endpoint<
   path: P;
   resource?: ResourceName;
   /** Who may call it at all, by kind of person; 'anyone' needs no token. */
-  allow: 'anyone' | readonly UserType[];
+  roles: 'anyone' | readonly UserType[];
   /** Collections only: filters, orders and page size. */
   collection?: CollectionQuery<F>;
   /** Plain calls only: their query parameters. */

@@ -90,7 +90,7 @@ const spoken = {
   attachments: optional(list(ref('MediaUpload'), ATTACHMENTS_READ)),
 };
 
-const common = { resource: 'Feedback', answer: feedbackAnswer, allow: EVERYONE } as const;
+const common = { resource: 'Feedback', answer: feedbackAnswer, roles: EVERYONE } as const;
 
 export const listFeedback = endpoint({
   ...common,
@@ -143,10 +143,10 @@ export const changeFeedback = endpoint({
   summary: 'Changes text or attachments of the own feedback.',
 });
 
-export const removeFeedback = endpoint({
+export const deleteFeedback = endpoint({
   ...common,
-  name: 'feedback.remove',
-  kind: 'remove',
+  name: 'feedback.delete',
+  kind: 'delete',
   method: 'DELETE',
   path: '/api/feedback/:id',
   status: 204,

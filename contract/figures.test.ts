@@ -136,9 +136,9 @@ test('a provider may leave figures out, and send the date of a target as an obje
 test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
   const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', monthPoints: 84 };
   expect(targetFromWire(overTheWire(targetToWire(target)), 2)).toEqual(target);
-  const place = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
+  const standing = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
   for (const email of ['ed@example.com', null]) {
-    const entry = { ...place, name: 'Ed Itor', email };
+    const entry = { ...standing, name: 'Ed Itor', email };
     expect(leaderboardEntryFromWire(overTheWire(leaderboardEntryToWire(entry)), 0)).toEqual(entry);
   }
   const bare = { id: 7, '@id': '/api/users/7', name: 'Ed', jobType: 'J1', points: 2 } as never;

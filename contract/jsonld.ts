@@ -65,10 +65,10 @@ export const instantFromWire = (wire: string): string => new Date(wire).toISOStr
 
 /** The object without its null and undefined properties (docs/wire.md#item). */
 export function withoutNulls<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const kept = {} as Record<string, unknown>;
+  const result = {} as Record<string, unknown>;
   for (const key in value) {
     const item = value[key];
-    if (item !== null && item !== undefined) kept[key] = item;
+    if (item !== null && item !== undefined) result[key] = item;
   }
-  return kept as { [K in keyof T]: Exclude<T[K], null> };
+  return result as { [K in keyof T]: Exclude<T[K], null> };
 }

@@ -80,7 +80,7 @@ export const leaveDecisionToWire = (
   status,
 });
 
-const common = { resource: 'LeaveApplication', answer: leaveAnswer, allow: EVERYONE } as const;
+const common = { resource: 'LeaveApplication', answer: leaveAnswer, roles: EVERYONE } as const;
 
 export const listLeave = endpoint({
   ...common,
@@ -179,7 +179,7 @@ export const getLeaveContext = endpoint({
   kind: 'plain',
   method: 'GET',
   path: '/api/leave_applications/:id/context',
-  allow: EVERYONE,
+  roles: EVERYONE,
   answer: contextAnswer,
   status: 200,
   refusals: [403],
@@ -192,7 +192,7 @@ export const exportLeave = endpoint({
   kind: 'csv',
   method: 'GET',
   path: '/api/stats/export/leave',
-  allow: LEADS,
+  roles: LEADS,
   query: shape({ ...periodParameters, userEmail: optional(text()) }),
   status: 200,
   summary: 'Leave that touches the dates, as CSV; managers get that of editors.',

@@ -43,7 +43,7 @@ export const mediaFromWire = (wire: WireMedia): Media => ({
   createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
 });
 
-const common = { resource: 'MediaUpload', allow: EVERYONE, answer: mediaAnswer } as const;
+const common = { resource: 'MediaUpload', roles: EVERYONE, answer: mediaAnswer } as const;
 
 export const listMedia = endpoint({
   ...common,

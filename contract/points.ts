@@ -57,7 +57,7 @@ export const pointActionFromWire = (source: WirePointAction): PointAction => ({
   createdAt: instantFromWire(source.createdAt),
 });
 
-const common = { resource: 'PointAction', answer: pointActionAnswer, allow: EVERYONE } as const;
+const common = { resource: 'PointAction', answer: pointActionAnswer, roles: EVERYONE } as const;
 
 export const scoreProject = endpoint({
   ...common,

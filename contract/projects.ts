@@ -73,7 +73,7 @@ const projectChange = shape({
   ),
 });
 
-const common = { resource: 'Project', answer: projectAnswer, allow: EVERYONE } as const;
+const common = { resource: 'Project', answer: projectAnswer, roles: EVERYONE } as const;
 
 export const listProjects = endpoint({
   ...common,
@@ -128,7 +128,7 @@ export const getProject = endpoint({
 
 export const createProject = endpoint({
   ...common,
-  allow: LEADS,
+  roles: LEADS,
   name: 'projects.create',
   kind: 'create',
   method: 'POST',
@@ -150,10 +150,10 @@ export const changeProject = endpoint({
   summary: 'Changes a project: a press of a timer button, points, or an edit.',
 });
 
-export const removeProject = endpoint({
+export const deleteProject = endpoint({
   ...common,
-  name: 'projects.remove',
-  kind: 'remove',
+  name: 'projects.delete',
+  kind: 'delete',
   method: 'DELETE',
   path: '/api/projects/:id',
   status: 204,

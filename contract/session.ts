@@ -8,7 +8,7 @@ export const signIn = endpoint({
   kind: 'plain',
   method: 'POST',
   path: '/api/authentication_token',
-  allow: 'anyone',
+  roles: 'anyone',
   body: shape({ email: filledText(LIMITS.emailLength), password: filledText(LIMITS.passwordMax) }),
   answer: shape({ token: text() }),
   status: 200,

@@ -87,7 +87,7 @@ export const getWorkOverTime = endpoint({
   ...plain,
   name: 'stats.work',
   path: '/api/stats/work',
-  allow: LEADS,
+  roles: LEADS,
   answer: workAnswer,
   summary: 'Projects created and completed, and time worked, by day, week or month; the last 30 days without dates.',
 });
@@ -96,7 +96,7 @@ export const getAnalytics = endpoint({
   ...plain,
   name: 'stats.analytics',
   path: '/api/stats/analytics',
-  allow: ADMINS,
+  roles: ADMINS,
   answer: analyticsAnswer,
   summary: 'Throughput, punctuality, time, revisions and workload; the last twelve weeks without dates.',
 });

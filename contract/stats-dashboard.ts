@@ -66,7 +66,7 @@ export const getDashboard = endpoint({
   status: 200,
   name: 'stats.dashboard',
   path: '/api/stats/dashboard',
-  allow: EVERYONE,
+  roles: EVERYONE,
   query: shape(periodParameters),
   answer: dashboardAnswer,
   summary: 'Counts projects created in the period by state; editors count their own.',

@@ -184,13 +184,13 @@ const usersQuery = shape({
 });
 
 const plain = { kind: 'plain', method: 'GET', status: 200 } as const;
-const csv = { kind: 'csv', method: 'GET', status: 200, allow: LEADS, query: shape(periodParameters) } as const;
+const csv = { kind: 'csv', method: 'GET', status: 200, roles: LEADS, query: shape(periodParameters) } as const;
 
 export const listUserStats = endpoint({
   ...plain,
   name: 'stats.users',
   path: '/api/stats/users',
-  allow: LEADS,
+  roles: LEADS,
   query: usersQuery,
   answer: list(userStatsRowAnswer),
   summary: 'Figures of every person, by name.',
@@ -200,7 +200,7 @@ export const getUserStats = endpoint({
   ...plain,
   name: 'stats.user',
   path: '/api/stats/users/:id',
-  allow: EVERYONE,
+  roles: EVERYONE,
   query: shape(periodParameters),
   answer: userStatsAnswer,
   refusals: [403],
@@ -211,7 +211,7 @@ export const getUserPoints = endpoint({
   ...plain,
   name: 'stats.user-points',
   path: '/api/stats/user_points/:userId',
-  allow: EVERYONE,
+  roles: EVERYONE,
   query: shape(periodParameters),
   answer: userPointsAnswer,
   refusals: [403],

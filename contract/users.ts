@@ -15,7 +15,7 @@ export type WireMe = Static<typeof meAnswer>;
 
 /** Everything that admins, managers and the person see; `isPublic` keeps the fields that editors may see of others. */
 export function userToWire(user: User, isPublic = false): WireUser {
-  const known = {
+  const publicFields = {
     firstName: user.firstName,
     lastName: user.lastName,
     fullName: `${user.firstName} ${user.lastName}`.trim(),
@@ -24,13 +24,13 @@ export function userToWire(user: User, isPublic = false): WireUser {
     projectsCompleted: user.projectsCompleted,
     profileImage: pictureToWire(user.picture),
   };
-  const own = {
+  const privateFields = {
     email: user.email,
     type: user.type,
     status: user.isActive,
     createdAt: instantToWire(user.createdAt),
   };
-  return { ...identify('User', user.id), ...withoutNulls(known), ...(isPublic ? {} : own) };
+  return { ...identify('User', user.id), ...withoutNulls(publicFields), ...(isPublic ? {} : privateFields) };
 }
 
 export const meToWire = (me: Me): WireMe => ({
@@ -96,7 +96,7 @@ export const getMe = endpoint({
   kind: 'item',
   method: 'GET',
   path: '/api/users/me',
-  allow: EVERYONE,
+  roles: EVERYONE,
   status: 200,
   summary: 'Retrieves the signed-in person with project counts and points.',
 });
@@ -107,7 +107,7 @@ export const listUsers = endpoint({
   kind: 'collection',
   method: 'GET',
   path: '/api/users',
-  allow: LEADS,
+  roles: LEADS,
   status: 200,
   collection: {
     filters: {
@@ -131,7 +131,7 @@ export const getUser = endpoint({
   kind: 'item',
   method: 'GET',
   path: '/api/users/:id',
-  allow: EVERYONE,
+  roles: EVERYONE,
   status: 200,
   summary: 'Retrieves one person; editors see public fields of others.',
 });
@@ -142,7 +142,7 @@ export const createUser = endpoint({
   kind: 'create',
   method: 'POST',
   path: '/api/users',
-  allow: ADMINS,
+  roles: ADMINS,
   body: userBody,
   status: 201,
   refusals: [409],
@@ -156,20 +156,20 @@ export const changeUser = endpoint({
   kind: 'change',
   method: 'PATCH',
   path: '/api/users/:id',
-  allow: EVERYONE,
+  roles: EVERYONE,
   body: userChange,
   status: 200,
   refusals: [403, 409],
   summary: 'Changes a person: anyone for an administrator, the own name, picture and password for everyone else.',
 });
 
-export const removeUser = endpoint({
+export const deleteUser = endpoint({
   ...common,
-  name: 'users.remove',
-  kind: 'remove',
+  name: 'users.delete',
+  kind: 'delete',
   method: 'DELETE',
   path: '/api/users/:id',
-  allow: ADMINS,
+  roles: ADMINS,
   status: 204,
   refusals: [409],
   summary: 'Removes a person; their projects keep the name.',

@@ -7,7 +7,7 @@ import { PROJECT_CLASSES, type ProjectClass } from './project-status.ts';
 import type { JobType } from './roles.ts';
 
 /** Sentences, the sum first. */
-export type Told = string[];
+export type Explanation = string[];
 
 /** '03/01/2026 to 03/31/2026', or 'all time'. */
 export const periodText = (period: Period | undefined): string =>
@@ -31,7 +31,7 @@ export function tellBonus(
   weights: BonusWeights,
   period: Period | undefined,
   of?: { counts: ClassCounts; jobType: JobType | null },
-): Told {
+): Explanation {
   const rule = `Completed projects by weight: ${weightsText(weights)}.`;
   if (!of) return [rule, NO_BONUS, byEnd(period)];
   if (of.jobType === 'INT') return [NO_BONUS, rule, byEnd(period)];
@@ -44,14 +44,14 @@ export function tellClassBonus(
   weights: BonusWeights,
   period: Period | undefined,
   of: { name: ProjectClass; count: number; jobType: JobType | null },
-): Told {
+): Explanation {
   if (of.jobType === 'INT') return [NO_BONUS, byEnd(period)];
   const product = groupedText(of.count * weights[of.name]);
   return [`${groupedText(of.count)} ${of.name} × ${weights[of.name]} = ${product}.`, byEnd(period)];
 }
 
 /** Extra: count by weight, and 0 for Basic (docs/points.md#bonus). */
-export function tellExtra(name: ProjectClass, period: Period | undefined, count?: number): Told {
+export function tellExtra(name: ProjectClass, period: Period | undefined, count?: number): Explanation {
   if (name === 'Basic') return ['Extra of Basic is always 0.', byEnd(period)];
   const weight = TABLE_WEIGHTS[name];
   if (count === undefined) return [`Extra: completed ${name} projects × ${weight}.`, byEnd(period)];
@@ -67,13 +67,13 @@ const divided = ({ points, average, averaged }: Mean, what: string): string =>
     : `${groupedText(points)} points / ${countOf(averaged, what)} = ${hundredthsText(average)}.`;
 
 /** Average points: project points by the scored projects, two decimals. */
-export const tellAverage = (period: Period | undefined, mean?: Mean): Told => [
+export const tellAverage = (period: Period | undefined, mean?: Mean): Explanation => [
   mean ? divided(mean, 'scored project') : 'Project points by the number of projects that are scored.',
   byEnd(period),
 ];
 
 /** Average designation points: by all completed projects (docs/points.md#person-points). */
-export const tellDesignationAverage = (period: Period | undefined, mean: Mean): Told => [
+export const tellDesignationAverage = (period: Period | undefined, mean: Mean): Explanation => [
   divided(mean, 'completed project'),
   byEnd(period),
 ];
@@ -84,7 +84,7 @@ const TOTAL_RULE = 'Project, personal and designation points together: the numbe
 export function tellTotal(
   period: Period | undefined,
   of?: { total: number; project: number; designation?: number },
-): Told {
+): Explanation {
   if (!of) return [TOTAL_RULE, byEnd(period)];
   const { total, project, designation } = of;
   const rest = roundToHundredths(total - sumOf([project, designation ?? 0]));
@@ -96,7 +96,7 @@ export function tellTotal(
 }
 
 /** Points on the leaderboard, which tells how many projects they come from. */
-export const tellScore = (period: Period | undefined, projects?: number): Told => [
+export const tellScore = (period: Period | undefined, projects?: number): Explanation => [
   projects === undefined
     ? TOTAL_RULE
     : `Project, personal and designation points of ${countOf(projects, 'completed project')}.`,
@@ -104,7 +104,10 @@ export const tellScore = (period: Period | undefined, projects?: number): Told =
 ];
 
 /** What everybody has got, and how it stands against the target of the month. */
-export function tellReached(period: Period, of?: { points: number; target: number; percent: number | null }): Told {
+export function tellReached(
+  period: Period,
+  of?: { points: number; target: number; percent: number | null },
+): Explanation {
   const rule = 'Project, personal and designation points of everybody.';
   if (!of || of.percent === null) return [rule, byEnd(period)];
   const { points, target, percent } = of;
@@ -112,27 +115,27 @@ export function tellReached(period: Period, of?: { points: number; target: numbe
 }
 
 /** Points of one class, or of a kind of points. */
-export const tellPoints = (period: Period | undefined, what = 'Project points (1 to 5 each)'): Told => [
+export const tellPoints = (period: Period | undefined, what = 'Project points (1 to 5 each)'): Explanation => [
   `${what} added up.`,
   byEnd(period),
 ];
 
 /** Minutes worked. */
-export const tellMinutes = (period: Period | undefined): Told => [
+export const tellMinutes = (period: Period | undefined): Explanation => [
   'Run times added up: from start to end, less the pauses.',
   byEnd(period),
 ];
 
 /** The mean run time. */
-export const tellEditTime = (period: Period | undefined): Told => [
+export const tellEditTime = (period: Period | undefined): Explanation => [
   'Mean run time of the projects that have one: from start to end, less the pauses.',
   byEnd(period),
 ];
 
-export const tellCompleted = (period: Period | undefined): Told => [byEnd(period)];
+export const tellCompleted = (period: Period | undefined): Explanation => [byEnd(period)];
 
 /** Open work (docs/figures.md#periods). */
-export const tellOngoing = (period: Period | undefined): Told => [
+export const tellOngoing = (period: Period | undefined): Explanation => [
   'Assigned, started and paused projects.',
   byCreation(period),
 ];
@@ -145,7 +148,7 @@ export function tellCount(
   which: string,
   period: Period | undefined,
   of?: { count: number; before: number; percent: number | null },
-): Told {
+): Explanation {
   if (!period || !of) return [which, byCreation(period)];
   const { count, before, percent } = of;
   const earlier = periodText(periodBefore(period));

@@ -92,16 +92,16 @@ export function correctTiming(project: Timed, correction: Correction, now: strin
 }
 
 /** A pause that was kept is another one now; that one which was open has ended is no change. */
-const isOtherPause = (kept: Pause, now: Pause | undefined): boolean =>
-  now?.pausedAt !== kept.pausedAt || (kept.resumedAt !== null && now.resumedAt !== kept.resumedAt);
+const isOtherPause = (stored: Pause, now: Pause | undefined): boolean =>
+  now?.pausedAt !== stored.pausedAt || (stored.resumedAt !== null && now.resumedAt !== stored.resumedAt);
 
 /** More pauses are a correction, unless the status changes: then they are the stop that it stands for. */
 function arePausesCorrected(before: Clock, after: Clock): boolean {
   const isLonger = after.pauses.length > before.pauses.length && after.status === before.status;
-  return isLonger || before.pauses.some((kept, i) => isOtherPause(kept, after.pauses[i]));
+  return isLonger || before.pauses.some((stored, i) => isOtherPause(stored, after.pauses[i]));
 }
 
-const isOther = (kept: string | null, now: string | null): boolean => kept !== null && kept !== now;
+const isOther = (stored: string | null, now: string | null): boolean => stored !== null && stored !== now;
 
 const timesOf = (clock: Clock, now: string): WorkTimes => {
   const { startedAt, endedAt, pauses } = clock;

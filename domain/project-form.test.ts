@@ -44,9 +44,9 @@ it.each([
   ['new', 'assigned', ['start', 'deadline']],
   ['ongoing', 'started', ['assigned', 'start', 'deadline']],
   ['old', 'completed', ['assigned', 'start', 'deadline', 'ended']],
-] as const)('the %s form makes a project %s and asks for %j', (kind, status, asked) => {
+] as const)('the %s form makes a project %s and asks for %j', (kind, status, fields) => {
   expect(statusAtCreation(kind)).toBe(status);
-  expect(datesAskedBy(kind)).toEqual(asked);
+  expect(datesAskedBy(kind)).toEqual(fields);
 });
 
 it.each([
@@ -66,8 +66,8 @@ describe('matchClient', () => {
     ['Reed', undefined],
     ['Élise', undefined],
     ['', undefined],
-  ])('finds for %j client %j', (typed, id) => {
-    expect(matchClient(typed, clients)?.id).toBe(id);
+  ])('finds for %j client %j', (input, id) => {
+    expect(matchClient(input, clients)?.id).toBe(id);
   });
 });
 
@@ -141,8 +141,8 @@ it.each([
   [10_001, 'This value should be between 0 and 10000.'],
   [0, undefined],
   ['10', undefined],
-])('the edit ratio %j is answered with %j', (typed, message) => {
-  expect(checkEditRatio(typed)[0]?.message).toBe(message);
+])('the edit ratio %j is answered with %j', (input, message) => {
+  expect(checkEditRatio(input)[0]?.message).toBe(message);
 });
 
 describe('checkProjectForm', () => {

@@ -65,8 +65,8 @@ export const correctsTimes = (kind: ProjectFormKind, dates: FormDates, stored: F
 const comparable = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** The client whose full name was typed, whatever the case; the first name alone where there is no last name. */
-export function matchClient<C extends Named>(typed: string, clients: readonly C[]): C | undefined {
-  const wanted = comparable(typed);
+export function matchClient<C extends Named>(input: string, clients: readonly C[]): C | undefined {
+  const wanted = comparable(input);
   return wanted === '' ? undefined : clients.find((client) => comparable(fullNameOf(client)) === wanted);
 }
 
@@ -94,7 +94,7 @@ export type ProjectFormValues = {
 };
 
 /** The class when it is one of the four. */
-export const classFrom = (text: string): ProjectClass | undefined => PROJECT_CLASSES.find((known) => known === text);
+export const classFrom = (text: string): ProjectClass | undefined => PROJECT_CLASSES.find((name) => name === text);
 
 function checkTexts(values: ProjectFormValues): Violation[] {
   const limits = { title: LIMITS.titleLength, platform: LIMITS.titleLength, trackingId: LIMITS.trackingIdLength };
@@ -110,9 +110,9 @@ function checkPeople(values: ProjectFormValues): Violation[] {
 }
 
 /** The edit ratio as typed: required, a whole number of 0 or more within the bound. */
-export function checkEditRatio(typed: string | number): Violation[] {
-  if (String(typed).trim() === '') return [breaksRule('editRatioMin', MESSAGES.ratioRequired)];
-  const value = Number(typed);
+export function checkEditRatio(input: string | number): Violation[] {
+  if (String(input).trim() === '') return [breaksRule('editRatioMin', MESSAGES.ratioRequired)];
+  const value = Number(input);
   if (!Number.isInteger(value) || value < 0) return [breaksRule('editRatioMin', MESSAGES.ratioInvalid)];
   return value > LIMITS.editRatioMin ? [isOutOfRange('editRatioMin', 0, LIMITS.editRatioMin)] : [];
 }

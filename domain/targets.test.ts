@@ -19,8 +19,8 @@ it.each([
   [1_000_001, 'This value should be between 0 and 1000000.'],
   ['0', undefined],
   [120.5, undefined],
-])('%j is answered with %j', (typed, message) => {
-  expect(checkTarget(typed)[0]?.message).toBe(message);
+])('%j is answered with %j', (input, message) => {
+  expect(checkTarget(input)[0]?.message).toBe(message);
 });
 
 it('is written by admins', () => {

@@ -21,9 +21,9 @@ export const TARGET_RULE_TEXTS = {
 } as const;
 
 /** A target as typed or sent: not empty, a number, not negative, within the bound. */
-export function checkTarget(typed: string | number, path = 'target'): Violation[] {
-  if (String(typed).trim() === '') return [breaksRule(path, TARGET_RULE_TEXTS.empty, 'blank')];
-  const value = Number(typed);
+export function checkTarget(input: string | number, path = 'target'): Violation[] {
+  if (String(input).trim() === '') return [breaksRule(path, TARGET_RULE_TEXTS.empty, 'blank')];
+  const value = Number(input);
   if (!Number.isFinite(value) || value < 0) return [breaksRule(path, TARGET_RULE_TEXTS.invalid, 'atLeast')];
   return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
 }
@@ -49,14 +49,14 @@ type Entries = readonly Pick<Dated, 'target'>[];
 const earlierIn = (entries: Entries): number => sumOf(entries.slice(0, -1).map(({ target }) => target));
 
 /** What the latest entry of a month has to be, so that the month's entries come to what was typed. */
-export const latestEntryFor = (typed: number, entries: Entries): number =>
-  roundToHundredths(typed - earlierIn(entries));
+export const latestEntryFor = (input: number, entries: Entries): number =>
+  roundToHundredths(input - earlierIn(entries));
 
 /** A month's target as typed: a target, and not less than what its earlier entries come to, since only the latest is edited. */
-export function checkMonthTarget(typed: string | number, entries: Entries): Violation[] {
-  const invalid = checkTarget(typed);
+export function checkMonthTarget(input: string | number, entries: Entries): Violation[] {
+  const invalid = checkTarget(input);
   const earlier = earlierIn(entries);
-  if (invalid.length > 0 || Number(typed) >= earlier) return invalid;
+  if (invalid.length > 0 || Number(input) >= earlier) return invalid;
   return [breaksRule('target', `Earlier entries of this month already come to ${groupedText(earlier)}.`)];
 }
 

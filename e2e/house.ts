@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { demoSignIns } from '#server/seed/demo.ts';
-import { createTestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
 import { WAIT_MS } from './patience.ts';
 
@@ -44,11 +44,11 @@ export async function startProgram({
   env: Record<string, string>;
 }): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cutroom-journey-'));
-  const { place, drop } = await createTestPlace({ isEmpty: true });
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   const filled = inject('demoFolder');
   // Without a filled one, as on PostgreSQL, the demo fills its place itself.
   if (isDemo && filled !== undefined) await cp(filled, dataDir, { recursive: true });
-  const settings = { DATA_DIR: dataDir, ...('url' in place ? { DATABASE_URL: place.url } : {}), ...env };
+  const settings = { DATA_DIR: dataDir, ...('url' in location ? { DATABASE_URL: location.url } : {}), ...env };
   const start = (more: Record<string, string> = {}): Promise<Spawned> =>
     spawnServer({ env: { ...settings, ...more }, entry: isDemo ? 'scripts/demo.ts' : 'server/main.ts' });
   let server: Spawned | undefined = await start();

@@ -15,7 +15,7 @@ const admin = { as: 'admin', role: 'admin' } as const;
 const manager = { as: 'manager', role: 'manager' } as const;
 const editor = { as: 'editor', role: 'editor' } as const;
 
-const press =
+const clickOn =
   (name: RegExp | string, role: 'button' | 'link' | 'tab' | 'menuitem' = 'button') =>
   (page: Page) =>
     page.getByRole(role, { name }).first().click({ timeout: 5_000 });
@@ -39,37 +39,37 @@ export const SHOTS: readonly Shot[] = [
   { name: 'projects-manager', ...manager, path: '/manager/projects?status=completed' },
   { name: 'projects-editor', ...editor, path: '/editor/projects' },
   { name: 'projects-empty', ...admin, path: '/admin/projects?search=nothing-is-called-so' },
-  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: press(/^View/, 'link') },
-  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: press(/^View/, 'link') },
+  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: clickOn(/^View/, 'link') },
+  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^View/, 'link') },
   {
     name: 'projects-table',
     ...manager,
     path: '/manager/projects',
     act: (page) => page.getByText('Table', { exact: true }).click(),
   },
-  { name: 'project-new', ...manager, path: '/manager/projects?form=new', act: press(/^Create Project/) },
-  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: press(/^Edit:/) },
-  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: press(/^Duplicate:/) },
-  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: press(/^Edit points/) },
-  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: press(/^Point log/) },
-  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: press(/feedback: /) },
+  { name: 'project-new', ...manager, path: '/manager/projects?form=new', act: clickOn(/^Create Project/) },
+  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Edit:/) },
+  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: clickOn(/^Duplicate:/) },
+  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Edit points/) },
+  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Point log/) },
+  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: clickOn(/feedback: /) },
   {
     name: 'project-revision',
     ...admin,
     path: '/admin/projects?status=completed',
     act: async (page) => {
-      await press(/^View/, 'link')(page);
-      await press('Request revision')(page);
+      await clickOn(/^View/, 'link')(page);
+      await clickOn('Request revision')(page);
     },
   },
-  { name: 'project-create', ...manager, path: '/manager/projects', act: press(/create/i) },
+  { name: 'project-create', ...manager, path: '/manager/projects', act: clickOn(/create/i) },
   { name: 'revisions', ...editor, path: '/editor/revisions' },
   { name: 'clients', ...manager, path: '/manager/clients' },
-  { name: 'client-add', ...manager, path: '/manager/clients', act: press(/add client/i) },
+  { name: 'client-add', ...manager, path: '/manager/clients', act: clickOn(/add client/i) },
   { name: 'team', ...admin, path: '/admin/team' },
-  { name: 'team-create', ...admin, path: '/admin/team', act: press(/new user/i) },
+  { name: 'team-create', ...admin, path: '/admin/team', act: clickOn(/new user/i) },
   { name: 'leave', ...manager, path: '/leave' },
-  { name: 'leave-apply', ...editor, path: '/leave', act: press(/apply leave/i) },
+  { name: 'leave-apply', ...editor, path: '/leave', act: clickOn(/apply leave/i) },
   { name: 'leave-admin', ...admin, path: '/admin/leave' },
   { name: 'leaderboard-editor', ...editor, path: '/editor/leaderboard' },
   { name: 'leaderboard-admin', ...admin, path: '/admin/leaderboard' },

@@ -65,15 +65,15 @@ async function runPart(part: Part): Promise<TestReport> {
   return count;
 }
 
-const asked = argv.slice(2);
-const unknown = asked.find((word) => !isPart(word));
+const partNames = argv.slice(2);
+const unknown = partNames.find((word) => !isPart(word));
 if (unknown) {
   console.error(`There is no part "${unknown}": choose from ${PARTS.join(', ')}.`);
   process.exit(1);
 }
 
 const parts: TestReport[] = [];
-for (const part of asked.length > 0 ? asked.filter(isPart) : PARTS) parts.push(await runPart(part));
+for (const part of partNames.length > 0 ? partNames.filter(isPart) : PARTS) parts.push(await runPart(part));
 rmSync(reports, { recursive: true, force: true });
 const total = addUp(parts);
 console.log(['', ...remarks(total), closingLine(total)].join('\n'));

@@ -102,7 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerTimeouts(app);
   registerHealth(app, deps);
   const methods: MethodTable = new Map();
-  const means = { known: references, findHolder: findTokenHolder, methods };
+  const means = { references, findHolder: findTokenHolder, methods };
   const serve = createServe(app, deps, means);
   registerSession(serve);
   registerUsers(serve);

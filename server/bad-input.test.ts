@@ -10,36 +10,37 @@ import { aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aWorld, type World } from '#server/testing/world.ts';
+import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 
-let house: TestApp;
-let world: World;
+let app: TestApp;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  house = await testApp();
-  world = await aWorld(house);
+  app = await testApp();
+  fixture = await aFixture(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const idsFor = (endpoint: AnyEndpoint): number => {
-  if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return world.finished.id;
+  if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   const byResource = {
-    Client: world.client.id,
-    Feedback: world.feedbackId,
-    LeaveApplication: world.leaveId,
-    MediaUpload: world.attachment.id,
-    PointAction: world.pointActionId,
-    PointTarget: world.targetId,
-    Project: world.project.id,
-    User: world.assignee.user.id,
+    Client: fixture.client.id,
+    Feedback: fixture.feedbackId,
+    LeaveApplication: fixture.leaveId,
+    MediaUpload: fixture.attachment.id,
+    PointAction: fixture.pointActionId,
+    PointTarget: fixture.targetId,
+    Project: fixture.project.id,
+    User: fixture.assignee.user.id,
   };
-  return endpoint.resource ? byResource[endpoint.resource] : world.assignee.user.id;
+  return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
 };
 
 const urlOf = (endpoint: AnyEndpoint): string => endpoint.path.replace(/:\w+/, String(idsFor(endpoint)));
 
 /** Who may do it: feedback is its author's, everything else an administrator's. */
-const callerFor = (endpoint: AnyEndpoint): Caller => (endpoint.resource === 'Feedback' ? world.assignee : world.admin);
+const callerFor = (endpoint: AnyEndpoint): Caller =>
+  endpoint.resource === 'Feedback' ? fixture.assignee : fixture.admin;
 
 /** A body that would be taken, so that one bad field is all that is wrong with it. */
 function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
@@ -53,10 +54,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
       jobType: 'J1',
     },
     'clients.create': { firstName: 'A' },
-    'projects.create': { title: 'T', class: 'Basic', client: `/api/clients/${world.client.id}` },
+    'projects.create': { title: 'T', class: 'Basic', client: `/api/clients/${fixture.client.id}` },
     'projects.request-revision': { reason: 'R' },
     'points.score': { point: 3, description: 'D' },
-    'feedback.create': { project: `/api/projects/${world.project.id}`, content: 'C' },
+    'feedback.create': { project: `/api/projects/${fixture.project.id}`, content: 'C' },
     'leave.apply': { leaveFrom: '2026-08-01', leaveTill: '2026-08-02', description: 'D' },
     'targets.create': { target: 5 },
   };
@@ -174,11 +175,11 @@ function badValues(field: FieldSchema): Bad[] {
   throw new Error(`What is wrong for a field of ${String(field.type)}?`);
 }
 
-const bodyEndpoints = ALL_ENDPOINTS.filter((e) => e.body && e.allow !== 'anyone');
+const bodyEndpoints = ALL_ENDPOINTS.filter((e) => e.body && e.roles !== 'anyone');
 
 describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endpoint) => {
   it('refuses each bad field with the right status, names it and changes nothing', async () => {
-    const before = await snapshotOf(house.db);
+    const before = await snapshotOf(app.db);
     const caller = callerFor(endpoint);
     const faults: unknown[] = [];
     for (const [name, field] of Object.entries(endpoint.body?.properties as Record<string, FieldSchema>)) {
@@ -206,17 +207,17 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
       }
     }
     expect(faults).toEqual([]);
-    expect(await snapshotOf(house.db)).toBe(before);
+    expect(await snapshotOf(app.db)).toBe(before);
   });
 
   it('refuses bodies that are no object, too deep, or not JSON', async () => {
-    const before = await snapshotOf(house.db);
+    const before = await snapshotOf(app.db);
     const deep = '{"a":'.repeat(25) + '1' + '}'.repeat(25);
     for (const body of ['null', '5', '"x"', '[1]', '{', '', deep, '\u0000']) {
       const answer = await callerFor(endpoint).request(endpoint.method, urlOf(endpoint), { body });
       expect([body.slice(0, 10), answer.statusCode]).toEqual([body.slice(0, 10), 400]);
     }
-    expect(await snapshotOf(house.db)).toBe(before);
+    expect(await snapshotOf(app.db)).toBe(before);
   });
 });
 
@@ -227,19 +228,19 @@ describe('query parameters', () => {
     async (_name, endpoint) => {
       for (const { variable, filter } of parametersOf(endpoint.collection as NonNullable<typeof endpoint.collection>)) {
         const isStrict = filter === 'order' || filter.kind === 'date' || filter.kind === 'boolean';
-        const answer = await world.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=nonsense`);
+        const answer = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=nonsense`);
         expect([variable, answer.statusCode]).toEqual([variable, isStrict ? 400 : 200]);
         if (isStrict) expect(answer.json().detail).toContain(variable);
         if (typeof filter === 'object' && filter.kind === 'date')
           for (const odd of [String(variable.split('[', 1)[0]), `${variable}[]`, variable.replace('[', '[x')]) {
-            const misspelt = await world.admin.get(`${endpoint.path}?${encodeURIComponent(odd)}=2026-01-01`);
+            const misspelt = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(odd)}=2026-01-01`);
             expect([odd, misspelt.statusCode, misspelt.json().detail]).toEqual([
               odd,
               400,
               `Invalid value for query parameter "${odd}".`,
             ]);
           }
-        const control = await world.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=a%00b`);
+        const control = await fixture.admin.get(`${endpoint.path}?${encodeURIComponent(variable)}=a%00b`);
         expect([variable, control.statusCode]).toEqual([variable, 400]);
         expect(control.json().detail).toContain(`"${variable.replace(/\[\]$/, '')}"`);
       }
@@ -256,12 +257,12 @@ describe('query parameters', () => {
       'itemsPerPage=0&page=2',
     ];
     for (const query of [...bad, ...sizes]) {
-      const answer = await world.admin.get(`${endpoint.path}?${query}`);
+      const answer = await fixture.admin.get(`${endpoint.path}?${query}`);
       expect([query, answer.statusCode]).toEqual([query, 400]);
       expect(answer.json().detail).toMatch(/page|limit/i);
     }
     const list = Array.from({ length: 101 }, (_, i) => `id[]=${i + 1}`).join('&');
-    expect((await world.admin.get(`${endpoint.path}?${list}`)).json().detail).toBe(
+    expect((await fixture.admin.get(`${endpoint.path}?${list}`)).json().detail).toBe(
       'Invalid value for query parameter "id": at most 100 values are taken.',
     );
   });
@@ -275,7 +276,7 @@ describe('query parameters', () => {
         const dates = ['2026-02-30', '5', '2026-01-01T99:00:00Z'];
         const bad = [...(isText ? [] : ['nonsense', ...(field.format === 'date-time' ? dates : [])]), 'a%00b'];
         for (const query of [...bad.map((value) => `${name}=${value}`), `${name}[]=2026-01-01`]) {
-          const answer = await world.admin.get(`${urlOf(endpoint)}?${query}`);
+          const answer = await fixture.admin.get(`${urlOf(endpoint)}?${query}`);
           expect([query, answer.statusCode]).toEqual([query, 400]);
           expect(answer.json().detail).toContain(`"${name}"`);
         }
@@ -345,11 +346,11 @@ describe('a storm of random requests', () => {
   const KNOWN = [200, 201, 204, 400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 429];
 
   it('is answered with documented statuses only, and refused requests change nothing', async () => {
-    const callers = [world.admin, world.assigner, world.otherManager, world.assignee, world.otherEditor];
-    const endpoints = ALL_ENDPOINTS.filter((e) => e.kind !== 'upload' && e.allow !== 'anyone');
+    const callers = [fixture.admin, fixture.assigner, fixture.otherManager, fixture.assignee, fixture.otherEditor];
+    const endpoints = ALL_ENDPOINTS.filter((e) => e.kind !== 'upload' && e.roles !== 'anyone');
     const odd: unknown[] = [];
-    let before = await snapshotOf(house.db);
-    let version = await snapshotVersion(house.db);
+    let before = await snapshotOf(app.db);
+    let version = await snapshotVersion(app.db);
     let refused = 0;
     for (let round = 0; round < STORM; round += 1) {
       const endpoint = pick(endpoints);
@@ -361,11 +362,11 @@ describe('a storm of random requests', () => {
       refused += Number(isRefused);
       const what = { name: endpoint.name, url: url.slice(0, 200), body: JSON.stringify(body)?.slice(0, 300) };
       if (!KNOWN.includes(answer.statusCode)) odd.push({ ...what, status: answer.statusCode });
-      const now = await snapshotVersion(house.db);
+      const now = await snapshotVersion(app.db);
       if (now === version) continue;
       // Something was written, if only to be taken back: then the whole content is looked at.
       version = now;
-      const after = await snapshotOf(house.db);
+      const after = await snapshotOf(app.db);
       if (after !== before && (isRefused || endpoint.method === 'GET')) odd.push({ ...what, why: 'changed something' });
       before = after;
     }
@@ -377,23 +378,26 @@ describe('a storm of random requests', () => {
 describe('a record that is hidden from the caller', () => {
   it('is as if it were not there, wherever a body names it, and nothing changes', async () => {
     const [project, feedback, upload] = [
-      `/api/projects/${world.project.id}`,
-      `/api/feedback/${world.feedbackId}`,
-      `/api/media_uploads/${world.attachment.id}`,
+      `/api/projects/${fixture.project.id}`,
+      `/api/feedback/${fixture.feedbackId}`,
+      `/api/media_uploads/${fixture.attachment.id}`,
     ];
-    const { otherEditor: stranger } = world;
-    const own = await aProject(house.db, { assigned_to_id: stranger.user.id });
+    const { otherEditor: stranger } = fixture;
+    const own = await aProject(app.db, { assigned_to_id: stranger.user.id });
     const mine = `/api/projects/${own.id}`;
-    const before = await snapshotOf(house.db);
+    const before = await snapshotOf(app.db);
     const tries = [
       [await stranger.post('/api/feedback', { project, content: 'C' }), project],
       [await stranger.post('/api/feedback', { project: mine, content: 'C', attachments: [upload] }), upload],
       [await stranger.patch(mine, { feedbacks: [feedback] }), feedback],
-      [await stranger.patch(mine, { client: `/api/clients/${world.client.id}` }), `/api/clients/${world.client.id}`],
+      [
+        await stranger.patch(mine, { client: `/api/clients/${fixture.client.id}` }),
+        `/api/clients/${fixture.client.id}`,
+      ],
       [await stranger.patch(`/api/users/${stranger.user.id}`, { profileImage: upload }), upload],
     ] as const;
     for (const [answer, written] of tries)
       expect([answer.statusCode, answer.json().detail]).toEqual([400, `Item not found for "${written}".`]);
-    expect(await snapshotOf(house.db)).toBe(before);
+    expect(await snapshotOf(app.db)).toBe(before);
   });
 });

@@ -20,11 +20,11 @@ import { createTokens } from './session/tokens.ts';
 const needsFolder = ({ databaseUrl, s3 }: Config): boolean => databaseUrl === undefined || s3 === undefined;
 
 function openFrom(config: Config, log: Logger): Database {
-  const place =
+  const location =
     config.databaseUrl === undefined
       ? { file: path.join(config.dataDir, 'cutroom.db') }
       : { url: config.databaseUrl, ...config.databaseServer };
-  return openDatabase(place, { onLost: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  return openDatabase(location, { onLost: (error) => log.warn({ err: error }, 'a database connection was lost') });
 }
 
 const filesFrom = ({ s3, dataDir }: Config): MediaFiles | Promise<MediaFiles> =>

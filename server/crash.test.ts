@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { designationSumOf } from '#domain/points.ts';
-import { createTestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { createHammer } from '#server/testing/hammer.ts';
 import { createLedger, type Fields, type Ledger } from '#server/testing/ledger.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
-import { type Database, type DatabasePlace, openDatabase } from './db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase } from './db/open.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -26,14 +26,14 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-async function emptyHouse(): Promise<{ folder: string; place: DatabasePlace; env: Record<string, string> }> {
+async function emptyDatabase(): Promise<{ folder: string; location: DatabaseLocation; env: Record<string, string> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-crash-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { place, drop } = await createTestPlace({ isEmpty: true });
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   cleanups.push(drop);
   const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
-  if ('url' in place) return { folder, place, env: { ...env, DATABASE_URL: place.url } };
-  return { folder, place: { file: path.join(folder, 'cutroom.db') }, env };
+  if ('url' in location) return { folder, location, env: { ...env, DATABASE_URL: location.url } };
+  return { folder, location: { file: path.join(folder, 'cutroom.db') }, env };
 }
 
 async function start(env: Record<string, string>): Promise<Spawned> {
@@ -70,12 +70,12 @@ async function settleIn(address: string): Promise<{ token: string; editorId: num
 type Court = { address: string; token: string; ledger: Ledger };
 
 /** Asks the restarted server for what was promised; the faults. */
-async function brokenPromises({ address, token, ledger }: Court, places: readonly string[]): Promise<string[]> {
+async function brokenPromises({ address, token, ledger }: Court, iris: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const place of places) {
-    const response = await fetch(`${address}${place}`, { headers: { authorization: `Bearer ${token}` } });
+  for (const iri of iris) {
+    const response = await fetch(`${address}${iri}`, { headers: { authorization: `Bearer ${token}` } });
     const found = (await response.json()) as Fields;
-    const fault = ledger.check(place, response.status === 404 ? undefined : found);
+    const fault = ledger.check(iri, response.status === 404 ? undefined : found);
     if (fault) faults.push(fault);
   }
   return faults;
@@ -115,8 +115,8 @@ async function tornRecords({ db, engine }: Database, folder: string): Promise<st
   return faults;
 }
 
-async function inspect(place: DatabasePlace, folder: string): Promise<string[]> {
-  const database = openDatabase(place);
+async function inspect(location: DatabaseLocation, folder: string): Promise<string[]> {
+  const database = openDatabase(location);
   try {
     return await tornRecords(database, folder);
   } finally {
@@ -125,7 +125,7 @@ async function inspect(place: DatabasePlace, folder: string): Promise<string[]> 
 }
 
 test(`after ${ROUNDS} kills at random moments every acknowledged write is there and nothing is torn`, async () => {
-  const { folder, place, env } = await emptyHouse();
+  const { folder, location, env } = await emptyDatabase();
   const ledger = createLedger();
   const refused: string[] = [];
   let server = await start(env);
@@ -148,7 +148,7 @@ test(`after ${ROUNDS} kills at random moments every acknowledged write is there 
     server = await start(env);
     const court = { address: server.address, token, ledger };
     expect(await brokenPromises(court, ledger.unchecked())).toEqual([]);
-    expect(await inspect(place, folder)).toEqual([]);
+    expect(await inspect(location, folder)).toEqual([]);
   }
   expect(await brokenPromises({ address: server.address, token, ledger }, ledger.all())).toEqual([]);
   expect(refused).toEqual([]);

@@ -16,30 +16,30 @@ const COLLECTIONS = ALL_ENDPOINTS.filter((endpoint) => endpoint.collection).map(
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreSQL', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-engines-'));
-  const houses: TestApp[] = [];
+  const apps: TestApp[] = [];
   const admins: Caller[] = [];
-  /** By house: those who see everything, and an editor. */
+  /** By app: those who see everything, and an editor. */
   const callers: Caller[][] = [];
 
   beforeAll(async () => {
     const sqlite = openDatabase({ file: path.join(folder, 'cutroom.db') });
     await migrate(sqlite);
-    houses.push(await testApp(), await testApp({}, sqlite));
-    for (const house of houses) {
-      await fillTeam(house.db);
-      const admin = await house.as('admin', {
+    apps.push(await testApp(), await testApp({}, sqlite));
+    for (const app of apps) {
+      await fillTeam(app.db);
+      const admin = await app.as('admin', {
         id: 50,
         email: 'admin@example.com',
         first_name: 'Ada',
         last_name: 'Min',
       });
-      const ids = await house.db.selectFrom('users').selectAll().where('id', 'in', [1, 5]).orderBy('id').execute();
-      callers.push([admin, ...ids.map((user) => house.asUser(user))]);
+      const ids = await app.db.selectFrom('users').selectAll().where('id', 'in', [1, 5]).orderBy('id').execute();
+      callers.push([admin, ...ids.map((user) => app.asUser(user))]);
       admins.push(admin);
     }
   });
   afterAll(async () => {
-    for (const house of houses) await house.close();
+    for (const app of apps) await app.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 
 test('what was asked for last stays, the rest makes room', () => {
-  const kept = new LruCache<number>(2);
-  kept.set('one', 1);
-  kept.set('two', 2);
-  expect(kept.get('one')).toBe(1);
-  kept.set('three', 3);
-  expect([kept.get('one'), kept.get('two'), kept.get('three')]).toEqual([1, undefined, 3]);
+  const cache = new LruCache<number>(2);
+  cache.set('one', 1);
+  cache.set('two', 2);
+  expect(cache.get('one')).toBe(1);
+  cache.set('three', 3);
+  expect([cache.get('one'), cache.get('two'), cache.get('three')]).toEqual([1, undefined, 3]);
 });
 
 test('a value is replaced in its place', () => {
-  const kept = new LruCache<number>(2);
-  kept.set('one', 1);
-  kept.set('two', 2);
-  kept.set('two', 22);
-  expect([kept.get('one'), kept.get('two')]).toEqual([1, 22]);
+  const cache = new LruCache<number>(2);
+  cache.set('one', 1);
+  cache.set('two', 2);
+  cache.set('two', 22);
+  expect([cache.get('one'), cache.get('two')]).toEqual([1, 22]);
 });

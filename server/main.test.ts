@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DatabasePlace, openDatabase } from './db/open.ts';
-import { createTestPlace, type TestPlace } from './testing/databases.ts';
+import { type DatabaseLocation, openDatabase } from './db/open.ts';
+import { createDatabaseFixture, type DatabaseFixture } from './testing/databases.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 /** What has nothing to do with the database is looked at on one of them: each look is a start of the program. */
@@ -24,25 +24,25 @@ type Program = {
 };
 
 let folder: string;
-let place: TestPlace;
+let fixture: DatabaseFixture;
 let running: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-main-'));
-  place = await createTestPlace({ isEmpty: true });
+  fixture = await createDatabaseFixture({ isEmpty: true });
   running = [];
 });
 afterEach(async () => {
   for (const child of running) child.kill('SIGKILL');
-  await place.drop();
+  await fixture.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 const dataDir = (): string => path.join(folder, 'data');
-const placeOfProgram = (): DatabasePlace =>
-  'url' in place.place ? place.place : { file: path.join(dataDir(), 'cutroom.db') };
+const locationOfProgram = (): DatabaseLocation =>
+  'url' in fixture.location ? fixture.location : { file: path.join(dataDir(), 'cutroom.db') };
 
 function start(settings: Record<string, string> = {}): Program {
-  const database = 'url' in place.place ? { DATABASE_URL: place.place.url } : {};
+  const database = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
   const own = { PATH: process.env['PATH'], DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
   const child = spawn(process.execPath, [MAIN], { env: { ...own, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
@@ -113,12 +113,12 @@ describe('a first start', () => {
 
   test('is followed by starts that migrate nothing and make nobody', async () => {
     await end(await readyProgram());
-    const before = openDatabase(placeOfProgram());
+    const before = openDatabase(locationOfProgram());
     // Whoever migrates makes this table first: it comes back if, and only if, that is tried again.
     await sql`drop table kysely_migration_lock`.execute(before.db);
     await before.close();
     await end(await readyProgram());
-    const after = openDatabase(placeOfProgram());
+    const after = openDatabase(locationOfProgram());
     await expect(sql`select * from kysely_migration_lock`.execute(after.db)).rejects.toThrow(/kysely_migration_lock/);
     expect(await after.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'admin@cutroom.local' }]);
     await after.close();
@@ -193,7 +193,7 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
   test('a database that a newer version has changed', async () => {
     const first = await readyProgram();
     await end(first);
-    const database = openDatabase(placeOfProgram());
+    const database = openDatabase(locationOfProgram());
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(database.db);
     await database.close();
     expect(await refusalOf({})).toBe(

@@ -13,18 +13,18 @@ import { type TestApp, testApp } from './testing/test-app.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-const readyz = async (house: TestApp) => {
-  const answer = await house.anonymous.get('/readyz');
+const readyz = async (app: TestApp) => {
+  const answer = await app.anonymous.get('/readyz');
   return [answer.statusCode, answer.json().detail];
 };
 
 test('who is about to stop says so before anything is closed', async () => {
-  const house = await testApp();
-  expect(await readyz(house)).toEqual([200, undefined]);
-  house.deps.readiness.stop();
-  expect(await readyz(house)).toEqual([503, 'This process is stopping.']);
-  expect((await house.anonymous.get('/healthz')).statusCode).toBe(200);
-  await house.close();
+  const app = await testApp();
+  expect(await readyz(app)).toEqual([200, undefined]);
+  app.deps.readiness.stop();
+  expect(await readyz(app)).toEqual([503, 'This process is stopping.']);
+  expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
+  await app.close();
 });
 
 describe.skipIf(isPostgres)('the embedded file', () => {
@@ -43,8 +43,8 @@ describe.skipIf(isPostgres)('the embedded file', () => {
   }
 
   test('locked by another program: nobody waits who only reads, and writes are done when it lets go', async () => {
-    const house = await testApp({}, await openFresh());
-    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const app = await testApp({}, await openFresh());
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     let isWritten = false;
@@ -53,22 +53,22 @@ describe.skipIf(isPostgres)('the embedded file', () => {
       return answer;
     });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
-    expect((await house.anonymous.get('/healthz')).statusCode).toBe(200);
-    expect(await readyz(house)).toEqual([503, 'The database does not answer.']);
+    expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
+    expect(await readyz(app)).toEqual([503, 'The database does not answer.']);
     expect(isWritten).toBe(false);
     other.exec('rollback');
     other.close();
     expect((await write).statusCode).toBe(201);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
-    await vi.waitFor(async () => expect(await readyz(house)).toEqual([200, undefined]), 5_000);
-    await house.close();
+    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await app.close();
   });
 
   test('that only lets itself be read takes nobody in', async () => {
-    const house = await testApp({}, await openFresh());
-    await sql`pragma query_only = on`.execute(house.db);
-    expect(await readyz(house)).toEqual([503, 'The database can only be read.']);
-    await house.close();
+    const app = await testApp({}, await openFresh());
+    await sql`pragma query_only = on`.execute(app.db);
+    expect(await readyz(app)).toEqual([503, 'The database can only be read.']);
+    await app.close();
   });
 
   /** Overwrites the first page of a table, as a dying disk does. */
@@ -95,14 +95,14 @@ describe.skipIf(isPostgres)('the embedded file', () => {
 
   test('damaged while it is in use: said in words, and what is whole goes on', async () => {
     await damage('clients');
-    const house = await testApp({}, openDatabase({ file }));
-    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const app = await testApp({}, openDatabase({ file }));
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const answer = await admin.get('/api/clients');
     expect([answer.statusCode, answer.json().detail]).toEqual([
       503,
       'The database of this server is damaged. An administrator must restore a backup.',
     ]);
     expect((await admin.get('/api/users/me')).statusCode).toBe(200);
-    await house.close();
+    await app.close();
   });
 });

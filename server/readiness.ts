@@ -47,10 +47,10 @@ export function createReadiness(db: Db): Readiness {
   let isStopping = false;
   let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;
   const ask = (): Promise<string | undefined> => {
-    const asked: typeof latest = { result: probe(db) };
-    latest = asked;
-    void asked.result.then(() => (asked.endedAt = performance.now()));
-    return asked.result;
+    const attempt: typeof latest = { result: probe(db) };
+    latest = attempt;
+    void attempt.result.then(() => (attempt.endedAt = performance.now()));
+    return attempt.result;
   };
   return {
     stop: () => {

@@ -4,14 +4,14 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aWorld, type World } from '#server/testing/world.ts';
+import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 
 /** Statuses for admin, the manager who assigned, another manager, the assigned editor, another editor. */
 type Statuses = [admin: number, assigner: number, otherManager: number, assignee: number, otherEditor: number];
 type Case = {
   statuses: Statuses;
-  url?: (world: World) => string;
-  body?: (world: World, caller: Caller) => unknown;
+  url?: (fixture: Fixture) => string;
+  body?: (fixture: Fixture, caller: Caller) => unknown;
 };
 
 const range = '?startDate=2026-03-01&endDate=2026-03-31';
@@ -41,7 +41,7 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/users/${w.assignee.user.id}`,
     body: () => ({ firstName: 'Renamed' }),
   },
-  'users.remove': { statuses: adminOnly(204), url: (w) => `/api/users/${w.otherEditor.user.id}` },
+  'users.delete': { statuses: adminOnly(204), url: (w) => `/api/users/${w.otherEditor.user.id}` },
   'clients.list': { statuses: leads(200) },
   'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },
   'clients.create': { statuses: leads(201), body: () => ({ firstName: 'Ada' }) },
@@ -50,7 +50,7 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/clients/${w.client.id}`,
     body: () => ({ firstName: 'Ada' }),
   },
-  'clients.remove': { statuses: leads(409), url: (w) => `/api/clients/${w.client.id}` },
+  'clients.delete': { statuses: leads(409), url: (w) => `/api/clients/${w.client.id}` },
   'media.list': { statuses: all(200) },
   'media.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/media_uploads/${w.attachment.id}` },
   'media.upload': { statuses: all(201) },
@@ -65,7 +65,7 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/projects/${w.project.id}`,
     body: () => ({ title: 'Renamed' }),
   },
-  'projects.remove': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/projects/${w.project.id}` },
+  'projects.delete': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/projects/${w.project.id}` },
   'projects.request-revision': {
     statuses: [200, 200, 403, 403, 404],
     url: (w) => `/api/projects/${w.finished.id}/revision`,
@@ -89,7 +89,7 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/feedback/${w.feedbackId}`,
     body: () => ({ content: 'Please check 0:43' }),
   },
-  'feedback.remove': { statuses: [403, 403, 403, 204, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'feedback.delete': { statuses: [403, 403, 403, 204, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
   'leave.list': { statuses: all(200) },
   'leave.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}` },
   'leave.apply': {
@@ -135,25 +135,25 @@ const CASES: Record<string, Case> = {
 };
 
 const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
-const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.allow !== 'anyone');
+const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.roles !== 'anyone');
 
-let house: TestApp;
-let world: World;
+let app: TestApp;
+let fixture: Fixture;
 
 beforeAll(async () => {
-  house = await testApp();
-  world = await aWorld(house);
+  app = await testApp();
+  fixture = await aFixture(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function send(endpoint: AnyEndpoint, caller: Caller, headers: Record<string, string> = {}) {
   const row = CASES[endpoint.name] as Case;
-  const url = row.url?.(world) ?? endpoint.path;
+  const url = row.url?.(fixture) ?? endpoint.path;
   if (endpoint.kind === 'upload') {
     const { body, contentType } = multipartBody();
     return caller.request(endpoint.method, url, { body, headers: { ...headers, 'content-type': contentType } });
   }
-  const body = row.body?.(world, caller);
+  const body = row.body?.(fixture, caller);
   return caller.request(endpoint.method, url, { body, headers });
 }
 
@@ -165,23 +165,23 @@ describe('an item that is not there is 404 to everyone, before any right and any
     for (const id of ['999999', '9007199254740991', '9007199254740993', '0', 'abc'])
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, id);
-        const bodies = row.body ? [row.body(world, world[who]), '{broken'] : [undefined];
+        const bodies = row.body ? [row.body(fixture, fixture[who]), '{broken'] : [undefined];
         for (const body of bodies) {
-          const { statusCode } = await world[who].request(endpoint.method, url, { body });
+          const { statusCode } = await fixture[who].request(endpoint.method, url, { body });
           expect([url, who, body, statusCode]).toEqual([url, who, body, 404]);
         }
       }
   });
 
   it('nor is someone who was removed', async () => {
-    const removed = await house.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
+    const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
     expect(ofPeople).toHaveLength(6);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
-        const body = CASES[endpoint.name]?.body?.(world, world[who]);
-        const { statusCode } = await world[who].request(endpoint.method, url, { body });
+        const body = CASES[endpoint.name]?.body?.(fixture, fixture[who]);
+        const { statusCode } = await fixture[who].request(endpoint.method, url, { body });
         expect([endpoint.name, who, statusCode]).toEqual([endpoint.name, who, 404]);
       }
   });
@@ -192,9 +192,9 @@ describe('an item that is not there is 404 to everyone, before any right and any
     for (const { path } of dated)
       for (const who of CALLERS) {
         const url = path.replace(/:\w+/, '999999');
-        const reversed = await world[who].get(`${url}?startDate=2026-03-31&endDate=2026-03-01`);
+        const reversed = await fixture[who].get(`${url}?startDate=2026-03-31&endDate=2026-03-01`);
         expect([url, who, reversed.statusCode]).toEqual([url, who, 400]);
-        expect([url, who, (await world[who].get(url + range)).statusCode]).toEqual([url, who, 404]);
+        expect([url, who, (await fixture[who].get(url + range)).statusCode]).toEqual([url, who, 404]);
       }
   });
 });
@@ -219,7 +219,7 @@ const PUBLIC = [
 /** Every address that the server answers under /api, from the tree that the router prints. */
 function addressesServed(): string[] {
   const trail: string[] = [];
-  return house.app
+  return app.fastify
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -242,8 +242,8 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
 
   it.each(CALLERS)('answers %s as the table says', async (who) => {
     // What one caller changes must not meet the next.
-    if (!isRead) world = await aWorld(house);
-    const answer = await send(endpoint, world[who]);
+    if (!isRead) fixture = await aFixture(app);
+    const answer = await send(endpoint, fixture[who]);
     expect([name, who, answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
       name,
       who,
@@ -253,17 +253,17 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
   });
 
   it('refuses a missing, a garbled, an expired and a dismissed token with 401', async () => {
-    const forged = house.asUser({ ...world.admin.user, token_version: 99 });
-    const dismissed = await house.as('admin');
-    await house.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
-    const old = house.deps.tokens.issue(
-      { id: world.admin.user.id, email: world.admin.user.email, type: 'admin', tokenVersion: 1 },
+    const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
+    const dismissed = await app.as('admin');
+    await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
+    const old = app.deps.tokens.issue(
+      { id: fixture.admin.user.id, email: fixture.admin.user.email, type: 'admin', tokenVersion: 1 },
       Date.parse('2026-03-09T00:00:00.000Z'),
     );
     const tries: [string, Record<string, string>, Caller][] = [
-      ['JWT Token not found', { authorization: '' }, world.admin],
-      ['Invalid JWT Token', { authorization: 'Bearer garbage' }, world.admin],
-      ['Expired JWT Token', { authorization: `Bearer ${old}` }, world.admin],
+      ['JWT Token not found', { authorization: '' }, fixture.admin],
+      ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
+      ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
       ['Invalid credentials.', {}, dismissed],
       ['Invalid credentials.', {}, forged],
     ];
@@ -271,7 +271,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       const answer = await send(endpoint, caller, headers);
       expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message }]);
       if (!isRead) continue;
-      const url = CASES[name]?.url?.(world) ?? endpoint.path;
+      const url = CASES[name]?.url?.(fixture) ?? endpoint.path;
       expect((await caller.request('HEAD', url, { headers })).statusCode).toBe(401);
     }
   });

@@ -24,14 +24,14 @@ export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText
         return resolve();
       }
       if (waiting.length >= maxWaiting) return reject(new BusyError(busyText));
-      const place = {
+      const waiter = {
         start: resolve,
         timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(place), 1);
+          waiting.splice(waiting.indexOf(waiter), 1);
           reject(new BusyError(busyText));
         }, maxWaitMs),
       };
-      waiting.push(place);
+      waiting.push(waiter);
     });
   const release = () => {
     const next = waiting.shift();

@@ -7,11 +7,11 @@ import { readBossView } from './boss-view.query.ts';
 
 export function registerBossView(serve: Serve): void {
   serve(getBossView, {
-    run: async ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      const asked = { status: query.status ?? 'assigned', period, now: deps.clock() };
-      return { plain: (await readBossView(deps.reports, asked)).map(bossColumnToWire) };
+      const request = { status: query.status ?? 'assigned', period, now: deps.clock() };
+      return { plain: (await readBossView(deps.reports, request)).map(bossColumnToWire) };
     },
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let amy: Caller;
@@ -18,15 +18,15 @@ type Column = {
 };
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  manager = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  bob = await house.as('editor', { first_name: 'Bob', last_name: 'Cut' });
-  amy = await house.as('editor', { first_name: 'Amy', last_name: 'Cut', email: 'amy@example.com' });
-  await house.as('editor', { first_name: 'Idle', last_name: 'Inactive', is_active: false });
-  const client = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed' });
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  bob = await app.as('editor', { first_name: 'Bob', last_name: 'Cut' });
+  amy = await app.as('editor', { first_name: 'Amy', last_name: 'Cut', email: 'amy@example.com' });
+  await app.as('editor', { first_name: 'Idle', last_name: 'Inactive', is_active: false });
+  const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
   const project = async (more: object) =>
-    (await aProject(house.db, { client_id: client.id, assigned_to_id: amy.user.id, ...more })).id;
+    (await aProject(app.db, { client_id: client.id, assigned_to_id: amy.user.id, ...more })).id;
   ids = {
     late: await project({ created_at: '2026-03-02T10:00:00.000Z' }),
     early: await project({
@@ -72,7 +72,7 @@ beforeAll(async () => {
   };
   await project({ assigned_to_id: null });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const columns = async (query = '') => (await admin.get(`/api/bossview?${query}`)).json() as Column[];
 const cardsOf = async (caller: Caller, query: string) =>
@@ -156,5 +156,5 @@ describe('the dates', () => {
 it('is for administrators', async () => {
   expect((await manager.get('/api/bossview')).statusCode).toBe(403);
   expect((await bob.get('/api/bossview')).statusCode).toBe(403);
-  expect((await house.anonymous.get('/api/bossview')).statusCode).toBe(401);
+  expect((await app.anonymous.get('/api/bossview')).statusCode).toBe(401);
 });

@@ -3,7 +3,14 @@ import { checkDeleteClient, type Client } from '#domain/clients.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
-import { type ClientNames, deleteClient, findClient, holdClient, insertClient, updateClient } from './clients.store.ts';
+import {
+  type ClientNames,
+  deleteClientRow,
+  findClient,
+  holdClient,
+  insertClient,
+  updateClient,
+} from './clients.store.ts';
 
 /** Adds a client and returns it. */
 export function addClient(db: Db, names: ClientNames, now: string): Promise<Client> {
@@ -39,14 +46,14 @@ export function changeClient(
 }
 
 /** Deletes a client that has no projects; else a 409 that says how many (docs/people.md#clients). */
-export function dropClient(db: Db, id: number, ifMatch: IfMatch): Promise<Refusal | undefined> {
+export function deleteClient(db: Db, id: number, ifMatch: IfMatch): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     await holdClient(trx, id);
     const client = await findClient(trx, id);
     if (!client) return notFound();
     const refusal = checkIfMatch(ifMatch, client.version) ?? checkDeleteClient(client.projectIds.length);
     if (refusal) return refusal;
-    await deleteClient(trx, id);
+    await deleteClientRow(trx, id);
     return undefined;
   });
 }

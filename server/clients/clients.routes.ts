@@ -5,15 +5,15 @@ import {
   changeClient as changeEndpoint,
   clientToWire,
   createClient,
+  deleteClient as deleteEndpoint,
   getClient,
   listClients,
-  removeClient,
 } from '#contract/clients.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a client is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { addClient, changeClient, dropClient } from './clients.actions.ts';
+import { addClient, changeClient, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
 const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
@@ -29,26 +29,26 @@ function namesFrom(body: BodyOf<typeof changeEndpoint>): Partial<ClientNames> {
 
 const NO_NAMES: ClientNames = { firstName: '', lastName: '', companyName: null, pictureId: null };
 
-const checkThere = async ({ deps, params }: Context<typeof changeEndpoint | typeof removeClient>) =>
+const checkThere = async ({ deps, params }: Context<typeof changeEndpoint | typeof deleteEndpoint>) =>
   (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound();
 
 export function registerClients(serve: Serve): void {
   serve(listClients, {
-    run: async ({ deps, list }) => {
+    handle: async ({ deps, list }) => {
       const page = await listClientsPage(deps.db, list);
       return { items: page.rows.map(clientToWire), total: page.total };
     },
   });
 
   serve(getClient, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const client = await findClient(deps.db, params.id, actor.type === 'editor' ? actor.id : undefined);
       return client ? toAnswer(client) : notFound();
     },
   });
 
   serve(createClient, {
-    run: async ({ deps }, body) => {
+    handle: async ({ deps }, body) => {
       const names = await tidyPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
       if (isRefusal(names)) return names;
       return toAnswer(await addClient(deps.db, names, deps.clock()));
@@ -56,8 +56,8 @@ export function registerClients(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    admit: checkThere,
-    run: async ({ deps, params, ifMatch }, body) => {
+    authorizeItem: checkThere,
+    handle: async ({ deps, params, ifMatch }, body) => {
       const change = await tidyPicture(deps, namesFrom(body));
       if (isRefusal(change)) return change;
       const result = await changeClient(deps.db, params.id, { change, ifMatch });
@@ -65,8 +65,8 @@ export function registerClients(serve: Serve): void {
     },
   });
 
-  serve(removeClient, {
-    admit: checkThere,
-    run: ({ deps, params, ifMatch }) => dropClient(deps.db, params.id, ifMatch),
+  serve(deleteEndpoint, {
+    authorizeItem: checkThere,
+    handle: ({ deps, params, ifMatch }) => deleteClient(deps.db, params.id, ifMatch),
   });
 }

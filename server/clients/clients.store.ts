@@ -6,7 +6,7 @@ import { listClients } from '#contract/clients.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 
@@ -75,7 +75,7 @@ export async function listClientsPage(db: Db, request: ListRequest<ClientFilters
 
 /** Holds the client's row until the transaction ends: of two changes to one version one is stale, and no project comes in between. */
 export async function holdClient(trx: Db, id: number): Promise<void> {
-  await lockForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
+  await selectForUpdate(trx, trx.selectFrom('clients').select('id').where('id', '=', id)).execute();
 }
 
 /** The client, or undefined; with `editorId` as that editor may know it: by their own projects alone. */
@@ -119,7 +119,7 @@ export async function updateClient(db: Db, id: number, names: ClientNames): Prom
     .execute();
 }
 
-export async function deleteClient(db: Db, id: number): Promise<void> {
+export async function deleteClientRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute();
 }
 

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  editor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = await app.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('creating a client', () => {
   it('answers 201 with the client, its address and its version', async () => {
@@ -54,7 +54,7 @@ describe('creating a client', () => {
     ],
     ['the address of another class', { firstName: 'A', profileImage: '/api/clients/1' }, 400, '/api/clients/1'],
   ])('refuses %s and names the field', async (_case, body, status, named) => {
-    const before = await house.db
+    const before = await app.db
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ describe('creating a client', () => {
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json().detail).toContain(named);
-    const after = await house.db
+    const after = await app.db
       .selectFrom('clients')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ describe('creating a client', () => {
 
 describe('changing a client', () => {
   it('keeps what the patch does not name and clears what it sets to null', async () => {
-    const { id } = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' });
+    const { id } = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' });
     const answer = await manager.patch(`/api/clients/${id}`, { lastName: 'Read', companyName: null });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ firstName: 'Ada', lastName: 'Read' });
@@ -86,7 +86,7 @@ describe('changing a client', () => {
   });
 
   it('writes nothing when the patch repeats what is stored', async () => {
-    const { id } = await aClient(house.db);
+    const { id } = await aClient(app.db);
     const stored = (await admin.get(`/api/clients/${id}`)).json();
     const answer = await admin.patch(`/api/clients/${id}`, stored);
     expect(answer.statusCode).toBe(200);
@@ -94,7 +94,7 @@ describe('changing a client', () => {
   });
 
   it('answers 412 to a stale version and changes nothing', async () => {
-    const { id } = await aClient(house.db);
+    const { id } = await aClient(app.db);
     await admin.patch(`/api/clients/${id}`, { firstName: 'New' });
     const answer = await admin.patch(`/api/clients/${id}`, { firstName: 'Old' }, { 'if-match': '"1"' });
     expect(answer.statusCode).toBe(412);
@@ -106,7 +106,7 @@ describe('changing a client', () => {
   });
 
   it('takes a patch only as a merge patch', async () => {
-    const { id } = await aClient(house.db);
+    const { id } = await aClient(app.db);
     const answer = await admin.patch(`/api/clients/${id}`, {}, { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(415);
   });
@@ -114,16 +114,16 @@ describe('changing a client', () => {
 
 describe('deleting a client', () => {
   it('answers 204 without a body', async () => {
-    const { id } = await aClient(house.db);
+    const { id } = await aClient(app.db);
     const answer = await manager.delete(`/api/clients/${id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
   it('refuses while the client has projects, and says how many', async () => {
-    const { id } = await aClient(house.db);
-    await aProject(house.db, { client_id: id });
-    await aProject(house.db, { client_id: id });
+    const { id } = await aClient(app.db);
+    await aProject(app.db, { client_id: id });
+    await aProject(app.db, { client_id: id });
     const answer = await admin.delete(`/api/clients/${id}`);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().detail).toContain('2');
@@ -133,7 +133,7 @@ describe('deleting a client', () => {
 
 describe('listing clients', () => {
   it('pages, counts and finds by part of a name whatever its case and marks', async () => {
-    for (let i = 0; i < 17; i += 1) await aClient(house.db, { first_name: `Zoë-${i}` });
+    for (let i = 0; i < 17; i += 1) await aClient(app.db, { first_name: `Zoë-${i}` });
     const answer = await manager.get('/api/clients?firstName=ZOE&page=2');
     const page = answer.json();
     expect([page.totalItems, page.member.length]).toEqual([17, 2]);
@@ -148,21 +148,21 @@ describe('listing clients', () => {
   });
 
   it('takes several parts of a name as alternatives', async () => {
-    const ids = [await aClient(house.db, { first_name: 'Quill' }), await aClient(house.db, { first_name: 'Quora' })];
-    await aClient(house.db, { first_name: 'Quaint' });
+    const ids = [await aClient(app.db, { first_name: 'Quill' }), await aClient(app.db, { first_name: 'Quora' })];
+    await aClient(app.db, { first_name: 'Quaint' });
     const answer = await admin.get('/api/clients?firstName[]=quil&firstName[]=quor');
     expect(answer.json().member.map((client: { id: number }) => client.id)).toEqual(ids.map((row) => row.id));
   });
 
   it('takes percent signs and underscores literally', async () => {
-    await aClient(house.db, { first_name: '100%_sure' });
+    await aClient(app.db, { first_name: '100%_sure' });
     expect((await admin.get('/api/clients?firstName=%25_s')).json().totalItems).toBe(1);
   });
 
   it('shows the addresses of its projects and its picture', async () => {
-    const picture = await aMedia(house.db);
-    const { id } = await aClient(house.db, { picture_id: picture.id });
-    const project = await aProject(house.db, { client_id: id });
+    const picture = await aMedia(app.db);
+    const { id } = await aClient(app.db, { picture_id: picture.id });
+    const project = await aProject(app.db, { client_id: id });
     const [client] = (await admin.get(`/api/clients?id[]=${id}`)).json().member;
     expect(client).toMatchObject({ projects: [`/api/projects/${project.id}`], projectCount: 1 });
     expect(client.profileImage).toMatchObject({
@@ -173,7 +173,7 @@ describe('listing clients', () => {
 
   it('sorts names as people read them', async () => {
     for (const first_name of ['zoe', 'Émile', 'aaron', 'Yuki'])
-      await aClient(house.db, { first_name, last_name: 'Sorted' });
+      await aClient(app.db, { first_name, last_name: 'Sorted' });
     const { member } = (await admin.get('/api/clients?lastName=sorted&order[firstName]=asc')).json();
     expect(member.map((client: { firstName: string }) => client.firstName)).toEqual(['aaron', 'Émile', 'Yuki', 'zoe']);
   });
@@ -195,10 +195,10 @@ describe('listing clients', () => {
 
 describe('rights', () => {
   it('lets an editor read only the clients of their own projects, without the other projects', async () => {
-    const own = await aClient(house.db);
-    const project = await aProject(house.db, { client_id: own.id, assigned_to_id: editor.user.id });
-    await aProject(house.db, { client_id: own.id });
-    const foreign = await aClient(house.db);
+    const own = await aClient(app.db);
+    const project = await aProject(app.db, { client_id: own.id, assigned_to_id: editor.user.id });
+    await aProject(app.db, { client_id: own.id });
+    const foreign = await aClient(app.db);
     expect((await editor.get(`/api/clients/${own.id}`)).json()).toMatchObject({
       id: own.id,
       projects: [`/api/projects/${project.id}`],
@@ -213,9 +213,9 @@ describe('rights', () => {
 
   it('asks everyone for a token', async () => {
     for (const answer of [
-      await house.anonymous.get('/api/clients'),
-      await house.anonymous.post('/api/clients', { firstName: 'A' }),
-      await house.anonymous.delete('/api/clients/1'),
+      await app.anonymous.get('/api/clients'),
+      await app.anonymous.post('/api/clients', { firstName: 'A' }),
+      await app.anonymous.delete('/api/clients/1'),
     ]) {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });

@@ -19,7 +19,7 @@ const keptProjects = (db: Db, facet: Facet) =>
       .select(sql<string>`'1'`.as('deadline_at'))
       .where('facet', '=', facet)
       // One part only, said so that dates are found by the key.
-      .$if(!HAS_PARTS.has(facet), (kept) => kept.where('part', '=', 0))
+      .$if(!HAS_PARTS.has(facet), (query) => query.where('part', '=', 0))
       .as('projects'),
   );
 

@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProjectStatus } from '#domain/project-status.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import type { Db } from './dialect.ts';
 import { type Database, openDatabase } from './open.ts';
 import { countOf } from './page.ts';
 import { cachedUntilCommit } from './cached-until-commit.ts';
 
-let place: TestPlace;
+let fixture: DatabaseFixture;
 let ours: Database;
 let theirs: Database;
 let clientId: number;
 
 beforeAll(async () => {
-  place = await createTestPlace();
-  ours = openDatabase(place.place);
-  theirs = openDatabase(place.place);
+  fixture = await createDatabaseFixture();
+  ours = openDatabase(fixture.location);
+  theirs = openDatabase(fixture.location);
   clientId = (await aClient(ours.db)).id;
 });
 afterAll(async () => {
   await ours.close();
   await theirs.close();
-  await place.drop();
+  await fixture.drop();
 });
 
 const STATUSES: ProjectStatus[] = ['assigned', 'started', 'completed'];

@@ -18,13 +18,13 @@ export type Engine = 'sqlite' | 'postgres';
 export const engineOf = (db: Db): Engine => (db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres');
 
 /** True where the normalised column holds the typed text, whatever its case and marks. */
-export const containsText = (column: Expression<string>, typed: string): RawBuilder<boolean> =>
-  sql<boolean>`${column} like ${`%${normaliseForSearch(typed).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+export const containsText = (column: Expression<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${column} like ${`%${normaliseForSearch(text).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** True where it holds any of them: several are alternatives (docs/wire.md#filter-kinds). */
-export const containsAny = (column: Expression<string>, typed: readonly string[]): RawBuilder<boolean> =>
+export const containsAny = (column: Expression<string>, texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    typed.map((words) => containsText(column, words)),
+    texts.map((words) => containsText(column, words)),
     sql` or `,
   )})`;
 
@@ -114,12 +114,12 @@ export function isLockedByOther(error: unknown): boolean {
 }
 
 /** Locks the rows that a transaction is about to judge; SQLite's writers are alone already. */
-export function lockForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
+export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
 
-/** Makes transactions with this name take turns until they end; SQLite's writers do so already. */
-export async function takeTurn(trx: Transaction<Tables>, name: string): Promise<void> {
+/** A lock by name until the transaction ends; SQLite's writers are alone already. */
+export async function advisoryLock(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Actor } from '#domain/roles.ts';
 import type { FilterValues } from '#contract/filter.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { createTestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
@@ -23,8 +23,8 @@ async function find(database: Database, filters: FilterValues<ProjectFilters>): 
 }
 
 async function onEmpty(work: (database: Database) => Promise<void>): Promise<void> {
-  const { place, drop } = await createTestPlace({ isEmpty: true });
-  const database = openDatabase(place);
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  const database = openDatabase(location);
   try {
     await work(database);
   } finally {
@@ -70,10 +70,10 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
 it('no step that has landed says anything else than it did', () => {
   const digest = (statements: unknown) =>
     createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16);
-  const said = STEPS.map(
+  const digests = STEPS.map(
     ({ name, statements }) => `${name} ${digest(statements.sqlite)} ${digest(statements.postgres)}`,
   );
-  expect(said).toMatchInlineSnapshot(`
+  expect(digests).toMatchInlineSnapshot(`
     [
       "0001-house 8503a09cd2a7f323 a6ad1b1d8d5817f8",
       "0002-project-changes d2121998a77d4046 5f699957d44ddc4e",

@@ -41,9 +41,9 @@ const migrationOf = (statements: readonly string[]): Migration => ({
 
 /** Runs what is missing. Throws NewerDatabaseError when the database knows a step that this program does not. */
 export async function migrate(database: Database, steps: readonly NamedStep[] = STEPS): Promise<void> {
-  const known = new Set(steps.map((step) => step.name));
+  const stepNames = new Set(steps.map((step) => step.name));
   const applied = await appliedSteps(database);
-  const unknown = applied.find((name) => !known.has(name));
+  const unknown = applied.find((name) => !stepNames.has(name));
   if (unknown)
     throw new NewerDatabaseError(
       `This database was changed by a newer version of Cutroom (step ${unknown}). Start that version, or restore a backup made by this one.`,

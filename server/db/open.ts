@@ -17,7 +17,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type DatabasePlace = { file: string } | ({ url: string } & Partial<ServerSettings>);
+export type DatabaseLocation = { file: string } | ({ url: string } & Partial<ServerSettings>);
 
 /** How a PostgreSQL server is used; see docs/operations.md. */
 export type ServerSettings = {
@@ -63,11 +63,11 @@ function openFile(file: string): Dialects {
   return { db, reports: readerThreadDialect(file) };
 }
 
-/** Opens without migrating; throws when the place cannot be opened. */
-export function openDatabase(place: DatabasePlace, { onLost = () => {}, onQuery }: Watch = {}): Database {
+/** Opens without migrating; throws when the location cannot be opened. */
+export function openDatabase(location: DatabaseLocation, { onLost = () => {}, onQuery }: Watch = {}): Database {
   const log = onQuery ? { log: ({ query }: { query: CompiledQuery }) => onQuery(query) } : {};
   const dialects =
-    'url' in place ? openServer(place.url, { ...SERVER_STANDARD, ...place }, onLost) : openFile(place.file);
+    'url' in location ? openServer(location.url, { ...SERVER_STANDARD, ...location }, onLost) : openFile(location.file);
   const db = new Kysely<Tables>({ dialect: dialects.db, ...log });
   const reports = new Kysely<Tables>({ dialect: dialects.reports, ...log });
   const patient = dialects.patient ? new Kysely<Tables>({ dialect: dialects.patient, ...log }) : db;
@@ -76,5 +76,5 @@ export function openDatabase(place: DatabasePlace, { onLost = () => {}, onQuery 
     if (patient !== db) await patient.destroy();
     await db.destroy();
   };
-  return { db, reports, patient, engine: 'url' in place ? 'postgres' : 'sqlite', close };
+  return { db, reports, patient, engine: 'url' in location ? 'postgres' : 'sqlite', close };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
-import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type PostgresServer, startPostgres } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -49,13 +49,13 @@ async function wireTo(url: string) {
 }
 
 describe.runIf(isPostgres)('one server', () => {
-  let place: TestPlace;
+  let fixture: DatabaseFixture;
   let url: string;
   beforeAll(async () => {
-    place = await createTestPlace();
-    url = 'url' in place.place ? place.place.url : '';
+    fixture = await createDatabaseFixture();
+    url = 'url' in fixture.location ? fixture.location.url : '';
   });
-  afterAll(() => place.drop());
+  afterAll(() => fixture.drop());
 
   const namesOn = async (isNaming: boolean): Promise<number> => {
     const { db, close } = openDatabase({ url, pool: 1, isNaming });
@@ -87,18 +87,18 @@ describe.runIf(isPostgres)('one server', () => {
 
   test('that falls silent: the request is refused in words, and so is readiness', async () => {
     const wire = await wireTo(url);
-    const house = await testApp({}, openDatabase({ url: wire.url, limitMs: 200 }));
-    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
-    const client = await aClient(house.db);
+    const app = await testApp({}, openDatabase({ url: wire.url, limitMs: 200 }));
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
+    const client = await aClient(app.db);
     wire.mute();
-    expect((await house.anonymous.get('/readyz')).json().detail).toMatch(/^The database /);
+    expect((await app.anonymous.get('/readyz')).json().detail).toMatch(/^The database /);
     const answer = await admin.get(`/api/clients/${client.id}`);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       503,
       'The database cannot be reached at the moment. Nothing was saved; please try again.',
     ]);
     wire.close();
-    await house.close();
+    await app.close();
   });
 
   test('is refused in words when it cannot hold every name', async () => {
@@ -144,31 +144,31 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   };
 
   test('a standby alone is not ready', async () => {
-    const house = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
-    expect((await house.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
-    await house.close();
+    const app = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
+    expect((await app.anonymous.get('/readyz')).json().detail).toBe('The database can only be read.');
+    await app.close();
   });
 
   test('the one that takes writes is found, and after a promotion the other one; lists tell what is there at once', async () => {
-    const house = await testApp({}, openDatabase({ url: both(standby, primary), limitMs: 2_000 }));
-    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
+    const app = await testApp({}, openDatabase({ url: both(standby, primary), limitMs: 2_000 }));
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     for (const firstName of ['Ann', 'Bea'])
       expect((await admin.post('/api/clients', { firstName })).statusCode).toBe(201);
-    const { id } = await aProject(house.db, { client_id: null });
+    const { id } = await aProject(app.db, { client_id: null });
     await vi.waitFor(async () => {
       const { rows } = await sql<{ ok: boolean }>`
-        select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(house.db);
+        select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ ok: true }]);
     }, 20_000);
     // From here on the standby hears nothing any more: what is written now is lost with the primary.
     await runSql(standby.urlOf('postgres'), "alter system set primary_conninfo = ''");
     await runSql(standby.urlOf('postgres'), 'select pg_reload_conf()');
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_stat_replication`.execute(house.db);
+      const { rows } = await sql`select 1 from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([]);
     }, 20_000);
     for (const firstName of ['Cy', 'Di', 'Ed']) await admin.post('/api/clients', { firstName });
-    await aProject(house.db, { client_id: null });
+    await aProject(app.db, { client_id: null });
     await admin.patch(`/api/projects/${id}`, { title: 'Never seen' });
     const projects = async (): Promise<string[]> => {
       const { member, totalItems } = (await admin.get('/api/projects?order[title]=asc')).json();
@@ -182,11 +182,11 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
 
     await primary.kill();
     await runSql(standby.urlOf('postgres'), 'select pg_promote()');
-    await vi.waitFor(async () => expect((await house.anonymous.get('/readyz')).statusCode).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200), 20_000);
     expect(await names()).toEqual(['Ann', 'Bea']);
     expect(await projects()).toEqual([expect.stringMatching(/^Project \d+$/)]);
     expect((await admin.post('/api/clients', { firstName: 'Flo' })).statusCode).toBe(201);
     expect(await names()).toEqual(['Ann', 'Bea', 'Flo']);
-    await house.close();
+    await app.close();
   }, 90_000);
 });

@@ -85,8 +85,8 @@ const statementNames = new Map<string, string>();
 
 /** A name for a statement's text, the same on every connection; texts beyond the most that are named stay without. */
 function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= MOST_NAMES) return known;
+  const cached = statementNames.get(text);
+  if (cached !== undefined || statementNames.size >= MOST_NAMES) return cached;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   statementNames.set(text, name);
   return name;
@@ -147,8 +147,8 @@ class HostPools implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     const client = await this.#connectAny();
-    const known = this.#clients.get(client);
-    if (known) return known;
+    const cached = this.#clients.get(client);
+    if (cached) return cached;
     const wrapped = namingClient(client, this.#isNaming);
     this.#clients.set(client, wrapped);
     return wrapped;

@@ -4,14 +4,14 @@ import { type Db, type Engine, engineOf } from './dialect.ts';
 
 /** Stands for a value while a query is put together. */
 class Slot {
-  readonly place: number;
-  constructor(place: number) {
-    this.place = place;
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
   }
 }
 
 type Values = readonly unknown[];
-type Form = { query: CompiledQuery; places: readonly (number | undefined)[] };
+type Form = { query: CompiledQuery; indexes: readonly (number | undefined)[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,8 +25,8 @@ const partsOf = (value: unknown): Values =>
 
 /** The same values with a slot for each, numbered in the order of `partsOf`. */
 function slotted(values: Values): unknown[] {
-  let place = 0;
-  const next = () => new Slot(place++);
+  let index = 0;
+  const next = () => new Slot(index++);
   return values.map((value) => {
     if (Array.isArray(value)) return value.map(next);
     return isRecord(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, next()])) : next();
@@ -43,17 +43,17 @@ export function prepared<V extends Values, Row>(
   const forms = new Map<string, Form>();
   const formFor = (db: Db, engine: Engine, values: V): Form => {
     const key = `${engine} ${values.map(formOf).join(' ')}`;
-    const known = forms.get(key);
-    if (known) return known;
+    const cached = forms.get(key);
+    if (cached) return cached;
     const query = build(db, ...(slotted(values) as unknown as V)).compile() as CompiledQuery;
-    const places = query.parameters.map((value) => (value instanceof Slot ? value.place : undefined));
-    forms.set(key, { query, places });
-    return { query, places };
+    const indexes = query.parameters.map((value) => (value instanceof Slot ? value.index : undefined));
+    forms.set(key, { query, indexes });
+    return { query, indexes };
   };
   return async (db, ...values) => {
-    const { query, places } = formFor(db, engineOf(db), values);
+    const { query, indexes } = formFor(db, engineOf(db), values);
     const parts = values.flatMap(partsOf);
-    const parameters = places.map((place, at) => (place === undefined ? query.parameters[at] : parts[place]));
+    const parameters = indexes.map((index, at) => (index === undefined ? query.parameters[at] : parts[index]));
     return (await db.executeQuery({ ...query, parameters } as CompiledQuery<Row>)).rows;
   };
 }

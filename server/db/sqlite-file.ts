@@ -50,12 +50,12 @@ type Statement = ReturnType<typeof wrap>;
 
 /** Prepares a statement once for as long as its text is used. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
-  const kept = new LruCache<Statement>(KEPT_STATEMENTS);
+  const cache = new LruCache<Statement>(KEPT_STATEMENTS);
   return (text) => {
-    const found = kept.get(text);
+    const found = cache.get(text);
     if (found) return found;
     const statement = wrap(database.prepare(text));
-    kept.set(text, statement);
+    cache.set(text, statement);
     return statement;
   };
 }

@@ -9,17 +9,17 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { SharedCommits } from './shared-commits.ts';
+import { GroupCommit } from './group-commit.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { whenNotBusy } from './when-not-busy.ts';
 
 /** Takes its turn with the first statement or transaction, not before: only then is it known which it will be. */
 class TurnConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
-  readonly #commits: SharedCommits;
+  readonly #commits: GroupCommit;
   #isInTransaction = false;
 
-  constructor(file: SqliteFile, commits: SharedCommits) {
+  constructor(file: SqliteFile, commits: GroupCommit) {
     this.#file = file;
     this.#commits = commits;
   }
@@ -28,7 +28,7 @@ class TurnConnection implements DatabaseConnection {
     const run = () => this.#run<R>(sql, parameters);
     if (this.#isInTransaction) return run();
     return whenNotBusy(async () => {
-      if (this.#commits.isOpen) await this.#commits.quiet();
+      if (this.#commits.isOpen) await this.#commits.whenIdle();
       return run();
     });
   }
@@ -64,11 +64,11 @@ class TurnConnection implements DatabaseConnection {
 
 class TurnDriver implements Driver {
   readonly #file: SqliteFile;
-  readonly #commits: SharedCommits;
+  readonly #commits: GroupCommit;
 
   constructor(file: SqliteFile) {
     this.#file = file;
-    this.#commits = new SharedCommits(file);
+    this.#commits = new GroupCommit(file);
   }
 
   async init(): Promise<void> {}
@@ -86,7 +86,7 @@ class TurnDriver implements Driver {
     connection.rollback();
   }
   async destroy(): Promise<void> {
-    await this.#commits.ended();
+    await this.#commits.whenDrained();
     this.#file.close();
   }
 }

@@ -12,11 +12,11 @@ const END = 0xe003;
 const PRIVATE_USE = /[\u{e000}-\u{f8ff}]/u;
 
 /** Where words are looked for. */
-export type Place = 'title' | 'title client';
+export type WordColumn = 'title' | 'title client';
 
 /** Whether there is an index that finds these words; without one they are compared with each title. */
-export const isIndexed = (db: Db, typed: string): boolean => {
-  const words = normaliseForSearch(typed);
+export const isIndexed = (db: Db, text: string): boolean => {
+  const words = normaliseForSearch(text);
   return engineOf(db) === 'sqlite' && [...words].length >= SHORTEST && !PRIVATE_USE.test(words);
 };
 
@@ -27,12 +27,12 @@ const trigramsFrom = (two: string): RawBuilder<string> =>
   sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), ${quoted(String.fromCodePoint(END).repeat(TRIGRAM))})
     from project_terms where term >= ${two} and term < ${`${two}\u{10ffff}`})`;
 
-function phraseOf(place: Place, typed: string): RawBuilder<string> {
-  const words = normaliseForSearch(typed);
+function phraseOf(column: WordColumn, text: string): RawBuilder<string> {
+  const words = normaliseForSearch(text);
   const phrase = [...words].length >= TRIGRAM ? sql<string>`${quoted(words)}` : trigramsFrom(words);
-  return sql`${`{${place}} : (`} || ${phrase} || ')'`;
+  return sql`${`{${column}} : (`} || ${phrase} || ')'`;
 }
 
-/** The ids of the projects whose words in that place hold the typed text, in their order. */
-export const idsByWords = (place: Place, typed: string): RawBuilder<unknown> =>
-  sql`select rowid as id from project_words where project_words match ${phraseOf(place, typed)}`;
+/** The ids of the projects whose words in that column hold the typed text, in their order. */
+export const idsByWords = (column: WordColumn, text: string): RawBuilder<unknown> =>
+  sql`select rowid as id from project_words where project_words match ${phraseOf(column, text)}`;

@@ -5,11 +5,11 @@ import { parametersOf } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testApp();
+  app = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const DOCS_LINK = '<http://localhost:80/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"';
 
@@ -32,7 +32,7 @@ type Operation = {
 
 describe('the entrypoint', () => {
   it('lists a collection for each of the eight classes, without a token', async () => {
-    const answer = await house.anonymous.get('/api');
+    const answer = await app.anonymous.get('/api');
     expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
     expect(answer.headers['link']).toBe(DOCS_LINK);
     const { '@context': context, '@id': id, '@type': type, ...collections } = answer.json();
@@ -41,14 +41,14 @@ describe('the entrypoint', () => {
   });
 
   it('redirects from a trailing slash', async () => {
-    const answer = await house.anonymous.get('/api/');
+    const answer = await app.anonymous.get('/api/');
     expect([answer.statusCode, answer.headers['location']]).toEqual([301, '/api']);
   });
 });
 
 describe('the Hydra documentation', () => {
   it('describes each class with titled operations and properties, and its collection in the entrypoint', async () => {
-    const document = (await house.anonymous.get('/api/docs.jsonld')).json();
+    const document = (await app.anonymous.get('/api/docs.jsonld')).json();
     const byId = new Map<string, HydraClass>(document.supportedClass.map((c: HydraClass) => [c['@id'], c]));
     for (const name of Object.keys(RESOURCE_PATHS)) {
       const described = byId.get(`#${name}`) as HydraClass;
@@ -64,7 +64,7 @@ describe('the Hydra documentation', () => {
   });
 
   it('never names the identifier among the properties', async () => {
-    const document = (await house.anonymous.get('/api/docs.jsonld')).json();
+    const document = (await app.anonymous.get('/api/docs.jsonld')).json();
     const titles = document.supportedClass.flatMap((c: HydraClass) => c.supportedProperty.map((p) => p.title));
     expect(titles).not.toContain('id');
   });
@@ -74,20 +74,20 @@ describe('contexts', () => {
   it.each([...Object.keys(RESOURCE_PATHS), 'Entrypoint', 'Error', 'ConstraintViolation'])(
     'has one for %s',
     async (name) => {
-      const answer = await house.anonymous.get(`/api/contexts/${name}`);
+      const answer = await app.anonymous.get(`/api/contexts/${name}`);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()['@context']).toHaveProperty('@vocab', 'http://localhost:80/api/docs.jsonld#');
     },
   );
 
   it('answers 404 to an unknown name', async () => {
-    expect((await house.anonymous.get('/api/contexts/Nothing')).statusCode).toBe(404);
+    expect((await app.anonymous.get('/api/contexts/Nothing')).statusCode).toBe(404);
   });
 });
 
 describe('the OpenAPI document', () => {
   it('documents every endpoint with its parameters, its body and its answer', async () => {
-    const document = (await house.anonymous.get('/api/docs.jsonopenapi')).json();
+    const document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: '/api' }]]);
     for (const endpoint of ALL_ENDPOINTS) {
       const path = endpoint.path.replace('/api', '').replace(/:(\w+)/g, '{$1}');
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('refers only to schemas that it has', async () => {
-    const text = (await house.anonymous.get('/api/docs.jsonopenapi')).body;
+    const text = (await app.anonymous.get('/api/docs.jsonopenapi')).body;
     const schemas = Object.keys(JSON.parse(text).components.schemas);
     for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) expect(schemas).toContain(name);
   });
@@ -130,7 +130,7 @@ describe('entrypoint and documents', () => {
     ['application/ld+json;q=0.5, application/vnd.openapi+json', OPEN_API],
   ])('come as Accept %j asks', async (accept, type) => {
     for (const path of ['/api', '/api/docs']) {
-      const answer = await house.anonymous.get(path, accept === undefined ? {} : { accept });
+      const answer = await app.anonymous.get(path, accept === undefined ? {} : { accept });
       expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 200, `${type}; charset=utf-8`]);
     }
   });
@@ -138,10 +138,10 @@ describe('entrypoint and documents', () => {
 
 describe('the page', () => {
   it('answers a browser with a page whose parts are all served from here', async () => {
-    const page = await house.anonymous.get('/api/docs', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const page = await app.anonymous.get('/api/docs', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page.headers['content-type']).toContain('text/html');
     const parts = [...page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map((m) => m[1] as string);
     expect(parts.length).toBe(3);
-    for (const part of parts) expect((await house.anonymous.get(part)).statusCode).toBe(200);
+    for (const part of parts) expect((await app.anonymous.get(part)).statusCode).toBe(200);
   });
 });

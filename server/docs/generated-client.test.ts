@@ -38,15 +38,15 @@ export async function drive(base: string, token: string, editorId: number): Prom
   });
   const id = created.id;
   const steps: string[] = [created.status, created.client?.firstName ?? '', created.assignedTo?.lastName ?? ''];
-  const press = async (requestBody: Project_change): Promise<void> => {
-    const pressed: Project = await ProjectsService.projectsChange({ id, requestBody });
-    steps.push(pressed.status);
+  const patch = async (requestBody: Project_change): Promise<void> => {
+    const patched: Project = await ProjectsService.projectsChange({ id, requestBody });
+    steps.push(patched.status);
   };
   const now = new Date().toISOString();
-  await press({ status: 'started', startedAt: now });
-  await press({ status: 'paused', pauseTime: [now] });
-  await press({ status: 'started', resumeTime: [now] });
-  await press({ status: 'completed', endedAt: now });
+  await patch({ status: 'started', startedAt: now });
+  await patch({ status: 'paused', pauseTime: [now] });
+  await patch({ status: 'started', resumeTime: [now] });
+  await patch({ status: 'completed', endedAt: now });
   const feedback = await FeedbackService.feedbackCreate({
     requestBody: { project: '/api/projects/' + id, content: 'Well cut' },
   });
@@ -63,20 +63,20 @@ export async function drive(base: string, token: string, editorId: number): Prom
 
 type Drive = (base: string, token: string, editorId: number) => Promise<string[]>;
 
-let house: TestApp;
+let app: TestApp;
 let folder: string;
 beforeAll(async () => {
-  house = await testApp();
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  app = await testApp();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-client-'));
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function makeClient(): Promise<string> {
-  const input = (await house.anonymous.get('/api/docs.jsonopenapi')).json();
+  const input = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
   const output = path.join(folder, 'client');
   // Choices as unions of words: as enums they would be named after fields, and a field is called "class".
   await generate({ input, output, httpClient: 'fetch', useOptions: true, useUnionTypes: true });
@@ -92,8 +92,8 @@ async function compiled(driver: string): Promise<{ drive: Drive }> {
   };
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  const told = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
-  expect(told.stdout).toBe('');
+  const compilation = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
+  expect(compilation.stdout).toBe('');
   const lib = { entry: driver, formats: ['es' as const], fileName: () => 'drive.mjs' };
   await build({
     root: folder,
@@ -105,10 +105,10 @@ async function compiled(driver: string): Promise<{ drive: Drive }> {
 }
 
 test('compiles, and drives a project from creation to its score', async () => {
-  const admin = await house.as('admin', { first_name: 'Ann' });
-  const editor = await aUser(house.db, { last_name: 'Bell' });
+  const admin = await app.as('admin', { first_name: 'Ann' });
+  const editor = await aUser(app.db, { last_name: 'Bell' });
   const { drive } = await compiled(await makeClient());
-  const { port } = house.app.server.address() as AddressInfo;
+  const { port } = app.fastify.server.address() as AddressInfo;
   expect(await drive(`http://127.0.0.1:${port}/api`, admin.token, editor.id)).toEqual([
     ...['assigned', 'Ada', 'Bell', 'started', 'paused', 'started', 'completed'],
     ...['Ann', '5', 'Clean', '1', '5', 'function'],

@@ -5,15 +5,15 @@ import { type Done, exercise, type FoundResource } from '#server/testing/generic
 import { hydraResources } from '#server/testing/hydra-client.ts';
 import { openApiResources } from '#server/testing/openapi-client.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aWorld } from '#server/testing/world.ts';
+import { aFixture } from '#server/testing/fixture.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 beforeAll(async () => {
-  house = await testApp();
-  ({ admin } = await aWorld(house));
+  app = await testApp();
+  ({ admin } = await aFixture(app));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** What the documents must offer beside listing and reading; the log of points is written by scoring alone. */
 const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {
@@ -69,7 +69,7 @@ describe('a client that reads OpenAPI', () => {
     expect(page.member[0]['@id']).toMatch(/^\/api\/feedback\/\d+$/);
     const { id } = page.member[0];
     expect((await admin.get(`/api/feedbacks/${id}`)).json()).toEqual((await admin.get(`/api/feedback/${id}`)).json());
-    expect((await house.anonymous.get('/api/feedbacks')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/feedbacks')).statusCode).toBe(401);
     for (const path of ['/api/feedbackses', '/api/feedbacks-x']) expect((await admin.get(path)).statusCode).toBe(404);
   });
 });

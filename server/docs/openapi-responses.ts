@@ -58,7 +58,7 @@ const unauthenticated: Json = { 'application/json': { schema: reference('Unauthe
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
 
 /** Whether it is done to one version of a record: then If-Match is honoured. */
-export const isVersioned = (endpoint: AnyEndpoint): boolean => ['change', 'remove', 'act'].includes(endpoint.kind);
+export const isVersioned = (endpoint: AnyEndpoint): boolean => ['change', 'delete', 'act'].includes(endpoint.kind);
 
 const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
@@ -66,10 +66,10 @@ const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefine
 const takesInput = (endpoint: AnyEndpoint): boolean =>
   takesBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
 
-const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.allow === 'anyone';
+const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
 
 const isRestricted = (endpoint: AnyEndpoint): boolean =>
-  endpoint.allow !== 'anyone' && !EVERYONE.every((type) => endpoint.allow.includes(type));
+  endpoint.roles !== 'anyone' && !EVERYONE.every((type) => endpoint.roles.includes(type));
 
 /** The sign-in tells no constraints apart: what no account could have is wrong (docs/wire.md#sign-in-errors). */
 const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && endpoint.kind !== 'plain';

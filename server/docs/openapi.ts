@@ -109,16 +109,16 @@ function operationFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json 
     parameters: parametersFor(endpoint),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesFor(endpoint, all),
-    ...(endpoint.allow === 'anyone' ? { security: [] } : {}),
+    ...(endpoint.roles === 'anyone' ? { security: [] } : {}),
   };
 }
 
 /** What a class is in answers; what cannot be written says so. */
 function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json {
   const schema = objectOf(answer, form);
-  const known = new Map(fields.map((field) => [field.name, field]));
+  const fieldsByName = new Map(fields.map((field) => [field.name, field]));
   const properties = Object.entries(schema['properties'] as Record<string, Json>).map(([name, one]) => {
-    const field = known.get(name);
+    const field = fieldsByName.get(name);
     return [
       name,
       {

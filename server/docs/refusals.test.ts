@@ -4,42 +4,43 @@ import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aWorld, type World } from '#server/testing/world.ts';
+import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 
 type Operation = { parameters: { name: string }[]; responses: object };
 type Asking = Pick<Caller, 'request'>;
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
-let house: TestApp;
-let world: World;
+let app: TestApp;
+let fixture: Fixture;
 let paths: Record<string, Record<string, Operation>>;
 
 beforeAll(async () => {
-  house = await testApp();
-  world = await aWorld(house);
-  ({ paths } = (await house.anonymous.get('/api/docs.jsonopenapi')).json());
+  app = await testApp();
+  fixture = await aFixture(app);
+  ({ paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json());
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function idFor({ name, resource }: AnyEndpoint): number {
-  if (name === 'projects.request-revision') return world.finished.id;
+  if (name === 'projects.request-revision') return fixture.finished.id;
   const ids: Record<ResourceName, number> = {
-    Client: world.client.id,
-    Feedback: world.feedbackId,
-    LeaveApplication: world.leaveId,
-    MediaUpload: world.attachment.id,
-    PointAction: world.finished.id,
-    PointTarget: world.targetId,
-    Project: world.project.id,
-    User: world.assignee.user.id,
+    Client: fixture.client.id,
+    Feedback: fixture.feedbackId,
+    LeaveApplication: fixture.leaveId,
+    MediaUpload: fixture.attachment.id,
+    PointAction: fixture.finished.id,
+    PointTarget: fixture.targetId,
+    Project: fixture.project.id,
+    User: fixture.assignee.user.id,
   };
-  return resource ? ids[resource] : name === 'leave.context' ? world.leaveId : world.assignee.user.id;
+  return resource ? ids[resource] : name === 'leave.context' ? fixture.leaveId : fixture.assignee.user.id;
 }
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
 /** Who may do it: feedback is its author's, everything else an administrator's. */
-const callerFor = (endpoint: AnyEndpoint): Caller => (endpoint.resource === 'Feedback' ? world.assignee : world.admin);
+const callerFor = (endpoint: AnyEndpoint): Caller =>
+  endpoint.resource === 'Feedback' ? fixture.assignee : fixture.admin;
 
 const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
@@ -85,8 +86,8 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
     [caller, url, withHeader(sent, 'content-type', 'text/plain')],
   ];
   return [
-    [house.anonymous, url, sent],
-    [world.otherEditor, url, sent],
+    [app.anonymous, url, sent],
+    [fixture.otherEditor, url, sent],
     [caller, urlOf(endpoint, 999_999), sent],
     ...(endpoint.kind === 'plain' || endpoint.kind === 'csv'
       ? []
@@ -98,44 +99,52 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
 
 /** Rights that hang on the record: who is told 403, with what. */
 const FORBIDDEN: Record<string, () => Try> = {
-  'users.change': () => [world.otherEditor, `/api/users/${world.assignee.user.id}`, { body: { firstName: 'A' } }],
-  'projects.change': () => [world.assignee, `/api/projects/${world.project.id}`, { body: { title: 'A' } }],
-  'projects.remove': () => [world.assignee, `/api/projects/${world.project.id}`, {}],
+  'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
+  'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
+  'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],
   'projects.request-revision': () => [
-    world.assignee,
-    `/api/projects/${world.finished.id}/revision`,
+    fixture.assignee,
+    `/api/projects/${fixture.finished.id}/revision`,
     { body: { reason: 'A' } },
   ],
-  'points.score': () => [world.assigner, `/api/point/${world.finished.id}`, { body: { point: 3, description: 'A' } }],
-  'feedback.change': () => [world.admin, `/api/feedback/${world.feedbackId}`, { body: { content: 'A' } }],
-  'feedback.remove': () => [world.admin, `/api/feedback/${world.feedbackId}`, {}],
-  'leave.change': () => [world.assignee, `/api/leave_applications/${world.leaveId}`, { body: { status: 'approved' } }],
-  'leave.context': () => [world.assignee, `/api/leave_applications/${world.leaveId}/context`, {}],
-  'stats.user': () => [world.otherEditor, `/api/stats/users/${world.assignee.user.id}`, {}],
-  'stats.user-points': () => [world.otherEditor, `/api/stats/user_points/${world.assignee.user.id}`, {}],
-  'leaderboard.get': () => [world.assignee, '/api/stats/leaderboard?admin=true', {}],
+  'points.score': () => [
+    fixture.assigner,
+    `/api/point/${fixture.finished.id}`,
+    { body: { point: 3, description: 'A' } },
+  ],
+  'feedback.change': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, { body: { content: 'A' } }],
+  'feedback.delete': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, {}],
+  'leave.change': () => [
+    fixture.assignee,
+    `/api/leave_applications/${fixture.leaveId}`,
+    { body: { status: 'approved' } },
+  ],
+  'leave.context': () => [fixture.assignee, `/api/leave_applications/${fixture.leaveId}/context`, {}],
+  'stats.user': () => [fixture.otherEditor, `/api/stats/users/${fixture.assignee.user.id}`, {}],
+  'stats.user-points': () => [fixture.otherEditor, `/api/stats/user_points/${fixture.assignee.user.id}`, {}],
+  'leaderboard.get': () => [fixture.assignee, '/api/stats/leaderboard?admin=true', {}],
 };
 
 /** States that forbid it. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
-  'users.change': () => [world.admin, `/api/users/${world.admin.user.id}`, { body: { status: false } }],
-  'users.remove': () => [world.admin, `/api/users/${world.admin.user.id}`, {}],
-  'clients.remove': () => [world.admin, `/api/clients/${world.client.id}`, {}],
+  'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
+  'users.delete': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, {}],
+  'clients.delete': () => [fixture.admin, `/api/clients/${fixture.client.id}`, {}],
   'projects.change': () => [
-    world.admin,
-    `/api/projects/${world.finished.id}`,
+    fixture.admin,
+    `/api/projects/${fixture.finished.id}`,
     { body: { status: 'started', startedAt: '2026-03-10T12:00:00Z' } },
   ],
   'projects.request-revision': () => [
-    world.admin,
-    `/api/projects/${world.project.id}/revision`,
+    fixture.admin,
+    `/api/projects/${fixture.project.id}/revision`,
     { body: { reason: 'A' } },
   ],
-  'points.score': () => [world.admin, `/api/point/${world.project.id}`, { body: { point: 3, description: 'A' } }],
+  'points.score': () => [fixture.admin, `/api/point/${fixture.project.id}`, { body: { point: 3, description: 'A' } }],
   'leave.change': async () => {
-    const path = `/api/leave_applications/${world.leaveId}`;
-    await world.assignee.patch(path, { status: 'withdrawn' });
-    return [world.admin, path, { body: { status: 'approved' } }];
+    const path = `/api/leave_applications/${fixture.leaveId}`;
+    await fixture.assignee.patch(path, { status: 'withdrawn' });
+    return [fixture.admin, path, { body: { status: 'approved' } }];
   },
 };
 

@@ -65,7 +65,7 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
   );
   return [...names].map((name) => {
     const field = (read[name] ?? written[name]) as FieldSchema;
-    const told = written[name]?.description ?? field.description;
+    const description = written[name]?.description ?? field.description;
     const choices = field.enum ? [`One of ${field.enum.join(', ')}.`] : [];
     return {
       name,
@@ -73,7 +73,7 @@ function fieldsOf(endpoints: AnyEndpoint[]): DocumentedField[] {
       isReadable: name in read,
       isWriteable: name in written,
       isRequired: required.includes(name),
-      description: [...(told ? [told] : []), ...choices, ...timeOf(name, created, changed)].join(' '),
+      description: [...(description ? [description] : []), ...choices, ...timeOf(name, created, changed)].join(' '),
     };
   });
 }

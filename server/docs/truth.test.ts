@@ -28,7 +28,7 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 /** Has all of the records, but for the targets that everyone has. */
 let editor: Caller;
@@ -39,9 +39,9 @@ let ids: Record<ResourceName, number>;
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
 
 async function fillHouse(): Promise<Record<ResourceName, number>> {
-  const { db } = house;
+  const { db } = app;
   const picture = await aMedia(db);
-  editor = house.asUser(await aUser(db, { picture_id: picture.id }));
+  editor = app.asUser(await aUser(db, { picture_id: picture.id }));
   const client = await aClient(db, { picture_id: picture.id, company_name: 'Reed Films' });
   const at = (hour: number): string => `2026-03-02T${String(hour).padStart(2, '0')}:00:00.000Z`;
   const people = { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id, reviewed_by_id: admin.user.id };
@@ -85,12 +85,12 @@ async function fillHouse(): Promise<Record<ResourceName, number>> {
 }
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin', { picture_id: (await aMedia(house.db)).id });
+  app = await testApp();
+  admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
   ids = await fillHouse();
-  document = (await house.anonymous.get('/api/docs.jsonopenapi')).json();
+  document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value;
@@ -184,8 +184,8 @@ function embeddedIn(record: Linked, resource: ResourceName, at: string): [string
   return Object.entries(answerFields(resource)).flatMap(([name, field]): [string, ResourceName, Linked][] => {
     const inner = record[name] as Linked | undefined;
     if (!field['x-ref'] || !field['x-embedded'] || inner === undefined) return [];
-    const place = `${at}.${name}`;
-    return [[place, field['x-ref'], inner], ...embeddedIn(inner, field['x-ref'], place)];
+    const fieldPath = `${at}.${name}`;
+    return [[fieldPath, field['x-ref'], inner], ...embeddedIn(inner, field['x-ref'], fieldPath)];
   });
 }
 
@@ -204,7 +204,7 @@ describe('what stands embedded in a record, at any depth', () => {
 
   test('says what it is and where it is read', async () => {
     const found = await embeddedInAll(admin);
-    expect(found.map(([place]) => place)).toEqual(
+    expect(found.map(([fieldPath]) => fieldPath)).toEqual(
       expect.arrayContaining([
         'Client.profileImage',
         'Feedback.createdBy.profileImage',
@@ -216,16 +216,16 @@ describe('what stands embedded in a record, at any depth', () => {
         'User.profileImage',
       ]),
     );
-    for (const [place, resource, { id, '@id': iri, '@type': type }] of found)
-      expect([place, type, iri]).toEqual([place, resource, iriOf(resource, id as number)]);
+    for (const [fieldPath, resource, { id, '@id': iri, '@type': type }] of found)
+      expect([fieldPath, type, iri]).toEqual([fieldPath, resource, iriOf(resource, id as number)]);
   });
 
   test.each(['admin', 'editor'] as const)('is found there by an %s, and says the same', async (who) => {
     const found = await embeddedInAll(who === 'admin' ? admin : editor);
     expect(found.length).toBeGreaterThan(10);
-    for (const [place, , { '@id': iri, id, filename, firstName }] of found) {
+    for (const [fieldPath, , { '@id': iri, id, filename, firstName }] of found) {
       const answer = await (who === 'admin' ? admin : editor).get(iri as string);
-      expect([place, answer.statusCode]).toEqual([place, 200]);
+      expect([fieldPath, answer.statusCode]).toEqual([fieldPath, 200]);
       expect(answer.json()).toMatchObject({ id, ...(filename ? { filename } : { firstName }) });
     }
   });
@@ -244,7 +244,7 @@ test('every endpoint that the contract declares is in the list that the document
   const declared = new Set<string>();
   for (const file of files)
     for (const value of Object.values((await import(path.join(folder, file))) as Record<string, unknown>))
-      if (typeof value === 'object' && value !== null && 'path' in value && 'allow' in value)
+      if (typeof value === 'object' && value !== null && 'path' in value && 'roles' in value)
         declared.add((value as unknown as AnyEndpoint).name);
   expect(ALL_ENDPOINTS.map((endpoint) => endpoint.name).toSorted((a, b) => a.localeCompare(b))).toEqual(
     [...declared].toSorted((a, b) => a.localeCompare(b)),
@@ -252,7 +252,7 @@ test('every endpoint that the contract declares is in the list that the document
 });
 
 test('Hydra offers a class only what its collection and items really take', async () => {
-  const hydra = (await house.anonymous.get('/api/docs.jsonld')).json();
+  const hydra = (await app.anonymous.get('/api/docs.jsonld')).json();
   type Operation = { method: string };
   const classes = new Map<
     string,
@@ -262,15 +262,15 @@ test('Hydra offers a class only what its collection and items really take', asyn
     }
   >(hydra.supportedClass.map((c: { '@id': string }) => [c['@id'], c]));
   const allowOf = async (address: string): Promise<string[]> =>
-    String((await house.anonymous.request('OPTIONS', address)).headers['allow']).split(', ');
+    String((await app.anonymous.request('OPTIONS', address)).headers['allow']).split(', ');
   for (const name of Object.keys(RESOURCE_PATHS) as ResourceName[]) {
     const key = `#Entrypoint/${name[0]?.toLowerCase()}${name.slice(1)}`;
     const entry = classes.get('#Entrypoint')?.supportedProperty.find(({ property }) => property['@id'] === key);
-    const told = (operations: Operation[] = []) =>
+    const methodsOf = (operations: Operation[] = []) =>
       operations.map(({ method }) => method).toSorted((a, b) => a.localeCompare(b));
     const real = async (address: string) =>
       (await allowOf(address)).filter((m) => !['OPTIONS', 'HEAD'].includes(m)).toSorted((a, b) => a.localeCompare(b));
-    expect([name, told(entry?.property.supportedOperation)]).toEqual([name, await real(RESOURCE_PATHS[name])]);
-    expect([name, told(classes.get(`#${name}`)?.supportedOperation)]).toEqual([name, await real(iriOf(name, 1))]);
+    expect([name, methodsOf(entry?.property.supportedOperation)]).toEqual([name, await real(RESOURCE_PATHS[name])]);
+    expect([name, methodsOf(classes.get(`#${name}`)?.supportedOperation)]).toEqual([name, await real(iriOf(name, 1))]);
   }
 });

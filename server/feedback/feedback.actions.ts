@@ -8,7 +8,7 @@ import type { ResourceName } from '#contract/schema.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import {
-  deleteFeedback,
+  deleteFeedbackRow,
   findFeedback,
   insertFeedback,
   lockFeedback,
@@ -18,12 +18,12 @@ import {
 } from './feedback.store.ts';
 
 /** What a person says; attachments are ids of uploads. */
-export type Said = { content: string; attachmentIds: number[] };
+export type FeedbackFields = { content: string; attachmentIds: number[] };
 
 const itemNotFound = (resource: ResourceName, id: number): Refusal =>
   refuse('malformed', `Item not found for "${iriOf(resource, id)}".`);
 
-const checkSaid = ({ content, attachmentIds }: Said): Refusal | undefined =>
+const checkFields = ({ content, attachmentIds }: FeedbackFields): Refusal | undefined =>
   refuseInvalid(checkFeedback({ content, attachmentCount: attachmentIds.length }));
 
 async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefined> {
@@ -36,16 +36,16 @@ async function checkAttachments(db: Db, ids: number[]): Promise<Refusal | undefi
 export function giveFeedback(
   db: Db,
   author: Actor,
-  { projectId, said, now }: { projectId: number; said: Said; now: string },
+  { projectId, fields, now }: { projectId: number; fields: FeedbackFields; now: string },
 ): Promise<Feedback | Refusal> {
   return db.transaction().execute(async (trx) => {
     const project = await lockProjectOf(trx, projectId);
     if (!project || !mayGiveFeedback(author, { assignedToId: project.assigned_to_id }))
       return itemNotFound('Project', projectId);
-    const refusal = checkSaid(said) ?? (await checkAttachments(trx, said.attachmentIds));
+    const refusal = checkFields(fields) ?? (await checkAttachments(trx, fields.attachmentIds));
     if (refusal) return refusal;
     const type = feedbackTypeOf(author);
-    const id = await insertFeedback(trx, { projectId, author, type, ...said, createdAt: now });
+    const id = await insertFeedback(trx, { projectId, author, type, ...fields, createdAt: now });
     return (await findFeedback(trx, author, id)) as Feedback;
   });
 }
@@ -61,7 +61,7 @@ export async function getOwnFeedback(db: Db, actor: Actor, id: number): Promise<
 export function changeFeedback(
   db: Db,
   actor: Actor,
-  { id, change, ifMatch }: { id: number; change: Partial<Said>; ifMatch: IfMatch },
+  { id, change, ifMatch }: { id: number; change: Partial<FeedbackFields>; ifMatch: IfMatch },
 ): Promise<Feedback | Refusal> {
   return db.transaction().execute(async (trx) => {
     await lockFeedback(trx, id);
@@ -69,10 +69,10 @@ export function changeFeedback(
     if (isRefusal(feedback)) return feedback;
     const stale = checkIfMatch(ifMatch, feedback.version);
     if (stale) return stale;
-    const before: Said = { content: feedback.content, attachmentIds: feedback.attachmentIds };
+    const before: FeedbackFields = { content: feedback.content, attachmentIds: feedback.attachmentIds };
     const after = { ...before, ...change };
     if (JSON.stringify(after) === JSON.stringify(before)) return feedback;
-    const refusal = checkSaid(after) ?? (await checkAttachments(trx, after.attachmentIds));
+    const refusal = checkFields(after) ?? (await checkAttachments(trx, after.attachmentIds));
     if (refusal) return refusal;
     await updateFeedback(trx, id, after);
     return (await findFeedback(trx, actor, id)) as Feedback;
@@ -80,7 +80,7 @@ export function changeFeedback(
 }
 
 /** Deletes the own feedback. */
-export function dropFeedback(
+export function deleteFeedback(
   db: Db,
   actor: Actor,
   { id, ifMatch }: { id: number; ifMatch: IfMatch },
@@ -91,7 +91,7 @@ export function dropFeedback(
     if (isRefusal(feedback)) return feedback;
     const stale = checkIfMatch(ifMatch, feedback.version);
     if (stale) return stale;
-    await deleteFeedback(trx, id);
+    await deleteFeedbackRow(trx, id);
     return undefined;
   });
 }

@@ -5,50 +5,56 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import {
   changeFeedback as changeEndpoint,
   createFeedback,
+  deleteFeedback as deleteEndpoint,
   feedbackToWire,
   getFeedback,
   listFeedback,
-  removeFeedback,
 } from '#contract/feedback.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { changeFeedback, dropFeedback, getOwnFeedback, giveFeedback, type Said } from './feedback.actions.ts';
+import {
+  changeFeedback,
+  deleteFeedback,
+  type FeedbackFields,
+  getOwnFeedback,
+  giveFeedback,
+} from './feedback.actions.ts';
 import { findFeedback, listFeedbackPage } from './feedback.store.ts';
 
 const toAnswer = (feedback: Feedback) => ({ item: feedbackToWire(feedback), version: feedback.version });
 
-function saidIn(body: BodyOf<typeof changeEndpoint>): Partial<Said> {
-  const said: Partial<Said> = {};
-  if (body.content !== undefined) said.content = body.content ?? '';
-  if (body.attachments !== undefined) said.attachmentIds = [...new Set(body.attachments.filter((id) => id !== null))];
-  return said;
+function fieldsIn(body: BodyOf<typeof changeEndpoint>): Partial<FeedbackFields> {
+  const fields: Partial<FeedbackFields> = {};
+  if (body.content !== undefined) fields.content = body.content ?? '';
+  if (body.attachments !== undefined) fields.attachmentIds = [...new Set(body.attachments.filter((id) => id !== null))];
+  return fields;
 }
 
 export function registerFeedback(serve: Serve): void {
   serve(listFeedback, {
-    run: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listFeedbackPage(deps.db, actor, list);
       return { items: page.rows.map(feedbackToWire), total: page.total };
     },
   });
 
   serve(getFeedback, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const feedback = await findFeedback(deps.db, actor, params.id);
       return feedback ? toAnswer(feedback) : notFound();
     },
   });
 
   serve(createFeedback, {
-    run: async ({ deps, actor }, body) => {
-      const said = { content: '', attachmentIds: [], ...saidIn(body) };
-      const given = { projectId: body.project, said, now: deps.clock() };
+    handle: async ({ deps, actor }, body) => {
+      const fields = { content: '', attachmentIds: [], ...fieldsIn(body) };
+      const given = { projectId: body.project, fields, now: deps.clock() };
       const result = await giveFeedback(deps.db, actor, given);
       return isRefusal(result) ? result : toAnswer(result);
     },
   });
 
   serve(changeEndpoint, {
-    admit: async ({ deps, actor, params }) => {
+    authorizeItem: async ({ deps, actor, params }) => {
       const feedback = await getOwnFeedback(deps.db, actor, params.id);
       return isRefusal(feedback) ? feedback : undefined;
     },
@@ -56,14 +62,14 @@ export function registerFeedback(serve: Serve): void {
       const feedback = await getOwnFeedback(deps.db, actor, params.id);
       return isRefusal(feedback) ? feedback : { item: feedbackToWire(feedback) };
     },
-    run: async ({ deps, actor, params, ifMatch }, body) => {
-      const asked = { id: params.id, change: saidIn(body), ifMatch };
-      const result = await changeFeedback(deps.db, actor, asked);
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
+      const request = { id: params.id, change: fieldsIn(body), ifMatch };
+      const result = await changeFeedback(deps.db, actor, request);
       return isRefusal(result) ? result : toAnswer(result);
     },
   });
 
-  serve(removeFeedback, {
-    run: ({ deps, actor, params, ifMatch }) => dropFeedback(deps.db, actor, { id: params.id, ifMatch }),
+  serve(deleteEndpoint, {
+    handle: ({ deps, actor, params, ifMatch }) => deleteFeedback(deps.db, actor, { id: params.id, ifMatch }),
   });
 }

@@ -7,7 +7,7 @@ import type { FiltersOf } from '#contract/endpoint.ts';
 import { listFeedback } from '#contract/feedback.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
 // border: feedback is read with who gave it
@@ -100,18 +100,21 @@ export async function listKnownFeedbackIds(db: Db, actor: Actor, ids: number[]):
 
 /** Holds the row until the transaction ends. */
 export async function lockFeedback(db: Db, id: number): Promise<void> {
-  await lockForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
+  await selectForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
 }
 
 /** Who the project is assigned to, its row held until the transaction ends; undefined when there is no such project. */
 export const lockProjectOf = (db: Db, projectId: number) =>
-  lockForUpdate(db, db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId)).executeTakeFirst();
+  selectForUpdate(
+    db,
+    db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId),
+  ).executeTakeFirst();
 
 /** Those of the uploads that are there, held until the transaction ends so that no sweep takes them. */
 export async function lockMedia(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const query = db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id');
-  return new Set((await lockForUpdate(db, query).execute()).map((row) => row.id));
+  return new Set((await selectForUpdate(db, query).execute()).map((row) => row.id));
 }
 
 export type NewFeedback = {
@@ -163,7 +166,7 @@ export async function updateFeedback(
 }
 
 /** Deletes the feedback and unlinks its attachments; their files go with the next sweep. */
-export async function deleteFeedback(db: Db, id: number): Promise<void> {
+export async function deleteFeedbackRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
   await db.deleteFrom('feedback').where('id', '=', id).execute();
 }

@@ -9,15 +9,15 @@ const DOCS = 'http://localhost:80/api/docs.jsonld';
 const LINK = `<${DOCS}>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
 const ERROR_LINK = `<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error",${LINK}`;
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let item: string;
 beforeAll(async () => {
-  house = await testApp({ corsOrigins: [APP], trustProxy: ['127.0.0.1'] });
-  admin = await house.as('admin');
-  item = `/api/clients/${(await aClient(house.db)).id}`;
+  app = await testApp({ corsOrigins: [APP], trustProxy: ['127.0.0.1'] });
+  admin = await app.as('admin');
+  item = `/api/clients/${(await aClient(app.db)).id}`;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('the form of an answer follows Accept', () => {
   test.each([
@@ -62,19 +62,24 @@ describe('the form of an answer follows Accept', () => {
 });
 
 describe('the type of a body', () => {
-  const told = 'Supported MIME types are "application/ld+json", "application/json".';
+  const supportedTypes = 'Supported MIME types are "application/ld+json", "application/json".';
 
   test.each(['text/plain', 'garbage', 'application/', ''])('%j is 415 and is named', async (type) => {
     const answer = await admin.post('/api/clients', {}, { 'content-type': type });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       415,
-      `The content-type "${type}" is not supported. ${told}`,
+      `The content-type "${type}" is not supported. ${supportedTypes}`,
     ]);
   });
 
   test('its absence is 415', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const answer = await house.app.inject({ method: 'POST', url: '/api/clients', headers, payload: Buffer.from('{}') });
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/clients',
+      headers,
+      payload: Buffer.from('{}'),
+    });
     expect([answer.statusCode, answer.json().detail]).toEqual([415, 'The "Content-Type" header must exist.']);
   });
 
@@ -85,7 +90,7 @@ describe('the type of a body', () => {
 
   test('an unreadable one comes after path and token, and is ignored where no body is taken', async () => {
     const garbage = { 'content-type': 'garbage' };
-    expect((await house.anonymous.post('/api/clients', {}, garbage)).statusCode).toBe(401);
+    expect((await app.anonymous.post('/api/clients', {}, garbage)).statusCode).toBe(401);
     expect((await admin.post('/api/nope', {}, garbage)).statusCode).toBe(404);
     expect((await admin.post(item, {}, garbage)).statusCode).toBe(405);
     expect((await admin.get(item, garbage)).statusCode).toBe(200);
@@ -102,7 +107,7 @@ describe('one address, however it is written', () => {
     const answer = await admin.get(write(item));
     expect(answer.headers).toMatchObject({ link: LINK, 'cache-control': 'no-cache, private' });
     expect(answer.json()['@id']).toBe(item);
-    expect((await house.anonymous.get(write(item))).statusCode).toBe(401);
+    expect((await app.anonymous.get(write(item))).statusCode).toBe(401);
     const unknown = await admin.get(write('/api/clients/999'));
     expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
       404,
@@ -177,7 +182,7 @@ describe('headers', () => {
 
   test('of refusals: the documentation stays, problems say that they are errors', async () => {
     const answers = [
-      [await house.anonymous.get(item), 401, LINK, 'application/json'],
+      [await app.anonymous.get(item), 401, LINK, 'application/json'],
       [await admin.get('/api/clients/999'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
       [await admin.get('/api/nope'), 404, ERROR_LINK, 'application/problem+json; charset=utf-8'],
       [await admin.request('PUT', item), 405, ERROR_LINK, 'application/problem+json; charset=utf-8'],
@@ -190,7 +195,7 @@ describe('headers', () => {
   });
 
   test('of a method that a path lacks: 405 tells those that it has, before any token', async () => {
-    const answer = await house.anonymous.request('PUT', item);
+    const answer = await app.anonymous.request('PUT', item);
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, PATCH, DELETE']);
     expect(answer.json().detail).toBe(
       `No route found for "PUT ${item}": Method Not Allowed (Allow: GET, PATCH, DELETE)`,
@@ -209,24 +214,24 @@ describe('headers', () => {
       ['/api/docs', 'GET'],
     ] as const)
       for (const body of [undefined, {}]) {
-        const answer = await house.anonymous.request(method as 'PUT', path, { body });
+        const answer = await app.anonymous.request(method as 'PUT', path, { body });
         expect([path, answer.statusCode, answer.headers['allow']]).toEqual([path, 405, allow]);
         expect(answer.json().detail).toContain(`"${method} ${path}": Method Not Allowed`);
       }
-    expect((await house.anonymous.request(method as 'PUT', '/api/nope')).statusCode).toBe(404);
+    expect((await app.anonymous.request(method as 'PUT', '/api/nope')).statusCode).toBe(404);
   });
 
   test('of HEAD where nothing can be read: 405 too', async () => {
-    const answer = await house.anonymous.request('HEAD', '/api/authentication_token');
+    const answer = await app.anonymous.request('HEAD', '/api/authentication_token');
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test.each(['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopenapi', '/api/contexts/Client'])(
     'of %s: OPTIONS is 204, writing is 405',
     async (path) => {
-      const options = await house.anonymous.request('OPTIONS', path);
+      const options = await app.anonymous.request('OPTIONS', path);
       expect([options.statusCode, options.headers['allow']]).toEqual([204, 'OPTIONS, HEAD, GET']);
-      const post = await house.anonymous.post(path);
+      const post = await app.anonymous.post(path);
       expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET']);
     },
   );
@@ -242,7 +247,7 @@ describe('headers', () => {
 
 describe('another origin', () => {
   const preflight = (path: string, origin: string) =>
-    house.anonymous.request('OPTIONS', path, {
+    app.anonymous.request('OPTIONS', path, {
       headers: { origin, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' },
     });
 
@@ -283,7 +288,7 @@ describe('addresses behind a proxy', () => {
   test('are those that the person used, where the proxy is trusted', async () => {
     const answer = await admin.get(item, forwarded);
     expect(answer.headers['link']).toBe(LINK.replace('http://localhost:80', 'https://cutroom.example.org'));
-    const context = (await house.anonymous.get('/api/contexts/Client', forwarded)).json()['@context'];
+    const context = (await app.anonymous.get('/api/contexts/Client', forwarded)).json()['@context'];
     expect(context['@vocab']).toBe('https://cutroom.example.org/api/docs.jsonld#');
   });
 
@@ -297,8 +302,8 @@ describe('addresses behind a proxy', () => {
 
 describe('paths beside the API', () => {
   test('do not carry its headers, and files that are not there are not the app', async () => {
-    expect((await house.anonymous.get('/apiary')).headers['link']).toBeUndefined();
+    expect((await app.anonymous.get('/apiary')).headers['link']).toBeUndefined();
     for (const path of ['/assets/gone.js', '/uploads/gone', '/uploads/media/gone', '/favicon.gone'])
-      expect([path, (await house.anonymous.get(path)).statusCode]).toEqual([path, 404]);
+      expect([path, (await app.anonymous.get(path)).statusCode]).toEqual([path, 404]);
   });
 });

@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 type Call = { method: string; url: string; type: string; body: Buffer };
 type Heard = { status: number | undefined; headers: IncomingHttpHeaders; body: string; isSameConnection: boolean };
 
-let house: TestApp;
+let app: TestApp;
 let port: number;
 let token: string;
 let calls: Record<string, Call>;
@@ -19,9 +19,9 @@ let calls: Record<string, Call>;
 let agent: Agent;
 
 beforeAll(async () => {
-  house = await testApp();
-  token = (await house.as('admin')).token;
-  const client = await aClient(house.db);
+  app = await testApp();
+  token = (await app.as('admin')).token;
+  const client = await aClient(app.db);
   const form = multipartBody();
   calls = {
     'JSON body': {
@@ -44,13 +44,13 @@ beforeAll(async () => {
     },
     upload: { method: 'POST', url: '/api/media_uploads', type: form.contentType, body: form.body },
   };
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (house.app.server.address() as AddressInfo).port;
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.fastify.server.address() as AddressInfo).port;
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
 });
 afterAll(async () => {
   agent.destroy();
-  await house.close();
+  await app.close();
 });
 
 function send({ method, url, type, body }: Call, encoding?: string): Promise<Heard> {
@@ -61,14 +61,14 @@ function send({ method, url, type, body }: Call, encoding?: string): Promise<Hea
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', method, path: url, agent, headers, timeout: 5000 });
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('response', (answer) => {
-      const { statusCode: status, headers: told } = answer;
-      const isSameConnection = asked.reusedSocket;
-      text(answer).then((heard) => resolve({ status, headers: told, body: heard, isSameConnection }), reject);
+    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, agent, headers, timeout: 5000 });
+    clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
+    clientRequest.on('response', (answer) => {
+      const { statusCode: status, headers: answerHeaders } = answer;
+      const isSameConnection = clientRequest.reusedSocket;
+      text(answer).then((heard) => resolve({ status, headers: answerHeaders, body: heard, isSameConnection }), reject);
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 
@@ -113,14 +113,14 @@ test('the answer does not wait for the body', async () => {
   const { method, url, type } = calls['JSON body'] as Call;
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-encoding': 'gzip' };
   const status = await new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', method, path: url, headers, timeout: 5000 });
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('response', (answer) => {
-      asked.off('error', reject).on('error', () => undefined);
+    const clientRequest = request({ port, host: '127.0.0.1', method, path: url, headers, timeout: 5000 });
+    clientRequest.on('error', reject).on('timeout', () => clientRequest.destroy(new Error('no answer')));
+    clientRequest.on('response', (answer) => {
+      clientRequest.off('error', reject).on('error', () => undefined);
       resolve(answer.statusCode);
-      asked.destroy();
+      clientRequest.destroy();
     });
-    asked.flushHeaders();
+    clientRequest.flushHeaders();
   });
   expect(status).toBe(415);
 });
@@ -128,7 +128,7 @@ test('the answer does not wait for the body', async () => {
 test('it is judged after token, path and type, and ignored where no body is taken', async () => {
   const packed = { 'content-encoding': 'gzip' };
   const admin = { authorization: `Bearer ${token}`, ...packed };
-  const { anonymous } = house;
+  const { anonymous } = app;
   expect((await anonymous.post('/api/clients', {}, packed)).statusCode).toBe(401);
   expect((await anonymous.post('/api/nope', {}, admin)).statusCode).toBe(404);
   expect((await anonymous.request('PUT', '/api/clients', { body: {}, headers: admin })).statusCode).toBe(405);
@@ -141,7 +141,7 @@ test('it is judged after token, path and type, and ignored where no body is take
 test('answers stay compressed for those who take them so', async () => {
   for (const encoding of ['gzip', 'br']) {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding };
-    const answer = await house.anonymous.get('/api/docs.jsonopenapi', headers);
+    const answer = await app.anonymous.get('/api/docs.jsonopenapi', headers);
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding]);
   }
 });

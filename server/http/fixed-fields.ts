@@ -38,7 +38,7 @@ export type Present = { item: object; closed?: Refusal | undefined };
 type Presented = Promise<Present | Refusal> | Present | Refusal | undefined;
 
 /** What a body changes of what is fixed: compared first, then refused; `present` is asked only where there is anything to compare. */
-export async function judgeFixed(
+export async function checkFixed(
   endpoint: AnyEndpoint,
   sent: Record<string, unknown>,
   { present, hosts }: { present: () => Presented; hosts: readonly string[] },

@@ -9,9 +9,9 @@ const directive = (policy: string, name: string): string | undefined =>
 
 describe('the content policy', () => {
   test('is what docs/decisions.md#hardening says', async () => {
-    const house = await testApp();
-    const policy = String((await house.anonymous.get('/healthz')).headers['content-security-policy']);
-    await house.close();
+    const app = await testApp();
+    const policy = String((await app.anonymous.get('/healthz')).headers['content-security-policy']);
+    await app.close();
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining([
         "default-src 'self'",

@@ -22,8 +22,8 @@ const searches = new WeakMap<CollectionQuery, Buffer>();
 
 /** The same for every page: written out once. */
 function searchBytesOf(path: string, query: CollectionQuery): Buffer {
-  const known = searches.get(query);
-  if (known) return known;
+  const cached = searches.get(query);
+  if (cached) return cached;
   const parameters = parametersOf(query);
   const search = bytesOf({
     '@type': 'IriTemplate',
@@ -44,8 +44,8 @@ const written = new WeakMap<object, Buffer>();
 
 /** The JSON of an item as bytes; one that is answered again is written out once. */
 function bytesOf(item: object): Buffer {
-  const known = written.get(item);
-  if (known) return known;
+  const cached = written.get(item);
+  if (cached) return cached;
   const bytes = Buffer.from(JSON.stringify(item));
   written.set(item, bytes);
   return bytes;

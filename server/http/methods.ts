@@ -48,8 +48,13 @@ export function closeMethods(app: FastifyInstance, table: MethodTable): void {
       url: path,
       handler: async (request, reply) => {
         reply.header('allow', allow);
-        const asked = `${request.method} ${request.url.split('?', 1)[0]}`;
-        return sendStatus(request, reply, 405, `No route found for "${asked}": Method Not Allowed (Allow: ${allow})`);
+        const requestLine = `${request.method} ${request.url.split('?', 1)[0]}`;
+        return sendStatus(
+          request,
+          reply,
+          405,
+          `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`,
+        );
       },
     });
   }

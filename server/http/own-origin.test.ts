@@ -12,15 +12,15 @@ const EVIL = {
 };
 
 describe('with PUBLIC_URL', () => {
-  let house: TestApp;
+  let app: TestApp;
   let admin: Caller;
   let client: string;
   beforeAll(async () => {
-    house = await testApp({ publicUrl: `${PUBLIC}/` });
-    admin = await house.as('admin');
+    app = await testApp({ publicUrl: `${PUBLIC}/` });
+    admin = await app.as('admin');
     client = (await admin.post('/api/clients', { firstName: 'Ada' })).json()['@id'];
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test.each([
     ['/api', 200],
@@ -63,7 +63,7 @@ describe('without PUBLIC_URL', () => {
     const trusting = await testApp({ trustProxy: ['10.0.0.1'] });
     const linkFor = async (remoteAddress: string) => {
       const headers = { host: 'inside:3000', 'x-forwarded-host': 'cutroom.example.org', 'x-forwarded-proto': 'https' };
-      return (await trusting.app.inject({ url: '/api', headers, remoteAddress })).headers['link'];
+      return (await trusting.fastify.inject({ url: '/api', headers, remoteAddress })).headers['link'];
     };
     expect(await linkFor('10.0.0.1')).toContain(`<${PUBLIC}/api/docs.jsonld>`);
     expect(await linkFor('192.0.2.7')).toContain('<http://inside:3000/api/docs.jsonld>');
@@ -77,18 +77,18 @@ describe('without PUBLIC_URL', () => {
     ['cut_room.lan:80'],
     ['xn--bcher-kva.example.'],
   ])('the host that was asked is named: %s', async (host) => {
-    const house = await testApp();
-    const answer = await house.anonymous.get('/api', { host });
-    await house.close();
+    const app = await testApp();
+    const answer = await app.anonymous.get('/api', { host });
+    await app.close();
     expect(answer.headers['link']).toContain(`<http://${host}/api/docs.jsonld>`);
   });
 
   test.each([['a b'], ['a"b'], ['a>b'], ['me@b'], ['a/b'], ['a:b'], ['a:1:2'], ['[::1'], ['a,b'], ['x'.repeat(256)]])(
     'what cannot be a host is 400: %s',
     async (host) => {
-      const house = await testApp();
-      const answer = await house.anonymous.get('/api', { host });
-      await house.close();
+      const app = await testApp();
+      const answer = await app.anonymous.get('/api', { host });
+      await app.close();
       expect([answer.statusCode, answer.json().detail]).toEqual([400, 'The host of this request cannot be read.']);
       expect(answer.headers['link']).not.toContain(host);
     },

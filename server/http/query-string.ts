@@ -19,8 +19,8 @@ const encode = (text: string): string =>
 /** View IRIs re-encode the parameters sorted by their top-level name, list indices dropped (docs/wire.md#collection). */
 function canonicalOf(pairs: [string, string][]): string {
   const topOf = (name: string) => name.split('[', 1)[0] as string;
-  const kept = pairs.filter(([name]) => topOf(name) !== 'page');
-  const sorted = kept.toSorted(([a], [b]) => (topOf(a) < topOf(b) ? -1 : topOf(a) > topOf(b) ? 1 : 0));
+  const pairsWithoutPage = pairs.filter(([name]) => topOf(name) !== 'page');
+  const sorted = pairsWithoutPage.toSorted(([a], [b]) => (topOf(a) < topOf(b) ? -1 : topOf(a) > topOf(b) ? 1 : 0));
   return sorted.map(([name, value]) => `${encode(name.replace(LIST_SUFFIX, '[]'))}=${encode(value)}`).join('&');
 }
 

@@ -6,13 +6,13 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const ROUNDS = rounds(3, 8);
 
-let house: TestApp;
+let app: TestApp;
 let admins: [Caller, Caller];
 beforeAll(async () => {
-  house = await testApp();
-  admins = [await house.as('admin'), await house.as('admin')];
+  app = await testApp();
+  admins = [await app.as('admin'), await app.as('admin')];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Answer = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (answers: Answer[]): number[] =>
@@ -20,15 +20,15 @@ const statusesOf = (answers: Answer[]): number[] =>
 
 /** The path of a fresh record and the two bodies that are sent for its first version at once. */
 const CHANGES: Record<string, () => Promise<[path: string, first: object, second: object]>> = {
-  clients: async () => [`/api/clients/${(await aClient(house.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
-  users: async () => [`/api/users/${(await aUser(house.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
-  projects: async () => [`/api/projects/${(await aProject(house.db)).id}`, { title: 'One' }, { title: 'Two' }],
+  clients: async () => [`/api/clients/${(await aClient(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
+  users: async () => [`/api/users/${(await aUser(app.db)).id}`, { firstName: 'One' }, { firstName: 'Two' }],
+  projects: async () => [`/api/projects/${(await aProject(app.db)).id}`, { title: 'One' }, { title: 'Two' }],
   targets: async () => {
     const { headers } = await admins[0].post('/api/point_targets', { target: 1 });
     return [String(headers['location']), { target: 2 }, { target: 3 }];
   },
   leave: async () => {
-    const leave = await aLeave(house.db, { employee_id: (await aUser(house.db)).id });
+    const leave = await aLeave(app.db, { employee_id: (await aUser(app.db)).id });
     return [`/api/leave_applications/${leave.id}`, { status: 'approved' }, { status: 'rejected' }];
   },
 };
@@ -50,7 +50,7 @@ describe('of two changes to the same version', () => {
 
   test('one is made and one is stale: the feedback of one author in two windows', async () => {
     const [author] = admins;
-    const project = await aProject(house.db);
+    const project = await aProject(app.db);
     for (let round = 0; round < ROUNDS; round += 1) {
       const given = await author.post('/api/feedback', { project: project.id, content: 'First' });
       const path = String(given.headers['location']);
@@ -62,7 +62,7 @@ describe('of two changes to the same version', () => {
 });
 
 test('a tracking id that two people take at once is given once', async () => {
-  const client = (await aClient(house.db)).id;
+  const client = (await aClient(app.db)).id;
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = { title: 'Film', class: 'Basic', client, trackingId: `RACE-${round}` };
     const answers = await Promise.all(admins.map((admin) => admin.post('/api/projects', body)));
@@ -74,7 +74,7 @@ test('a tracking id that two people take at once is given once', async () => {
 
 test('a client that is deleted while a project is made for it either stays with it or is gone without it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { id } = await aClient(house.db);
+    const { id } = await aClient(app.db);
     const [removed, created] = await Promise.all([
       admins[0].delete(`/api/clients/${id}`),
       admins[1].post('/api/projects', { title: 'Film', class: 'Basic', client: id }),

@@ -7,13 +7,13 @@ import { aClient, aProject } from '#server/testing/builders.ts';
 import { readBytes } from './read-bytes.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
+  app = await testApp();
+  admin = await app.as('admin');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** JSON can write half of a surrogate pair; it stands for no character. */
 const HALF = '"Cut \\ud83c here"';
@@ -23,7 +23,7 @@ test('half a character becomes the replacement character, in columns as in docum
   const client = await admin.post('/api/clients', `{"firstName":${HALF}}`);
   expect([client.statusCode, client.json().firstName]).toEqual([201, MENDED]);
 
-  const path = `/api/projects/${(await aProject(house.db, { status: 'completed' })).id}`;
+  const path = `/api/projects/${(await aProject(app.db, { status: 'completed' })).id}`;
   const given = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
   expect([given.statusCode, given.json().jPointAction[0].desciption]).toEqual([200, MENDED]);
   const again = await admin.patch(path, `{"jPointAction":[{"point":1,"action":true,"desciption":${HALF}}]}`);
@@ -34,10 +34,10 @@ test('half a character becomes the replacement character, in columns as in docum
 });
 
 test('of an instant what is beyond the second is dropped', async () => {
-  const { id } = await aProject(house.db, { status: 'assigned' });
+  const { id } = await aProject(app.db, { status: 'assigned' });
   const answer = await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:07.512+02:00' });
   expect([answer.statusCode, answer.json().deadlineAt]).toEqual([200, '2026-04-01T08:00:07+00:00']);
-  const { deadline_at } = await house.db
+  const { deadline_at } = await app.db
     .selectFrom('projects')
     .select('deadline_at')
     .where('id', '=', id)
@@ -60,7 +60,7 @@ describe('a relation', () => {
   let id: number;
   let client: string;
   beforeAll(async () => {
-    ({ id } = await aClient(house.db));
+    ({ id } = await aClient(app.db));
     client = `/api/clients/${id}`;
   });
   const create = (written: unknown, host = HOST) =>
@@ -132,7 +132,7 @@ describe('a body of more than a megabyte', () => {
   /** As it comes from a client that does not say how long it is. */
   const inPieces = () => Readable.from(LARGE.match(/.{1,100000}/gs) as string[]);
   const send = (method: 'POST' | 'PATCH', url: string, payload: string | Readable, token?: string) =>
-    house.app.inject({
+    app.fastify.inject({
       method,
       url,
       payload,
@@ -152,7 +152,7 @@ describe('a body of more than a megabyte', () => {
   });
 
   test('is read after everything that can be judged without it: token, path, type, rights', async () => {
-    const editor = await house.as('editor');
+    const editor = await app.as('editor');
     for (const payload of [() => LARGE, inPieces]) {
       expect((await send('POST', '/api/clients', payload())).statusCode).toBe(401);
       expect((await send('POST', '/api/clients', payload(), editor.token)).statusCode).toBe(403);
@@ -163,8 +163,8 @@ describe('a body of more than a megabyte', () => {
   });
 
   test('a real connection is answered while it still sends, and serves the next request', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = house.app.server.address() as AddressInfo;
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.fastify.server.address() as AddressInfo;
     const ask = (token: string) =>
       fetch(`http://127.0.0.1:${port}/api/clients`, {
         method: 'POST',
@@ -175,6 +175,6 @@ describe('a body of more than a megabyte', () => {
     expect((await ask(admin.token)).status).toBe(413);
     expect((await ask('garbage')).status).toBe(401);
     // A client that has its answer before its body is sent may leave the rest on the way.
-    house.app.server.closeAllConnections();
+    app.fastify.server.closeAllConnections();
   });
 });

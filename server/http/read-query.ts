@@ -78,13 +78,13 @@ function readFilter(
   return values;
 }
 
-function readOrders(query: QueryString, known: readonly string[]): Order[] | Refusal {
+function readOrders(query: QueryString, names: readonly string[]): Order[] | Refusal {
   const orders: Order[] = [];
   for (const [name, value] of query.pairs) {
     const by = /^order\[(.+)\]$/.exec(name)?.[1];
     const keyed = by?.split('][', 1)[0];
-    if (value !== '' && keyed !== undefined && keyed !== by && known.includes(keyed)) return badValue(name);
-    if (by === undefined || value === '' || !known.includes(by)) continue;
+    if (value !== '' && keyed !== undefined && keyed !== by && names.includes(keyed)) return badValue(name);
+    if (by === undefined || value === '' || !names.includes(by)) continue;
     const direction = value.toLowerCase();
     if (direction !== 'asc' && direction !== 'desc') return badValue(name);
     if (!orders.some((order) => order.by === by)) orders.push({ by, direction });

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { actorOf, type HolderReader } from './actor.ts';
 import { contentTypeSent } from './content-type.ts';
 import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
-import { judgeFixed, type Present } from './fixed-fields.ts';
+import { checkFixed, type Present } from './fixed-fields.ts';
 import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
 import {
@@ -58,14 +58,14 @@ export type Implementation<E extends AnyEndpoint> = {
    * Before the body is read and before the kind of person is judged: is it there (404), may this person touch it at all (403)?
    * A call on an item that is not for everyone needs it, so that what is not there is 404 to all.
    */
-  admit?(context: Context<E>): Awaitable<Refusal | undefined>;
+  authorizeItem?(context: Context<E>): Awaitable<Refusal | undefined>;
   /** After the body's types, before its constraints: rights that depend on what is asked. */
-  permit?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
+  authorizeChange?(context: Context<E>, body: BodyOf<E>): Awaitable<Refusal | undefined>;
   /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
   present?(context: Context<E>): Awaitable<Present | Refusal>;
   /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
-  constrain?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
-  run(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
+  validate?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
+  handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
 };
 
 export type Serve = <E extends AnyEndpoint>(endpoint: E, implementation: Implementation<E>) => void;
@@ -108,8 +108,8 @@ function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: read
   return { search, list, query, params };
 }
 
-const checkKind = ({ allow }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
-  allow === 'anyone' || allow.includes(type) ? undefined : accessDenied();
+const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
+  roles === 'anyone' || roles.includes(type) ? undefined : accessDenied();
 
 async function sendAnswer(
   endpoint: AnyEndpoint,
@@ -145,7 +145,7 @@ async function sendAnswer(
   return reply.send(JSON.stringify(body));
 }
 
-async function handle<E extends AnyEndpoint>(
+async function handleRequest<E extends AnyEndpoint>(
   {
     endpoint,
     implementation,
@@ -156,7 +156,7 @@ async function handle<E extends AnyEndpoint>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let actor = NOBODY;
-  if (endpoint.allow !== 'anyone') {
+  if (endpoint.roles !== 'anyone') {
     const check = await actorOf(deps, handed.findHolder, request);
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     actor = check.actor;
@@ -187,34 +187,34 @@ async function handle<E extends AnyEndpoint>(
     hosts,
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
-  const answer = await judgeAndRun({ endpoint, implementation, known: handed.known }, context);
+  const answer = await authorizeAndHandle({ endpoint, implementation, references: handed.references }, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
   return sendAnswer(endpoint, { reply, answer, format, context });
 }
 
-async function judgeAndRun<E extends AnyEndpoint>(
-  { endpoint, implementation, known }: { endpoint: E; implementation: Implementation<E>; known: References },
+async function authorizeAndHandle<E extends AnyEndpoint>(
+  { endpoint, implementation, references }: { endpoint: E; implementation: Implementation<E>; references: References },
   context: Context<E>,
 ): Promise<Answer | Refusal> {
   const { deps, actor, request, hosts } = context;
   // Whoever may not touch such items is told all the same that this one is not there (docs/wire.md#order).
-  const unadmitted = (await implementation.admit?.(context)) ?? checkKind(endpoint, actor);
-  if (unadmitted) return unadmitted;
-  const body = await takeBody(endpoint, { db: deps.db, actor, request, known, hosts });
+  const itemRefusal = (await implementation.authorizeItem?.(context)) ?? checkRoles(endpoint, actor);
+  if (itemRefusal) return itemRefusal;
+  const body = await takeBody(endpoint, { db: deps.db, actor, request, readers: references, hosts });
   if (isRefusal(body)) return body;
   const value = body.value as BodyOf<E>;
-  const unpermitted = await implementation.permit?.(context, value);
-  if (unpermitted) return unpermitted;
-  const violations = implementation.constrain?.(value, body.violations) ?? body.violations;
+  const changeRefusal = await implementation.authorizeChange?.(context, value);
+  if (changeRefusal) return changeRefusal;
+  const violations = implementation.validate?.(value, body.violations) ?? body.violations;
   if (isRefusal(violations)) return violations;
   const present = () => implementation.present?.(context);
-  const changed = await judgeFixed(endpoint, body.fixed, { present, hosts });
+  const changed = await checkFixed(endpoint, body.fixed, { present, hosts });
   if (isRefusal(changed)) return changed;
-  return refuseInvalid([...violations, ...changed]) ?? implementation.run(context, value);
+  return refuseInvalid([...violations, ...changed]) ?? implementation.handle(context, value);
 }
 
 /** What features hand in, since http knows none: which relations a body may name, and whom a token was given to. */
-export type Handed = { known: References; findHolder: HolderReader };
+export type Handed = { references: References; findHolder: HolderReader };
 
 /** A `serve` that registers routes on this app. */
 export function createServe(
@@ -232,7 +232,7 @@ export function createServe(
       config: { endpoint },
       handler: (request, reply) => {
         if (isResource(endpoint)) reply.headers((allowed ??= methodHeaders(methods, endpoint.path)));
-        return handle({ endpoint, implementation, deps, handed }, request, reply);
+        return handleRequest({ endpoint, implementation, deps, handed }, request, reply);
       },
     });
   };

@@ -14,13 +14,13 @@ import { readBytes } from './read-bytes.ts';
 export type ReferenceReader = (db: Db, actor: Actor, ids: number[]) => Promise<Set<number>>;
 export type References = Partial<Record<ResourceName, ReferenceReader>>;
 
-type Asking = { db: Db; actor: Actor; request: FastifyRequest; known: References; hosts: readonly string[] };
+type Asking = { db: Db; actor: Actor; request: FastifyRequest; readers: References; hosts: readonly string[] };
 
-async function checkReferences({ db, actor, known }: Asking, references: NamedReference[]) {
+async function checkReferences({ db, actor, readers }: Asking, references: NamedReference[]) {
   for (const resource of new Set(references.map((r) => r.resource))) {
-    const asked = references.filter((r) => r.resource === resource);
-    const found = await known[resource]?.(db, actor, [...new Set(asked.map((r) => r.id))]);
-    const missing = asked.find((r) => !found?.has(r.id));
+    const named = references.filter((r) => r.resource === resource);
+    const found = await readers[resource]?.(db, actor, [...new Set(named.map((r) => r.id))]);
+    const missing = named.find((r) => !found?.has(r.id));
     if (missing) return refuse('malformed', `Item not found for "${missing.written}".`);
   }
   return undefined;

@@ -17,11 +17,11 @@ const AWAY = 'The database cannot be reached at the moment. Nothing was saved; p
 
 describe.skipIf(isPostgres)('a full disk', () => {
   test('refuses writes with 507, lets reads go on, keeps all of what was there, and is over when there is room', async () => {
-    const house = await testApp();
-    const admin = await house.as('admin');
-    const project = await aProject(house.db, { status: 'completed', assigned_to_id: admin.user.id });
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(house.db);
-    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(house.db);
+    const app = await testApp();
+    const admin = await app.as('admin');
+    const project = await aProject(app.db, { status: 'completed', assigned_to_id: admin.user.id });
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db);
     const write = () => admin.post(`/api/point/${project.id}`, { point: 4, description: 'x'.repeat(9_000) });
     let answer = await write();
     for (let tries = 0; tries < 20 && answer.statusCode === 201; tries += 1) answer = await write();
@@ -30,9 +30,9 @@ describe.skipIf(isPostgres)('a full disk', () => {
     expect((await write()).statusCode).toBe(507);
     const list = await admin.get('/api/point_actions');
     expect([list.statusCode, list.json().totalItems]).toEqual([200, before]);
-    await sql`pragma max_page_count = 1000000`.execute(house.db);
+    await sql`pragma max_page_count = 1000000`.execute(app.db);
     expect((await write()).statusCode).toBe(201);
-    await house.close();
+    await app.close();
   });
 });
 
@@ -43,9 +43,9 @@ describe.runIf(isPostgres)('a database server that goes away', () => {
     await runSql(server.urlOf('postgres'), 'create database house');
     const database = openDatabase({ url: server.urlOf('house') });
     await migrate(database);
-    const house = await testApp({}, database);
-    const admin = house.asUser(await aUser(house.db, { type: 'admin' }));
-    const client = `/api/clients/${(await aClient(house.db)).id}`;
+    const app = await testApp({}, database);
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
+    const client = `/api/clients/${(await aClient(app.db)).id}`;
     const many = await Promise.all(Array.from({ length: 12 }, () => admin.get(client)));
     expect(many.map((answer) => answer.statusCode)).toEqual(many.map(() => 200));
 
@@ -54,36 +54,36 @@ describe.runIf(isPostgres)('a database server that goes away', () => {
       expect([answer.statusCode, answer.json().detail]).toEqual([503, AWAY]);
       expect(answer.headers['retry-after']).toBe('5');
     }
-    expect((await house.anonymous.get('/readyz')).statusCode).toBe(503);
-    expect((await house.anonymous.get('/healthz')).statusCode).toBe(200);
+    expect((await app.anonymous.get('/readyz')).statusCode).toBe(503);
+    expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
 
     await server.startAgain();
-    await vi.waitFor(async () => expect((await house.anonymous.get('/readyz')).statusCode).toBe(200), 10_000);
-    const kept = await admin.patch(client, { firstName: 'Kept' });
-    expect([kept.statusCode, kept.json().firstName]).toEqual([200, 'Kept']);
-    await house.close();
+    await vi.waitFor(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200), 10_000);
+    const answer = await admin.patch(client, { firstName: 'Kept' });
+    expect([answer.statusCode, answer.json().firstName]).toEqual([200, 'Kept']);
+    await app.close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
   test('refuses whoever was in the middle of a change with 503, and leaves that change undone', async () => {
-    const house = await testApp();
-    const admin = await house.as('admin');
-    const row = await aClient(house.db, { first_name: 'Before' });
+    const app = await testApp();
+    const admin = await app.as('admin');
+    const row = await aClient(app.db, { first_name: 'Before' });
     const client = `/api/clients/${row.id}`;
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(house.db);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
     const waiting = sql`from pg_stat_activity where datname = ${rows[0]?.name} and wait_event_type = 'Lock'`;
-    const answer = await house.db.transaction().execute(async (trx) => {
+    const answer = await app.db.transaction().execute(async (trx) => {
       await trx.selectFrom('clients').select('id').where('id', '=', row.id).forUpdate().execute();
       const change = admin.patch(client, { firstName: 'After' });
       await vi.waitFor(async () => {
-        expect((await sql`select pid ${waiting}`.execute(house.db)).rows).toHaveLength(1);
+        expect((await sql`select pid ${waiting}`.execute(app.db)).rows).toHaveLength(1);
       }, 5_000);
-      await sql`select pg_terminate_backend(pid) ${waiting}`.execute(house.db);
+      await sql`select pg_terminate_backend(pid) ${waiting}`.execute(app.db);
       return change;
     });
     expect([answer.statusCode, answer.json().detail]).toEqual([503, AWAY]);
     expect((await admin.get(client)).json().firstName).toBe('Before');
-    await house.close();
+    await app.close();
   });
 });

@@ -4,16 +4,16 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let port: number;
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = house.app.server.address() as AddressInfo);
+  app = await testApp();
+  admin = await app.as('admin');
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.fastify.server.address() as AddressInfo);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Heard = { status: number; headers: Map<string, string>; body: string };
 
@@ -21,11 +21,11 @@ type Heard = { status: number; headers: Map<string, string>; body: string };
 function send(text: string): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let said = '';
-    socket.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let answerText = '';
+    socket.on('data', (chunk: Buffer) => (answerText += chunk.toString()));
     socket.on('error', reject);
     socket.once('close', () => {
-      const [head = '', body = ''] = said.split('\r\n\r\n', 2);
+      const [head = '', body = ''] = answerText.split('\r\n\r\n', 2);
       const [first = '', ...lines] = head.split('\r\n');
       const headers = new Map(lines.map((line) => line.split(': ', 2) as [string, string]));
       resolve({

@@ -9,20 +9,20 @@ import { readLeaderboard } from './leaderboard.query.ts';
 
 export function registerLeaderboard(serve: Serve): void {
   serve(getLeaderboard, {
-    run: async ({ deps, actor, query }) => {
+    handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       // docs/product.md#rights: dates and `admin=true` are for administrators.
       if (actor.type !== 'admin' && (period || query.admin)) return accessDenied();
       const entries = await readLeaderboard(deps.reports, period);
       // docs/product.md#rights: editors read names, pictures and points of others, no addresses.
-      const told = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
-      return { plain: told.map(leaderboardEntryToWire) };
+      const visibleEntries = actor.type === 'editor' ? entries.map((entry) => ({ ...entry, email: null })) : entries;
+      return { plain: visibleEntries.map(leaderboardEntryToWire) };
     },
   });
 
   serve(exportLeaderboard, {
-    run: ({ deps, query }) => {
+    handle: ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const rows = async () => (await readLeaderboard(deps.reports, period)).map(leaderboardRow);

@@ -5,14 +5,14 @@ import { parseCsv } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import type { NewRow } from '#server/db/tables.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 let ids: Record<'zoe' | 'amy' | 'bea' | 'idle' | 'gone' | 'inactive', number>;
 
 const finished = (userId: number, more: Partial<NewRow<'projects'>> = {}) =>
-  aProject(house.db, {
+  aProject(app.db, {
     assigned_to_id: userId,
     status: 'completed',
     started_at: '2026-02-10T08:00:00.000Z',
@@ -22,11 +22,11 @@ const finished = (userId: number, more: Partial<NewRow<'projects'>> = {}) =>
   });
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  manager = await house.as('manager');
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
   const person = async (first: string, more: Partial<NewRow<'users'>> = {}) =>
-    (await aUser(house.db, { first_name: first, last_name: 'Cut', ...more })).id;
+    (await aUser(app.db, { first_name: first, last_name: 'Cut', ...more })).id;
   ids = {
     zoe: await person('Zoe', { job_type: 'J2' }),
     amy: await person('amy'),
@@ -45,11 +45,9 @@ beforeAll(async () => {
   await finished(ids.gone, { point: 5 });
   await finished(ids.inactive, { point: 5 });
   await finished(manager.user.id, { point: 5 });
-  editor = house.asUser(
-    await house.db.selectFrom('users').selectAll().where('id', '=', ids.zoe).executeTakeFirstOrThrow(),
-  );
+  editor = app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', ids.zoe).executeTakeFirstOrThrow());
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 describe('the leaderboard', () => {
   it('tells e-mails, which lead to the projects, to managers and administrators only', async () => {
@@ -124,7 +122,7 @@ describe('the leaderboard', () => {
       expect((await caller.get('/api/stats/leaderboard?admin=true')).statusCode).toBe(403);
       expect((await caller.get('/api/stats/leaderboard?admin=false&startDate=&endDate=')).statusCode).toBe(200);
     }
-    expect((await house.anonymous.get('/api/stats/leaderboard')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/leaderboard')).statusCode).toBe(401);
   });
 
   it.each([
@@ -171,7 +169,7 @@ describe('the export of the leaderboard', () => {
   it('is for administrators, with both dates or none', async () => {
     expect((await manager.get('/api/stats/export/leaderboard')).statusCode).toBe(403);
     expect((await editor.get('/api/stats/export/leaderboard')).statusCode).toBe(403);
-    expect((await house.anonymous.get('/api/stats/export/leaderboard')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/export/leaderboard')).statusCode).toBe(401);
     expect((await admin.get('/api/stats/export/leaderboard?startDate=2026-02-01')).statusCode).toBe(400);
   });
 });

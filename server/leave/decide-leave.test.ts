@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let otherAdmin: Caller;
 let manager: Caller;
@@ -12,22 +12,22 @@ let editor: Caller;
 let otherEditor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  otherAdmin = await house.as('admin');
-  manager = await house.as('manager');
-  otherManager = await house.as('manager');
-  editor = await house.as('editor');
-  otherEditor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin');
+  otherAdmin = await app.as('admin');
+  manager = await app.as('manager');
+  otherManager = await app.as('manager');
+  editor = await app.as('editor');
+  otherEditor = await app.as('editor');
 });
 beforeEach(async () => {
-  await house.db.deleteFrom('leave_applications').execute();
+  await app.db.deleteFrom('leave_applications').execute();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type LeaveColumns = Partial<Parameters<typeof aLeave>[1]>;
 const leaveOf = async (caller: Caller, more: LeaveColumns = {}) =>
-  `/api/leave_applications/${(await aLeave(house.db, { ...more, employee_id: caller.user.id })).id}`;
+  `/api/leave_applications/${(await aLeave(app.db, { ...more, employee_id: caller.user.id })).id}`;
 const decision = (caller: Caller, status: string) => ({ approvedBy: `/api/users/${caller.user.id}`, status });
 const statusOf = async (iri: string) => (await admin.get(iri)).json().status;
 
@@ -50,7 +50,7 @@ describe('approving and rejecting', () => {
     expect((await manager.patch(await leaveOf(otherManager), decision(manager, 'approved'))).statusCode).toBe(404);
     expect((await manager.patch(await leaveOf(admin), decision(manager, 'approved'))).statusCode).toBe(404);
     expect((await editor.patch(await leaveOf(otherEditor), decision(editor, 'approved'))).statusCode).toBe(404);
-    expect((await house.anonymous.patch(await leaveOf(editor), { status: 'approved' })).statusCode).toBe(401);
+    expect((await app.anonymous.patch(await leaveOf(editor), { status: 'approved' })).statusCode).toBe(401);
     expect((await admin.patch('/api/leave_applications/999999', { status: 'approved' })).statusCode).toBe(404);
   });
 
@@ -64,8 +64,8 @@ describe('approving and rejecting', () => {
   });
 
   it('lets administrators decide the leave of someone who was removed', async () => {
-    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
-    const { id } = await aLeave(house.db, { employee_id: gone.id });
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+    const { id } = await aLeave(app.db, { employee_id: gone.id });
     expect((await admin.patch(`/api/leave_applications/${id}`, { status: 'rejected' })).statusCode).toBe(200);
   });
 
@@ -171,9 +171,9 @@ describe('what the approver is told', () => {
     await leaveOf(otherEditor, may(6, 8));
     await leaveOf(otherAdmin, { ...may(3, 5), status: 'rejected' });
     await leaveOf(otherAdmin, { ...may(3, 5), status: 'withdrawn' });
-    const client = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed' });
+    const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
     const due = (deadline: string, more: object = {}) =>
-      aProject(house.db, { assigned_to_id: editor.user.id, client_id: client.id, deadline_at: deadline, ...more });
+      aProject(app.db, { assigned_to_id: editor.user.id, client_id: client.id, deadline_at: deadline, ...more });
     const last = await due('2026-05-05T23:59:59.999Z', { title: 'Last', status: 'paused' });
     const first = await due('2026-05-03T00:00:00.000Z', { title: 'First', status: 'started' });
     await due('2026-05-02T23:59:59.999Z');
@@ -213,6 +213,6 @@ describe('what the approver is told', () => {
     expect((await otherEditor.get(`${iri}/context`)).statusCode).toBe(404);
     expect((await otherManager.get(`${await leaveOf(manager)}/context`)).statusCode).toBe(404);
     expect((await admin.get(`${await leaveOf(admin)}/context`)).statusCode).toBe(403);
-    expect((await house.anonymous.get(`${iri}/context`)).statusCode).toBe(401);
+    expect((await app.anonymous.get(`${iri}/context`)).statusCode).toBe(401);
   });
 });

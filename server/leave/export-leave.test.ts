@@ -4,7 +4,7 @@ import { aLeave, aUser } from '#server/testing/builders.ts';
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -12,13 +12,13 @@ let ids: Record<'spring' | 'leap' | 'manager' | 'gone', number>;
 const PATH = '/api/stats/export/leave';
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin', { first_name: 'Ada', last_name: 'Min' });
-  manager = await house.as('manager');
-  editor = await house.as('editor', { first_name: '=Ed', last_name: 'Itor', email: 'ed@example.com' });
-  const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+  app = await testApp();
+  admin = await app.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  manager = await app.as('manager');
+  editor = await app.as('editor', { first_name: '=Ed', last_name: 'Itor', email: 'ed@example.com' });
+  const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
   const of = async (employeeId: number, from: string, till: string, more: object = {}) =>
-    (await aLeave(house.db, { employee_id: employeeId, leave_from: from, leave_till: till, ...more })).id;
+    (await aLeave(app.db, { employee_id: employeeId, leave_from: from, leave_till: till, ...more })).id;
   ids = {
     spring: await of(editor.user.id, '2025-12-31T00:00:00.000Z', '2026-01-02T23:59:59.999Z', {
       description: 'Trip, with\n"family"',
@@ -31,7 +31,7 @@ beforeAll(async () => {
     gone: await of(gone.id, '2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
   };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const idsOf = async (caller: Caller, query = '') =>
   parseRecords((await caller.get(`${PATH}?${query}`)).body).map((row) => Number(row['Leave ID']));
@@ -82,7 +82,7 @@ it('is for administrators, and for managers about editors', async () => {
   expect(await idsOf(manager)).toEqual([ids.spring, ids.leap]);
   expect(await idsOf(manager, `userEmail=${manager.user.email}`)).toEqual([]);
   expect((await editor.get(PATH)).statusCode).toBe(403);
-  expect((await house.anonymous.get(PATH)).statusCode).toBe(401);
+  expect((await app.anonymous.get(PATH)).statusCode).toBe(401);
 });
 
 it.each([

@@ -13,7 +13,7 @@ import {
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { iriOf } from '#contract/jsonld.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
 
@@ -22,7 +22,7 @@ export type LeaveRequest = LeaveDays & { employeeId: number | null; description:
 /** Holds the person's row, so that two applications of theirs are judged one after the other. */
 async function holdEmployee(db: Db, id: number): Promise<Refusal | undefined> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const held = await lockForUpdate(db, query).executeTakeFirst();
+  const held = await selectForUpdate(db, query).executeTakeFirst();
   return held ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
 }
 
@@ -67,7 +67,7 @@ export function changeLeaveStatus(
   { id, change, ifMatch }: { id: number; change: LeaveChange; ifMatch: IfMatch },
 ): Promise<Leave | Refusal> {
   return db.transaction().execute(async (trx) => {
-    await lockForUpdate(trx, trx.selectFrom('leave_applications').select('id').where('id', '=', id)).execute();
+    await selectForUpdate(trx, trx.selectFrom('leave_applications').select('id').where('id', '=', id)).execute();
     const leave = await findLeave(trx, id);
     if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
     const stale = checkIfMatch(ifMatch, leave.version);

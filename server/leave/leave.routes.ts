@@ -41,38 +41,38 @@ async function* rowsOf(pages: AsyncIterable<LeaveExportRow[]>) {
 
 export function registerLeave(serve: Serve): void {
   serve(listLeave, {
-    run: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listLeavePage(deps.db, actor, list);
       return { items: page.rows.map(leaveToWire), total: page.total };
     },
   });
 
   serve(getLeave, {
-    run: async ({ deps, actor, params }) => toAnswer((await findReadable(deps.db, actor, params.id)) ?? notFound()),
+    handle: async ({ deps, actor, params }) => toAnswer((await findReadable(deps.db, actor, params.id)) ?? notFound()),
   });
 
   serve(applyEndpoint, {
-    run: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
+    handle: async ({ deps, actor }, { leaveFrom, leaveTill, description, employee }) => {
       const request = { leaveFrom, leaveTill, description, employeeId: employee ?? null };
       return toAnswer(await applyForLeave(deps.db, actor, { request, now: deps.clock() }));
     },
   });
 
   serve(changeLeave, {
-    admit: async ({ deps, actor, params }) =>
+    authorizeItem: async ({ deps, actor, params }) =>
       (await findReadable(deps.db, actor, params.id)) ? undefined : notFound(),
     present: async ({ deps, actor, params }) => {
       const leave = await findReadable(deps.db, actor, params.id);
       return leave ? { item: leaveToWire(leave), closed: checkLeaveOpen(leave) } : notFound();
     },
-    run: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
+    handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
       return toAnswer(await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch }));
     },
   });
 
   serve(getLeaveContext, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const leave = await findReadable(deps.reports, actor, params.id);
       if (!leave) return notFound();
       return mayDecideLeave(actor, leave.employee) ? { plain: await contextOf(deps.reports, leave) } : accessDenied();
@@ -80,7 +80,7 @@ export function registerLeave(serve: Serve): void {
   });
 
   serve(exportLeave, {
-    run: ({ deps, actor, query }) => {
+    handle: ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const pages = () => exportPages(deps.reports, actor, { period, userEmail: query.userEmail });

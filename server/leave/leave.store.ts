@@ -37,10 +37,10 @@ const COLUMNS: Columns<LeaveFilters> = {
   id: sql.ref('leave_applications.id'),
   employee: sql.ref('leave_applications.employee_id'),
   'employee.type': sql.ref('users.type'),
-  'employee.email': (typed) =>
+  'employee.email': (emails) =>
     isOneOf(
       sql.ref('users.email'),
-      typed.map((email) => email.toLowerCase()),
+      emails.map((email) => email.toLowerCase()),
     ),
   status: sql.ref('leave_applications.status'),
   createdAt: sql.ref('leave_applications.created_at'),

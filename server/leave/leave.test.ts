@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let otherManager: Caller;
@@ -11,17 +11,17 @@ let editor: Caller;
 let otherEditor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  otherManager = await house.as('manager');
-  editor = await house.as('editor');
-  otherEditor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  otherManager = await app.as('manager');
+  editor = await app.as('editor');
+  otherEditor = await app.as('editor');
 });
 beforeEach(async () => {
-  await house.db.deleteFrom('leave_applications').execute();
+  await app.db.deleteFrom('leave_applications').execute();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const days = (from: string, till: string) => ({
   leaveFrom: `${from}T00:00:00.000Z`,
@@ -35,7 +35,7 @@ const application = (from = '2026-05-01', till = '2026-05-03') => ({
   description: 'Trip',
 });
 const leaveOf = async (caller: Caller, more: Parameters<typeof aLeave>[1] | object = {}) =>
-  `/api/leave_applications/${(await aLeave(house.db, { ...more, employee_id: caller.user.id })).id}`;
+  `/api/leave_applications/${(await aLeave(app.db, { ...more, employee_id: caller.user.id })).id}`;
 const idsIn = async (caller: Caller, query = '') =>
   ((await caller.get(`/api/leave_applications?${query}`)).json().member as { '@id': string }[]).map(
     (leave) => leave['@id'],
@@ -114,14 +114,14 @@ describe('applying for leave', () => {
   });
 
   it('refuses a removed person', async () => {
-    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
     const answer = await admin.post('/api/leave_applications', { ...application(), employee: gone.id });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().detail).toBe(`Item not found for "/api/users/${gone.id}".`);
   });
 
   it('needs a token', async () => {
-    expect((await house.anonymous.post('/api/leave_applications', application())).statusCode).toBe(401);
+    expect((await app.anonymous.post('/api/leave_applications', application())).statusCode).toBe(401);
   });
 });
 
@@ -184,7 +184,7 @@ describe('reading leave', () => {
     expect(await idsIn(editor)).toEqual([own.editor]);
     expect(await idsIn(manager)).toEqual([own.manager, own.editor, own.otherEditor]);
     expect(await idsIn(admin)).toEqual(Object.values(own));
-    expect((await house.anonymous.get('/api/leave_applications')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/leave_applications')).statusCode).toBe(401);
   });
 
   it('hides what the list hides as if it were absent', async () => {
@@ -194,7 +194,7 @@ describe('reading leave', () => {
     expect((await manager.get(own.editor)).statusCode).toBe(200);
     expect((await manager.get(own.otherManager)).statusCode).toBe(404);
     expect((await admin.get(own.otherManager)).statusCode).toBe(200);
-    expect((await house.anonymous.get(own.editor)).statusCode).toBe(401);
+    expect((await app.anonymous.get(own.editor)).statusCode).toBe(401);
   });
 
   it('filters by person, kind of person, e-mail, status and dates', async () => {
@@ -230,9 +230,9 @@ describe('reading leave', () => {
   });
 
   it('leaves out an employee who was removed, and keeps the name of an approver', async () => {
-    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
-    const ofGone = await aLeave(house.db, { employee_id: gone.id });
-    const byGone = await aLeave(house.db, { employee_id: editor.user.id, status: 'approved', approved_by_id: gone.id });
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', is_active: false });
+    const ofGone = await aLeave(app.db, { employee_id: gone.id });
+    const byGone = await aLeave(app.db, { employee_id: editor.user.id, status: 'approved', approved_by_id: gone.id });
     const read = async (id: number) => (await admin.get(`/api/leave_applications/${id}`)).json();
     expect(await read(ofGone.id)).not.toHaveProperty('employee');
     expect((await read(byGone.id)).approvedBy).toMatchObject({ firstName: gone.first_name });

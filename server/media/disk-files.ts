@@ -14,8 +14,8 @@ const ASIDE_PREFIX = '.part-';
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
 
 /** Forces a file's bytes, or a folder's names, to the disk. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
+async function sync(target: string): Promise<void> {
+  const handle = await open(target, 'r');
   try {
     await handle.sync();
   } finally {
@@ -83,7 +83,7 @@ export async function createDiskFiles(folder: string): Promise<MediaFiles> {
     put: (filename, content) => put(folder, path.basename(filename), content),
     sizeOf: (filename) => sizeOf(fileOf(filename)),
     read: (filename, range) => read(fileOf(filename), range),
-    remove: (filename) => rm(fileOf(filename), { force: true }),
+    delete: (filename) => rm(fileOf(filename), { force: true }),
     listOlderThan: (instant) => listOlderThan(folder, instant),
   };
 }

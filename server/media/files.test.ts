@@ -62,9 +62,9 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
       expect(await files.sizeOf(name)).toBe(4);
       expect(await text((await files.read(NAME))!)).toBe('another');
       if (kind === 's3') expect(await namesIn(files, '2100-01-01T00:00:00.000Z')).toContain(name);
-      await files.remove(name);
+      await files.delete(name);
       expect(await files.sizeOf(name)).toBeUndefined();
-      await files.remove(NAME);
+      await files.delete(NAME);
     },
   );
 
@@ -81,8 +81,8 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     await files.put(NAME, Buffer.from('one'));
     await files.put(NAME, Buffer.from('two'));
     expect(await text((await files.read(NAME))!)).toBe('two');
-    await files.remove(NAME);
-    await files.remove(NAME);
+    await files.delete(NAME);
+    await files.delete(NAME);
     expect([await files.sizeOf(NAME), await files.read(NAME)]).toEqual([undefined, undefined]);
   });
 

@@ -16,7 +16,7 @@ export type MediaFiles = {
   /** The file or the range of it; undefined when there is no such file. */
   read(filename: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Removes the file; one that is not there is no fault. */
-  remove(filename: string): Promise<void>;
+  delete(filename: string): Promise<void>;
   /** Names of everything stored before that instant (ISO UTC), in no order: for the sweep. */
   listOlderThan(instant: string): AsyncIterable<string>;
 };

@@ -16,14 +16,14 @@ const toAnswer = (media: Media) => ({ item: mediaToWire(media), version: VERSION
 
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {
-    run: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listMediaPage(deps.db, actor, list);
       return { items: page.rows.map(mediaToWire), total: page.total };
     },
   });
 
   serve(getMedia, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const media = await findReadableMedia(deps.db, actor, params.id);
       return media ? toAnswer(media) : notFound();
     },
@@ -32,8 +32,8 @@ export function registerMedia(serve: Serve): void {
 
 function registerUpload(serve: Serve): void {
   serve(uploadMedia, {
-    admit: ({ deps, request }) => checkRequestSize(request, deps.config.maxUploadBytes),
-    run: async ({ deps, actor, request }) => {
+    authorizeItem: ({ deps, request }) => checkRequestSize(request, deps.config.maxUploadBytes),
+    handle: async ({ deps, actor, request }) => {
       const { maxUploadBytes } = deps.config;
       const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));
       return isRefusal(result) ? result : toAnswer(result);

@@ -6,7 +6,7 @@ import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { listMedia } from '#contract/media.ts';
 import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { NewRow, Row, Tables } from '#server/db/tables.ts';
 
@@ -131,7 +131,7 @@ export const listUnreferenced = (
  * locked first and judged after, so that a reference made at the same moment is either seen or refused.
  */
 export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
-  await lockForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
+  await selectForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
   const rows = await db
     .deleteFrom('media')
     .where('media.id', 'in', ids)

@@ -101,7 +101,7 @@ export function createS3Files(config: S3Config): MediaFiles {
     put: (filename, content) => put(send, filename, content),
     sizeOf: (filename) => sizeOf(send, filename),
     read: (filename, range) => read(send, filename, range),
-    remove: async (filename) => {
+    delete: async (filename) => {
       await succeeded(await send(addressOf(filename), { method: 'DELETE' }));
     },
     listOlderThan: (instant) => listOlderThan(send, instant),

@@ -69,21 +69,21 @@ test('pictures of people (removed ones too) and clients and attachments stay', a
 
 test('more than one step is swept', async () => {
   for (let i = 0; i < 205; i += 1) await aMedia(t.db, { created_at: OLD });
-  const kept = await stored({ created_at: FRESH });
+  const freshMedia = await stored({ created_at: FRESH });
   expect((await sweepOnce(t.deps)).rows).toBe(205);
-  expect(await idsLeft()).toEqual([kept.id]);
+  expect(await idsLeft()).toEqual([freshMedia.id]);
 });
 
 test('files that no upload knows go after a day, foreign ones and fresh ones stay', async () => {
-  const known = await stored({ created_at: FRESH });
-  strayFile(known.filename, OLD);
+  const freshMedia = await stored({ created_at: FRESH });
+  strayFile(freshMedia.filename, OLD);
   strayFile('0000000000000000000000000000ffff.png', OLD);
   strayFile('.part-00000000000000ff', OLD);
   strayFile('0000000000000000000000000000eeee.png', FRESH);
   strayFile('notes.txt', OLD);
   expect(await sweepOnce(t.deps)).toEqual({ rows: 0, files: 2 });
   expect(readdirSync(folder()).sort()).toEqual(
-    ['0000000000000000000000000000eeee.png', known.filename, 'notes.txt'].sort(),
+    ['0000000000000000000000000000eeee.png', freshMedia.filename, 'notes.txt'].sort(),
   );
 });
 

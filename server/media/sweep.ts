@@ -25,7 +25,7 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
     const ids = found.map((row) => row.id);
     // The rows go first: a file without a row is found below the next time, a row without a file would show a hole.
     const filenames = await deps.db.transaction().execute((trx) => deleteUnreferenced(trx, ids));
-    for (const filename of filenames) await deps.files.remove(filename);
+    for (const filename of filenames) await deps.files.delete(filename);
     removed += filenames.length;
     await breath();
   }
@@ -34,9 +34,9 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
 
 async function removeUnknown(deps: Deps, filenames: string[]): Promise<number> {
   if (filenames.length === 0) return 0;
-  const known = await listKnownFilenames(deps.db, filenames);
-  const unknown = filenames.filter((filename) => !known.has(filename));
-  for (const filename of unknown) await deps.files.remove(filename);
+  const knownFilenames = await listKnownFilenames(deps.db, filenames);
+  const unknown = filenames.filter((filename) => !knownFilenames.has(filename));
+  for (const filename of unknown) await deps.files.delete(filename);
   return unknown.length;
 }
 

@@ -258,8 +258,8 @@ describe('refusing a file', () => {
 test('a client that hangs up in the middle leaves nothing behind', async () => {
   const folder = path.join(t.deps.config.dataDir, 'media');
   const before = readdirSync(folder).length;
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = t.app.server.address() as AddressInfo;
+  await t.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = t.fastify.server.address() as AddressInfo;
   const whole = bodyOfParts([{ name: 'file', filename: 'a.png', content: await aPicture('png', 64, 64) }]);
   const headers = {
     authorization: `Bearer ${admin.token}`,

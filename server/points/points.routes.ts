@@ -21,12 +21,12 @@ const toAnswer = (action: PointAction) => ({ item: pointActionToWire(action), ve
 
 export function registerPoints(serve: Serve): void {
   serve(scoreEndpoint, {
-    admit: async ({ deps, actor, params }) => {
+    authorizeItem: async ({ deps, actor, params }) => {
       const record = await findRecord(deps.db, params.projectId);
       if (!record || !mayReadProject(actor, record)) return notFound();
       return mayScore(actor) ? undefined : accessDenied();
     },
-    run: async ({ deps, actor, params }, body) => {
+    handle: async ({ deps, actor, params }, body) => {
       const score = { point: body.point, description: (body.description ?? '').trim() };
       const result = await scoreProject(deps.db, actor, { projectId: params.projectId, score, now: deps.clock() });
       return isRefusal(result) ? result : toAnswer(result);
@@ -34,14 +34,14 @@ export function registerPoints(serve: Serve): void {
   });
 
   serve(listPointActions, {
-    run: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listPointActionsPage(deps.db, actor, list);
       return { items: page.rows.map(pointActionToWire), total: page.total };
     },
   });
 
   serve(getPointAction, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const action = await findPointAction(deps.db, actor, params.id);
       return action ? toAnswer(action) : notFound();
     },

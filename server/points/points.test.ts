@@ -4,23 +4,23 @@ import type { NewRow } from '#server/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 let otherEditor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  manager = await house.as('manager');
-  editor = await house.as('editor');
-  otherEditor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+  manager = await app.as('manager');
+  editor = await app.as('editor');
+  otherEditor = await app.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const done = (more: Partial<NewRow<'projects'>> = {}) =>
-  aProject(house.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
+  aProject(app.db, { status: 'completed', assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
 const stored = async ({ id }: { id: number }) => (await admin.get(`/api/projects/${id}`)).json();
 const BLANK_CODE = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
 const logOf = async ({ id }: { id: number }) => (await admin.get(`/api/point_actions?project=${id}`)).json().member;
@@ -78,7 +78,7 @@ describe('scoring a project', () => {
       [manager, 403],
       [editor, 403],
       [otherEditor, 404],
-      [house.anonymous, 401],
+      [app.anonymous, 401],
     ] as const)
       expect((await caller.post(`/api/point/${id}`, '{')).statusCode).toBe(status);
     expect((await admin.post('/api/point/999999', { point: 4 })).statusCode).toBe(404);
@@ -250,7 +250,7 @@ describe('reading the log', () => {
     expect((await editor.get(other['@id'])).statusCode).toBe(404);
     expect((await editor.get(`/api/point_actions?project=/api/projects/${foreign.id}`)).json().totalItems).toBe(0);
     expect((await manager.get(other['@id'])).statusCode).toBe(200);
-    expect((await house.anonymous.get(other['@id'])).statusCode).toBe(401);
+    expect((await app.anonymous.get(other['@id'])).statusCode).toBe(401);
     expect((await admin.get('/api/point_actions/999999')).statusCode).toBe(404);
   });
 

@@ -12,7 +12,7 @@ import { readListRequest } from '#server/http/read-query.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { createTestPlace, openTestDatabase, type TestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
 import { questionsTo } from '#server/testing/random-questions.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
@@ -35,29 +35,29 @@ async function bothOf(database: Database, query: string, actor = ADMIN) {
 }
 
 describe('a random team', () => {
-  let place: TestPlace;
+  let fixture: DatabaseFixture;
   let ours: Database;
   /** Another process, as far as the database can tell. */
   let theirs: Database;
 
   beforeAll(async () => {
-    place = await createTestPlace();
-    ours = openDatabase(place.place);
-    theirs = openDatabase(place.place);
+    fixture = await createDatabaseFixture();
+    ours = openDatabase(fixture.location);
+    theirs = openDatabase(fixture.location);
     await fillTeam(ours.db);
     await continueIds(ours.db, ['projects']);
   });
   afterAll(async () => {
     await ours.close();
     await theirs.close();
-    await place.drop();
+    await fixture.drop();
   });
 
-  const asked = fc.tuple(questionsTo(listProjects), fc.constantFrom(ADMIN, ADMIN, EDITOR));
+  const question = fc.tuple(questionsTo(listProjects), fc.constantFrom(ADMIN, ADMIN, EDITOR));
 
   it('whatever is asked', async () => {
     let many = 0;
-    const ask = fc.asyncProperty(asked, async ([query, actor]) => {
+    const ask = fc.asyncProperty(question, async ([query, actor]) => {
       const { found, expected } = await bothOf(ours, query, actor);
       expect(found).toEqual(expected);
       many += found.total;
@@ -97,7 +97,7 @@ describe('a random team', () => {
 
   it('whatever is asked again and written in turns', async () => {
     // Few questions, so that the same are asked again and again.
-    const questions = fc.sample(asked, { numRuns: 20, seed: 11 });
+    const questions = fc.sample(question, { numRuns: 20, seed: 11 });
     const picks = fc.array(fc.nat(19), { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 2 }), picks, async (steps, some) => {

@@ -25,7 +25,7 @@ const NOTHING_YET = {
 } satisfies Partial<NewProject>;
 
 /** The project that a creating body describes; `title`, `class` and `clientId` are there by the declaration. */
-export function judgeNewProject(sent: Partial<ProjectFields>, now: string): NewProject | Refusal {
+export function validateNewProject(sent: Partial<ProjectFields>, now: string): NewProject | Refusal {
   const dates = { startedAt: sent.startedAt ?? null, endedAt: sent.endedAt ?? null };
   const status = sent.status ?? statusFromDates(dates);
   const project: NewProject = {

@@ -73,7 +73,7 @@ const checkRequired = (edit: Edit): Violation[] => [
 ];
 
 /** What the edit writes, or the rules that it breaks. */
-export function judgeEdit(
+export function validateEdit(
   record: ProjectRecord,
   { edit, sentPauses, now }: { edit: Edit; sentPauses?: SentPauses | undefined; now: string },
 ): Partial<NewProject> | Refusal {

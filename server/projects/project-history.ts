@@ -22,9 +22,9 @@ export async function withHistory(
   { fields, deed }: { fields: Partial<NewProject>; deed: Deed },
 ): Promise<Partial<NewProject>> {
   if (fields.status === undefined) return fields;
-  const said = { reason: deed.reason, by: await authorOf(db, deed.userId), now: deed.now };
-  const round = fields.status === 'assigned' ? setBackRound(record, said) : undefined;
+  const note = { reason: deed.reason, by: await authorOf(db, deed.userId), now: deed.now };
+  const round = fields.status === 'assigned' ? setBackRound(record, note) : undefined;
   if (round) return { ...fields, rounds: [...record.rounds, round] };
-  const correction = timeCorrectionOf(record, { ...record, ...fields }, said);
+  const correction = timeCorrectionOf(record, { ...record, ...fields }, note);
   return correction ? { ...fields, timeCorrections: [...record.timeCorrections, correction] } : fields;
 }

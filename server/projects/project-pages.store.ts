@@ -5,7 +5,7 @@ import { allOf } from '#server/db/conditions.ts';
 import { along, type Db, foundIn, unindexed } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import { isCompared, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
-import type { Known } from './project-totals.store.ts';
+import type { Counts } from './project-totals.store.ts';
 
 type OrderBy = 'id' | 'createdAt' | 'title' | 'deadlineAt';
 
@@ -18,9 +18,9 @@ function keyOf({ by, direction }: Order): RawBuilder<string | number> {
 }
 
 /** What comes behind the id decides nothing any more; ties end on it. */
-function termsOf(asked: readonly Order[]): Order[] {
-  const at = asked.findIndex(({ by }) => by === 'id');
-  return at === -1 ? [...asked, { by: 'id', direction: 'asc' }] : asked.slice(0, at + 1);
+function termsOf(order: readonly Order[]): Order[] {
+  const at = order.findIndex(({ by }) => by === 'id');
+  return at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
 }
 
 const orderBy = (terms: readonly Order[], key: (term: Order) => Expression<unknown> = keyOf) =>
@@ -46,10 +46,10 @@ const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = 
   ['assignedBy', 'id', 'projects_assigned_by'],
 ];
 
-export type Asked = { filters: ProjectFilterValues; order: readonly Order[]; offset: number; limit: number };
+export type Slice = { filters: ProjectFilterValues; order: readonly Order[]; offset: number; limit: number };
 
 /** How many projects one would look at in vain before the page is full, if those that fit stand anywhere among the others. */
-const inVain = ({ offset, limit }: Asked, { total, all }: Known): number =>
+const inVain = ({ offset, limit }: Slice, { total, all }: Counts): number =>
   Math.min(offset + limit, total) * Math.max(0, all / total - 1);
 
 /** They may all stand at the far end: walking is chosen where it is likely to be so much shorter than sorting what is found. */
@@ -58,27 +58,27 @@ const CAUTION = 8;
 /** What to walk along, and about how many steps it takes; no index where projects are rather found and then sorted. */
 export type Walk = { index: string | undefined; steps: number };
 
-export function walkFor(asked: Asked, known: Known): Walk {
-  const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = asked.order;
-  const names = Object.keys(asked.filters) as (keyof ProjectFilterValues)[];
-  const nearly = asked.offset + asked.limit;
+export function walkFor(slice: Slice, counts: Counts): Walk {
+  const [{ by, direction } = { by: 'id', direction: 'asc' } as const] = slice.order;
+  const names = Object.keys(slice.filters) as (keyof ProjectFilterValues)[];
+  const nearly = slice.offset + slice.limit;
   if (names.length === 0 && by === 'id') return { index: 'projects_ids', steps: nearly };
   const [one] = OF_ONE.filter(
-    ([name, order]) => order === by && (asked.filters[name] as unknown[] | undefined)?.length === 1,
+    ([name, order]) => order === by && (slice.filters[name] as unknown[] | undefined)?.length === 1,
   );
-  const vain = inVain(asked, known);
+  const vain = inVain(slice, counts);
   if (one && names.every((name) => name === one[0] || isCompared(name)))
     return { index: one[2], steps: names.length === 1 ? nearly : nearly + vain };
-  const isWalked = CAUTION * vain <= known.total;
+  const isWalked = CAUTION * vain <= counts.total;
   return { index: isWalked ? ALL_BY[by as OrderBy][direction] : undefined, steps: nearly + vain };
 }
 
-type PageQuery = { asked: Asked; index: Walk['index']; conditions: ProjectConditions };
+type PageQuery = { slice: Slice; index: Walk['index']; conditions: ProjectConditions };
 
 /** The ids of the page. */
-function idsOf(db: Db, { asked, index, conditions }: PageQuery) {
-  const terms = termsOf(asked.order);
-  const cut = sql`limit ${asked.limit} offset ${asked.offset}`;
+function idsOf(db: Db, { slice, index, conditions }: PageQuery) {
+  const terms = termsOf(slice.order);
+  const cut = sql`limit ${slice.limit} offset ${slice.offset}`;
   if (index !== undefined)
     return sql`select projects.id from ${along(db, 'projects', index)} where ${allOf(conditions.walk)}
       order by ${orderBy(terms)} ${cut}`;
@@ -89,6 +89,6 @@ function idsOf(db: Db, { asked, index, conditions }: PageQuery) {
 /** The rows of the page, in their order. */
 export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
   const query = sql<Row<'projects'>>`select projects.* from projects where projects.id in (${idsOf(db, page)})
-    order by ${orderBy(termsOf(page.asked.order))}`;
+    order by ${orderBy(termsOf(page.slice.order))}`;
   return (await query.execute(db)).rows;
 }

@@ -19,9 +19,9 @@ export type LogLine = { kind: 'personal'; isAdded: boolean; point: number; descr
 
 export type Award = { fields: Partial<NewProject>; log: LogLine[] };
 
-function judgePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
-  const said = description === undefined ? [] : checkPointDescription(description);
-  const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...said]);
+function validatePersonal(record: ProjectRecord, { point: personalPoint, description }: Personal): Award | Refusal {
+  const descriptionViolations = description === undefined ? [] : checkPointDescription(description);
+  const refusal = refuseInvalid([...checkPersonalPoint(personalPoint), ...descriptionViolations]);
   if (refusal) return refusal;
   const difference = logEntryOf(record.personalPoint, personalPoint);
   const isWorthALine = difference.point > 0 || description !== undefined;
@@ -29,7 +29,7 @@ function judgePersonal(record: ProjectRecord, { point: personalPoint, descriptio
   return { fields: { personalPoint }, log: isWorthALine ? [line] : [] };
 }
 
-function judgeEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
+function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Award | Refusal {
   const altered = checkAppendOnly(record.designationEntries, entries);
   if (altered) return altered;
   const given = record.designationEntries.length;
@@ -45,13 +45,13 @@ function judgeEntries(record: ProjectRecord, entries: DesignationEntry[]): Award
 }
 
 /** What giving these points writes and logs. */
-export function judgePoints(
+export function validatePoints(
   record: ProjectRecord,
   { personal, entries }: { personal?: Personal | undefined; entries?: DesignationEntry[] | undefined },
 ): Award | Refusal {
-  const first = personal ? judgePersonal(record, personal) : { fields: {}, log: [] };
+  const first = personal ? validatePersonal(record, personal) : { fields: {}, log: [] };
   if (isRefusal(first)) return first;
-  const second = entries ? judgeEntries(record, entries) : { fields: {}, log: [] };
+  const second = entries ? validateEntries(record, entries) : { fields: {}, log: [] };
   if (isRefusal(second)) return second;
   return { fields: { ...first.fields, ...second.fields }, log: first.log };
 }

@@ -20,5 +20,5 @@ const PRESSES: Record<TimerAction, (project: Timed, now: string) => Timing> = {
 };
 
 /** What the press leaves written, by the server's clock; a conflict that names the present status. */
-export const judgePress = (record: ProjectRecord, action: TimerAction, now: string): Timing | Refusal =>
+export const applyTimerAction = (record: ProjectRecord, action: TimerAction, now: string): Timing | Refusal =>
   checkTransition(record, action) ?? PRESSES[action](record, now);

@@ -13,7 +13,7 @@ const noText = sql`cast(null as text)` as RawBuilder<never>;
 const noNumber = sql<number | null>`cast(null as bigint)`;
 
 /** Three lists one below the other in the columns of people: a client's company stands for the address, feedback's project for the picture. */
-const readBeside = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
+const readRelated = prepared((db, personIds: number[], clientIds: number[], projectIds: number[]) =>
   peopleById(db, personIds)
     .select(kind('person'))
     .unionAll(
@@ -35,36 +35,36 @@ const readBeside = prepared((db, personIds: number[], clientIds: number[], proje
 );
 
 /** Each once; no id is 0. */
-function among(ids: readonly (number | null)[]): number[] {
+function distinctIds(ids: readonly (number | null)[]): number[] {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   return wanted.length > 0 ? wanted : [0];
 }
 
-type Beside = { people: Map<number, PersonRef>; clients: Map<number, ClientRef>; feedbackIds: Map<number, number[]> };
+type Related = { people: Map<number, PersonRef>; clients: Map<number, ClientRef>; feedbackIds: Map<number, number[]> };
 
-async function listBeside(db: Db, records: readonly ProjectRecord[]): Promise<Beside> {
-  const personIds = among(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
-  const clientIds = among(records.map((r) => r.clientId));
-  const projectIds = among(records.map((r) => r.id));
-  const beside: Beside = { people: new Map(), clients: new Map(), feedbackIds: new Map() };
-  for (const row of await readBeside(db, personIds, clientIds, projectIds)) {
+async function listRelated(db: Db, records: readonly ProjectRecord[]): Promise<Related> {
+  const personIds = distinctIds(records.flatMap((r) => [r.assignedToId, r.assignedById, r.reviewedById]));
+  const clientIds = distinctIds(records.map((r) => r.clientId));
+  const projectIds = distinctIds(records.map((r) => r.id));
+  const related: Related = { people: new Map(), clients: new Map(), feedbackIds: new Map() };
+  for (const row of await readRelated(db, personIds, clientIds, projectIds)) {
     const { id, first_name: firstName, last_name: lastName, email: companyName, picture_id: projectId } = row;
-    if (row.kind === 'person') beside.people.set(id, personOf(row));
-    if (row.kind === 'client') beside.clients.set(id, { id, firstName, lastName, companyName });
+    if (row.kind === 'person') related.people.set(id, personOf(row));
+    if (row.kind === 'client') related.clients.set(id, { id, firstName, lastName, companyName });
     if (row.kind !== 'feedback' || projectId === null) continue;
-    const known = beside.feedbackIds.get(projectId);
-    if (known) known.push(id);
-    else beside.feedbackIds.set(projectId, [id]);
+    const ids = related.feedbackIds.get(projectId);
+    if (ids) ids.push(id);
+    else related.feedbackIds.set(projectId, [id]);
   }
-  return beside;
+  return related;
 }
 
 const at = <T>(map: Map<number, T>, id: number | null): T | null => (id === null ? null : (map.get(id) ?? null));
 
 /** The projects with everything that a list or card shows; in the order given. */
-export async function withRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
+export async function loadRelations(db: Db, records: ProjectRecord[]): Promise<Project[]> {
   if (records.length === 0) return [];
-  const { people, clients, feedbackIds } = await listBeside(db, records);
+  const { people, clients, feedbackIds } = await listRelated(db, records);
   return records.map((record) =>
     Object.assign(record, {
       client: at(clients, record.clientId),

@@ -48,7 +48,7 @@ export function facetOf(values: ProjectFilterValues, editorId?: number): Facet |
 }
 
 /** How many projects a list has, of about how many in all. */
-export type Known = { total: number; all: number };
+export type Counts = { total: number; all: number };
 
 const highestId = sql<number | null>`(select max(id) from projects)`;
 
@@ -67,7 +67,7 @@ async function count(db: Db, { counted }: ProjectConditions) {
 }
 
 /** How many there are; one that is counted may take long, and is not on the connection that everybody waits for. */
-export async function totalOf(from: Reading, facet: Facet | undefined, conditions: ProjectConditions): Promise<Known> {
+export async function totalOf(from: Reading, facet: Facet | undefined, conditions: ProjectConditions): Promise<Counts> {
   const row = await (facet ? readKept(from.db, facet, conditions) : count(from.reports, conditions));
   return { total: row?.total ?? 0, all: row?.all ?? 0 };
 }

@@ -1,6 +1,6 @@
 /** What can be done with a project: each action is one transaction. */
 import { checkDeleteProject, checkScoring, mayReadProject, mayRequestRevision } from '#domain/project-rights.ts';
-import { checkRequestRevision, requestRevision } from '#domain/project-revision.ts';
+import { checkRequestRevision, requestRevision as nextRound } from '#domain/project-revision.ts';
 import type { Project } from '#domain/project.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -14,14 +14,14 @@ import { deleteUnreferenced } from '#server/media/media.store.ts';
 // border: personal points are logged with the other points
 import { insertPointAction } from '#server/points/points.store.ts';
 import { type Change, type ChangeBody, changeIn, checkChangeRights, hasEdit } from './project-change.ts';
-import { judgeNewProject } from './project-creation.ts';
-import { checkRelations, judgeEdit } from './project-edit.ts';
+import { validateNewProject } from './project-creation.ts';
+import { checkRelations, validateEdit } from './project-edit.ts';
 import { authorOf, withHistory } from './project-history.ts';
-import { type Award, judgePoints } from './project-points.ts';
-import { judgePress } from './project-press.ts';
+import { type Award, validatePoints } from './project-points.ts';
+import { applyTimerAction } from './project-press.ts';
 import { type NewProject, ownershipOf, type ProjectRecord } from './project-record.ts';
 import {
-  deleteProject,
+  deleteProjectRow,
   findRecord,
   insertProject,
   listAttachmentIds,
@@ -55,7 +55,7 @@ async function withClashes<T>(fields: Partial<ProjectFields>, work: Promise<T>):
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
 export function createProject(db: Db, sent: Partial<ProjectFields>, now: string): Promise<Project | Refusal> {
   const work = db.transaction().execute(async (trx) => {
-    const project = judgeNewProject(sent, now);
+    const project = validateNewProject(sent, now);
     if (isRefusal(project)) return project;
     const refusal = await checkRelations(trx, project);
     return refusal ?? projectOf(trx, await insertProject(trx, project));
@@ -63,44 +63,44 @@ export function createProject(db: Db, sent: Partial<ProjectFields>, now: string)
   return withClashes(sent, work);
 }
 
-type Written = { fields: Partial<NewProject>; log: Award['log'] };
+type ChangePlan = { fields: Partial<NewProject>; log: Award['log'] };
 
 /** What a change writes, or why not: the edit first, then the points on what it leaves. */
-async function judgeChanges(
+async function planFields(
   db: Db,
   record: ProjectRecord,
   { actor, change, now }: { actor: Actor; change: Extract<Change, { kind: 'changes' }>; now: string },
-): Promise<Written | Refusal> {
+): Promise<ChangePlan | Refusal> {
   const { edit, sentPauses, reason, personal, entries } = change;
-  const fields = hasEdit(edit) ? judgeEdit(record, { edit, sentPauses, now }) : {};
+  const fields = hasEdit(edit) ? validateEdit(record, { edit, sentPauses, now }) : {};
   if (isRefusal(fields)) return fields;
   const isScoring = personal !== undefined || entries !== undefined;
   const refusal =
     (await checkRelations(db, fields, record.id)) ??
     (isScoring ? checkScoring(actor, { status: fields.status ?? record.status }) : undefined);
   if (refusal) return refusal;
-  const award = judgePoints(record, { personal, entries });
+  const award = validatePoints(record, { personal, entries });
   if (isRefusal(award)) return award;
   const written = await withHistory(db, record, { fields, deed: { reason, userId: actor.id, now } });
   return { fields: { ...written, ...award.fields }, log: award.log };
 }
 
-async function judge(
+async function planChange(
   db: Db,
   record: ProjectRecord,
-  asked: { actor: Actor; change: Change; now: string },
-): Promise<Written | Refusal> {
-  const { change, now } = asked;
-  if (change.kind === 'changes') return judgeChanges(db, record, { ...asked, change });
+  request: { actor: Actor; change: Change; now: string },
+): Promise<ChangePlan | Refusal> {
+  const { change, now } = request;
+  if (change.kind === 'changes') return planFields(db, record, { ...request, change });
   if (change.kind === 'duplicate-mark') return { fields: { isDuplicate: true }, log: [] };
-  const timing = judgePress(record, change.action, now);
+  const timing = applyTimerAction(record, change.action, now);
   return isRefusal(timing) ? timing : { fields: timing, log: [] };
 }
 
-async function write(
+async function persistChange(
   db: Db,
   record: ProjectRecord,
-  { written, actor, now }: { written: Written; actor: Actor; now: string },
+  { plan: written, actor, now }: { plan: ChangePlan; actor: Actor; now: string },
 ) {
   if (Object.keys(written.fields).length === 0 && written.log.length === 0) return record;
   for (const { kind, isAdded, point, description } of written.log)
@@ -128,14 +128,14 @@ export function changeProject(db: Db, actor: Actor, request: ChangeRequest): Pro
     const barred =
       checkChangeRights(actor, record, { change, editorTimerAll }) ?? checkIfMatch(ifMatch, record.version);
     if (barred) return barred;
-    const written = await judge(trx, record, { actor, change, now });
-    return isRefusal(written) ? written : projectOf(trx, await write(trx, record, { written, actor, now }));
+    const plan = await planChange(trx, record, { actor, change, now });
+    return isRefusal(plan) ? plan : projectOf(trx, await persistChange(trx, record, { plan, actor, now }));
   });
   return withClashes({ clientId: body.client ?? 0 }, work);
 }
 
 /** Sends finished work back for another round, by an administrator or whoever assigned it (docs/projects.md#revision). */
-export function sendBack(
+export function requestRevision(
   db: Db,
   actor: Actor,
   { id, reason, ifMatch, now }: { id: number; reason: string; ifMatch: IfMatch; now: string },
@@ -147,12 +147,12 @@ export function sendBack(
     const refusal = checkIfMatch(ifMatch, record.version) ?? checkRequestRevision(record);
     if (refusal) return refusal;
     const by = await authorOf(trx, actor.id);
-    return projectOf(trx, await updateProject(trx, id, requestRevision(record, { reason, by, now })));
+    return projectOf(trx, await updateProject(trx, id, nextRound(record, { reason, by, now })));
   });
 }
 
 /** Deletes a project with its feedback, log and attachments; returns the names of the files that nothing refers to any more. */
-export function dropProject(
+export function deleteProject(
   db: Db,
   actor: Actor,
   { id, ifMatch }: { id: number; ifMatch: IfMatch },
@@ -163,7 +163,7 @@ export function dropProject(
     const refusal = checkDeleteProject(actor, ownershipOf(record)) ?? checkIfMatch(ifMatch, record.version);
     if (refusal) return refusal;
     const attachments = await listAttachmentIds(trx, id);
-    await deleteProject(trx, id);
+    await deleteProjectRow(trx, id);
     return attachments.length > 0 ? deleteUnreferenced(trx, attachments) : [];
   });
 }

@@ -13,7 +13,7 @@ const DONE = {
   runtime_minutes: 120,
 };
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let assigner: Caller;
 let otherManager: Caller;
@@ -21,18 +21,18 @@ let editor: Caller;
 let otherEditor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  assigner = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  otherManager = await house.as('manager');
-  editor = await house.as('editor');
-  otherEditor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+  assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  otherManager = await app.as('manager');
+  editor = await app.as('editor');
+  otherEditor = await app.as('editor');
 });
-beforeEach(() => house.setNow(NOW));
-afterAll(() => house.close());
+beforeEach(() => app.setNow(NOW));
+afterAll(() => app.close());
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
-  aProject(house.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });
+  aProject(app.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });
 const at = ({ id }: { id: number }): string => `/api/projects/${id}`;
 const stored = async (row: { id: number }) => (await admin.get(at(row))).json();
 
@@ -45,7 +45,7 @@ describe('who may edit', () => {
     ['another manager', () => otherManager, {}, 403, 'You can only edit projects that you have assigned.'],
     ['the editor', () => editor, {}, 403, 'You can only edit projects that you have assigned.'],
     ['another editor', () => otherEditor, {}, 404, 'Not Found'],
-    ['nobody', () => house.anonymous as Caller, {}, 401, undefined],
+    ['nobody', () => app.anonymous as Caller, {}, 401, undefined],
   ])('%s', async (...[, caller, more, status, detail]) => {
     const row = await project(more);
     const answer = await caller().patch(at(row), { title: 'Changed' });
@@ -85,7 +85,7 @@ describe('who may edit', () => {
       expect(answer.json()).toEqual(read);
       expect((await caller.patch(at(row), {})).statusCode).toBe(200);
     }
-    const log = await house.db.selectFrom('point_actions').select('id').where('project_id', '=', row.id).execute();
+    const log = await app.db.selectFrom('point_actions').select('id').where('project_id', '=', row.id).execute();
     expect(log).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ describe('who may edit', () => {
 describe('an edit', () => {
   it('changes what it names, clears what it nulls, and keeps the rest', async () => {
     const row = await project({ platform: 'YouTube', deadline_at: '2026-03-20T17:00:00.000Z' });
-    const client = await aClient(house.db);
+    const client = await aClient(app.db);
     const answer = await admin.patch(at(row), {
       title: ' New ',
       description: 'text',
@@ -151,7 +151,7 @@ describe('an edit', () => {
     const answer = await admin.patch(at(row), body);
     expect(answer.json()).toMatchObject({ status: 'started', projectRuntime: 180 });
     expect(answer.json()).not.toHaveProperty('endedAt');
-    house.setNow('2026-03-10T13:00:00.000Z');
+    app.setNow('2026-03-10T13:00:00.000Z');
     expect((await stored(row)).projectRuntime).toBe(240);
   });
 
@@ -246,7 +246,7 @@ describe('an edit', () => {
     const other = await project();
     expect((await admin.patch(at(row), { trackingId: other.tracking_id })).json().detail).toContain('already used');
     expect((await admin.patch(at(row), { originalProjectId: row.id })).statusCode).toBe(422);
-    const idle = await aUser(house.db, { is_active: false });
+    const idle = await aUser(app.db, { is_active: false });
     expect((await admin.patch(at(row), { assignedTo: idle.id })).statusCode).toBe(422);
     const keeps = await project({ assigned_to_id: idle.id });
     expect((await admin.patch(at(keeps), { title: 'x', assignedTo: idle.id })).statusCode).toBe(200);
@@ -307,7 +307,7 @@ describe('requesting a revision', () => {
     expect((await otherManager.post(revision(row), { reason: 'x' })).statusCode).toBe(403);
     expect((await editor.post(revision(row), { reason: 'x' })).statusCode).toBe(403);
     expect((await otherEditor.post(revision(row), { reason: 'x' })).statusCode).toBe(404);
-    expect((await house.anonymous.post(revision(row), { reason: 'x' })).statusCode).toBe(401);
+    expect((await app.anonymous.post(revision(row), { reason: 'x' })).statusCode).toBe(401);
     expect((await admin.post('/api/projects/999999/revision', { reason: 'x' })).statusCode).toBe(404);
     for (const reason of [undefined, ' ', 'x'.repeat(2001)])
       expect((await admin.post(revision(row), { reason })).statusCode).toBe(422);
@@ -325,7 +325,7 @@ describe('deleting', () => {
     ['another manager', () => otherManager, {}, 403, 'You can only delete projects that you have assigned.'],
     ['the editor', () => editor, {}, 403, 'You can only delete projects that you have assigned.'],
     ['another editor', () => otherEditor, {}, 404, 'Not Found'],
-    ['nobody', () => house.anonymous as Caller, {}, 401, undefined],
+    ['nobody', () => app.anonymous as Caller, {}, 401, undefined],
   ])('%s', async (...[, caller, more, status, detail]) => {
     const row = await project(more);
     const answer = await caller().delete(at(row));
@@ -336,18 +336,18 @@ describe('deleting', () => {
 
   it('takes feedback, log and attachments along, and spares what is used elsewhere', async () => {
     const row = await project(DONE);
-    const [own, shared] = [await aMedia(house.db), await aMedia(house.db)];
-    await house.deps.files.put(own.filename, Buffer.from('x'));
+    const [own, shared] = [await aMedia(app.db), await aMedia(app.db)];
+    await app.deps.files.put(own.filename, Buffer.from('x'));
     await admin.post('/api/feedback', { project: row.id, content: 'a', attachments: [own.id, shared.id] });
     await admin.post('/api/feedback', { project: (await project()).id, content: 'b', attachments: [shared.id] });
     await admin.post(`/api/point/${row.id}`, { point: 4, description: 'Good' });
     const copy = await project({ original_project_id: row.id });
     expect((await admin.delete(at(row))).statusCode).toBe(204);
     for (const table of ['feedback', 'point_actions'] as const)
-      expect(await house.db.selectFrom(table).select('id').where('project_id', '=', row.id).execute()).toEqual([]);
-    const left = await house.db.selectFrom('media').select('id').where('id', 'in', [own.id, shared.id]).execute();
+      expect(await app.db.selectFrom(table).select('id').where('project_id', '=', row.id).execute()).toEqual([]);
+    const left = await app.db.selectFrom('media').select('id').where('id', 'in', [own.id, shared.id]).execute();
     expect(left).toEqual([{ id: shared.id }]);
-    expect(await house.deps.files.sizeOf(own.filename)).toBeUndefined();
+    expect(await app.deps.files.sizeOf(own.filename)).toBeUndefined();
     expect(await stored(copy)).not.toHaveProperty('originalProjectId');
   });
 });

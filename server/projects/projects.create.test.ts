@@ -5,21 +5,21 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 let clientId: number;
 
 beforeAll(async () => {
-  house = await testApp();
-  house.setNow(NOW);
-  admin = await house.as('admin');
-  manager = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = await house.as('editor', { first_name: 'Ed', last_name: 'Itor' });
-  clientId = (await aClient(house.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' })).id;
+  app = await testApp();
+  app.setNow(NOW);
+  admin = await app.as('admin');
+  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
+  clientId = (await aClient(app.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Reed Films' })).id;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const least = (more: object = {}) => ({ title: 'Teaser', class: 'Basic', client: `/api/clients/${clientId}`, ...more });
 const countProjects = async (): Promise<number> => (await admin.get('/api/projects?itemsPerPage=0')).json().totalItems;
@@ -135,7 +135,7 @@ describe('creating a project', () => {
   });
 
   it('keeps the link of a copy to its original', async () => {
-    const { id } = await aProject(house.db);
+    const { id } = await aProject(app.db);
     const copy = (await manager.post('/api/projects', least({ duplicate: true, originalProjectId: id }))).json();
     expect(copy).toMatchObject({ duplicate: true, originalProjectId: id });
   });
@@ -199,14 +199,14 @@ describe('refusing to create', () => {
   });
 
   it('a tracking id that another project has', async () => {
-    await aProject(house.db, { tracking_id: 'TRK-TAKEN' });
+    await aProject(app.db, { tracking_id: 'TRK-TAKEN' });
     const answer = await admin.post('/api/projects', least({ trackingId: ' TRK-TAKEN ' }));
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'trackingId: This value is already used.']);
   });
 
   it('people who have left or are not active', async () => {
-    const gone = await aUser(house.db, { deleted_at: NOW, is_active: false });
-    const idle = await aUser(house.db, { is_active: false });
+    const gone = await aUser(app.db, { deleted_at: NOW, is_active: false });
+    const idle = await aUser(app.db, { is_active: false });
     const left = await admin.post('/api/projects', least({ assignedTo: gone.id }));
     expect([left.statusCode, left.json().detail]).toEqual([400, `Item not found for "/api/users/${gone.id}".`]);
     const inactive = await admin.post('/api/projects', least({ reviewedBy: idle.id }));
@@ -216,7 +216,7 @@ describe('refusing to create', () => {
   it('editors, those without a token, and a body of another record', async () => {
     expect((await editor.post('/api/projects', least())).statusCode).toBe(403);
     expect((await editor.post('/api/projects', '{')).statusCode).toBe(403);
-    expect((await house.anonymous.post('/api/projects', least())).statusCode).toBe(401);
+    expect((await app.anonymous.post('/api/projects', least())).statusCode).toBe(401);
     expect((await admin.post('/api/projects', '{')).json().detail).toBe('Syntax error');
     const other = await admin.post('/api/projects', least({ '@id': '/api/projects/1' }));
     expect(other.json().detail).toBe('Update is not allowed for this operation.');

@@ -17,7 +17,7 @@ const NAMES = [
   ['Ian', 'Reedman'],
 ] as const;
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let editors: Caller[];
 let managers: Row<'users'>[];
@@ -30,7 +30,7 @@ async function fill(): Promise<void> {
     `2026-02-${String(1 + (n % 28)).padStart(2, '0')}T${String(n % 24).padStart(2, '0')}:00:00.000Z`;
   for (let i = 0; i < COUNT; i += 1) {
     const status = PROJECT_STATUSES[i % 5]!;
-    await aProject(house.db, {
+    await aProject(app.db, {
       title: TITLES[i % TITLES.length]!,
       class: PROJECT_CLASSES[(i * 3) % 4]!,
       status,
@@ -46,22 +46,22 @@ async function fill(): Promise<void> {
       is_duplicate: i % 8 === 0,
     });
   }
-  rows = await house.db.selectFrom('projects').selectAll().orderBy('id').execute();
+  rows = await app.db.selectFrom('projects').selectAll().orderBy('id').execute();
 }
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  editors = [await house.as('editor', { email: 'ed@example.com' }), await house.as('editor'), await house.as('editor')];
+  app = await testApp();
+  admin = await app.as('admin');
+  editors = [await app.as('editor', { email: 'ed@example.com' }), await app.as('editor'), await app.as('editor')];
   managers = [
-    await aUser(house.db, { type: 'manager', first_name: 'Mo', last_name: 'Derator' }),
-    await aUser(house.db, { type: 'manager', first_name: 'Adaline', last_name: 'Oke' }),
+    await aUser(app.db, { type: 'manager', first_name: 'Mo', last_name: 'Derator' }),
+    await aUser(app.db, { type: 'manager', first_name: 'Adaline', last_name: 'Oke' }),
   ];
   clients = [];
-  for (const [first_name, last_name] of NAMES) clients.push(await aClient(house.db, { first_name, last_name }));
+  for (const [first_name, last_name] of NAMES) clients.push(await aClient(app.db, { first_name, last_name }));
   await fill();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 type Test = (row: Row<'projects'>) => boolean;
 type Asked = { query: string; matches: Test };
@@ -192,13 +192,13 @@ async function idsOf(caller: Caller, query: string): Promise<{ ids: number[]; to
 
 describe('filters and orders', () => {
   it('find what a plain model finds, in whatever combination, for whoever asks', async () => {
-    const asked = fc.record({
+    const question = fc.record({
       wishes: fc.array(wishes, { maxLength: 3 }),
       order: fc.constantFrom(...(Object.keys(ORDERS) as (keyof typeof ORDERS)[])),
       isEditor: fc.boolean(),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ wishes: some, order, isEditor }) => {
+      fc.asyncProperty(question, async ({ wishes: some, order, isEditor }) => {
         const names = some.map(({ query }) => query.split('=')[0]!.replace(/\[\d*\]$/, ''));
         fc.pre(new Set(names).size === names.length);
         const me = editors[0]!;
@@ -243,7 +243,7 @@ describe('filters and orders', () => {
 
   it('take a second for one moment, as the wire shows it', async () => {
     const title = 'To the second';
-    const { id } = await aProject(house.db, { title, created_at: '2026-02-03T09:00:00.500Z' });
+    const { id } = await aProject(app.db, { title, created_at: '2026-02-03T09:00:00.500Z' });
     const found = async (sides: string) => (await idsOf(admin, `title=To%20the%20second&${sides}`)).ids;
     const at = '2026-02-03T09:00:00%2B00:00';
     for (const side of ['after', 'before']) expect(await found(`createdAt[${side}]=${at}`)).toEqual([id]);
@@ -251,19 +251,19 @@ describe('filters and orders', () => {
       expect(await found(`createdAt[${side}]=${at}`)).toEqual([]);
     expect(await found('createdAt[before]=2026-02-03T09:00:00.001Z')).toEqual([id]);
     expect(await found('createdAt[after]=2026-02-03T09:00:01Z')).toEqual([]);
-    await house.db.deleteFrom('projects').where('id', '=', id).execute();
+    await app.db.deleteFrom('projects').where('id', '=', id).execute();
   });
 
   it('know an address by who has it now, else by those who had it', async () => {
     const email = 'again@example.com';
-    const former = await house.as('editor', { email, deleted_at: '2026-01-01T00:00:00.000Z' });
-    const old = await aProject(house.db, { assigned_to_id: former.user.id });
+    const former = await app.as('editor', { email, deleted_at: '2026-01-01T00:00:00.000Z' });
+    const old = await aProject(app.db, { assigned_to_id: former.user.id });
     expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([old.id]);
-    const present = await house.as('editor', { email });
+    const present = await app.as('editor', { email });
     expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([]);
-    const own = await aProject(house.db, { assigned_to_id: present.user.id });
+    const own = await aProject(app.db, { assigned_to_id: present.user.id });
     expect((await idsOf(admin, `assignedTo.email=${email}`)).ids).toEqual([own.id]);
-    await house.db.deleteFrom('projects').where('id', 'in', [old.id, own.id]).execute();
+    await app.db.deleteFrom('projects').where('id', 'in', [old.id, own.id]).execute();
   });
 
   it('find by id and IRI, and find nothing by what is no id', async () => {
@@ -327,8 +327,8 @@ describe('reading', () => {
     expect((await ed.get(`/api/projects/${own.id}`)).statusCode).toBe(200);
     expect((await other.get(`/api/projects/${own.id}`)).statusCode).toBe(404);
     expect((await other.get(`/api/projects?id=${own.id}`)).json().totalItems).toBe(0);
-    expect((await house.anonymous.get(`/api/projects/${own.id}`)).statusCode).toBe(401);
-    expect((await house.anonymous.get('/api/projects')).statusCode).toBe(401);
+    expect((await app.anonymous.get(`/api/projects/${own.id}`)).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/projects')).statusCode).toBe(401);
     for (const id of ['0', 'abc', '999999', '9007199254740993'])
       expect((await admin.get(`/api/projects/${id}`)).statusCode).toBe(404);
   });

@@ -9,11 +9,11 @@ const toItem = (project: Project, now: string): WireProject =>
 type Written = { runtimeMinutes: number | null; item: WireProject };
 const written = new WeakMap<Project, Written>();
 
-/** The very same item for as long as the same project (remembered.ts) shows the same run time. */
+/** The very same item for as long as the same project (cached-until-commit.ts) shows the same run time. */
 export function toListItem(project: Project, now: string): WireProject {
   const runtimeMinutes = runtimeMinutesOf(project, now);
-  const known = written.get(project);
-  if (known?.runtimeMinutes === runtimeMinutes) return known.item;
+  const cached = written.get(project);
+  if (cached?.runtimeMinutes === runtimeMinutes) return cached.item;
   const item = projectToWire({ ...project, runtimeMinutes });
   written.set(project, { runtimeMinutes, item });
   return item;

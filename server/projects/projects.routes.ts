@@ -4,16 +4,16 @@ import { accessDenied, isRefusal, type Refusal } from '#domain/refusal.ts';
 import {
   changeProject as changeEndpoint,
   createProject as createEndpoint,
+  deleteProject as deleteEndpoint,
   getProject,
   listProjects,
-  removeProject,
-  requestRevision,
+  requestRevision as revisionEndpoint,
 } from '#contract/projects.ts';
 import { projectFieldsFromWire } from '#contract/project-fields.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 import { changeIn, checkChangeRights, violationsThatCount } from './project-change.ts';
 import { ownershipOf, type ProjectRecord } from './project-record.ts';
-import { changeProject, createProject, dropProject, getReadableRecord, sendBack } from './projects.actions.ts';
+import { changeProject, createProject, deleteProject, getReadableRecord, requestRevision } from './projects.actions.ts';
 import { toAnswer, toListItem } from './projects.resource.ts';
 import { listProjectsPage, projectOf } from './projects.store.ts';
 
@@ -29,7 +29,7 @@ function recordFor(asked: Asked): Promise<ProjectRecord | Refusal> {
 
 export function registerProjects(serve: Serve): void {
   serve(listProjects, {
-    run: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, list }) => {
       const page = await listProjectsPage(deps, actor, list);
       const now = deps.clock();
       return { items: page.rows.map((project) => toListItem(project, now)), total: page.total };
@@ -37,14 +37,14 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(getProject, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const record = await getReadableRecord(deps.db, actor, params.id);
       return isRefusal(record) ? record : toAnswer(await projectOf(deps.db, record), deps.clock());
     },
   });
 
   serve(createEndpoint, {
-    run: async ({ deps }, body) => {
+    handle: async ({ deps }, body) => {
       const now = deps.clock();
       const result = await createProject(deps.db, projectFieldsFromWire(body), now);
       return isRefusal(result) ? result : toAnswer(result, now);
@@ -52,18 +52,18 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    admit: async (asked) => {
+    authorizeItem: async (asked) => {
       const record = await recordFor(asked);
       return isRefusal(record) ? record : undefined;
     },
-    permit: async (asked, body) => {
+    authorizeChange: async (asked, body) => {
       const record = await recordFor(asked);
       if (isRefusal(record)) return record;
       const editorTimerAll = asked.deps.config.hasEditorTimerAll;
       return checkChangeRights(asked.actor, record, { change: changeIn(record, body), editorTimerAll });
     },
-    constrain: violationsThatCount,
-    run: async ({ deps, actor, params, ifMatch }, body) => {
+    validate: violationsThatCount,
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
       const now = deps.clock();
       const editorTimerAll = deps.config.hasEditorTimerAll;
       const result = await changeProject(deps.db, actor, { id: params.id, body, ifMatch, now, editorTimerAll });
@@ -71,29 +71,29 @@ export function registerProjects(serve: Serve): void {
     },
   });
 
-  serve(removeProject, {
-    admit: async ({ deps, actor, params }) => {
+  serve(deleteEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
       const record = await getReadableRecord(deps.db, actor, params.id);
       return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
     },
-    run: async ({ deps, actor, params, ifMatch }) => {
-      const files = await dropProject(deps.db, actor, { id: params.id, ifMatch });
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const files = await deleteProject(deps.db, actor, { id: params.id, ifMatch });
       if (isRefusal(files)) return files;
       // The rows are gone; a file that cannot be removed now goes with the next sweep.
-      await Promise.allSettled(files.map((filename) => deps.files.remove(filename)));
+      await Promise.allSettled(files.map((filename) => deps.files.delete(filename)));
       return undefined;
     },
   });
 
-  serve(requestRevision, {
-    admit: async ({ deps, actor, params }) => {
+  serve(revisionEndpoint, {
+    authorizeItem: async ({ deps, actor, params }) => {
       const record = await getReadableRecord(deps.db, actor, params.id);
       if (isRefusal(record)) return record;
       return mayRequestRevision(actor, record) ? undefined : accessDenied();
     },
-    run: async ({ deps, actor, params, ifMatch }, body) => {
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
       const now = deps.clock();
-      const result = await sendBack(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
+      const result = await requestRevision(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
       return isRefusal(result) ? result : toAnswer(result, now);
     },
   });

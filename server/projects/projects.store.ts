@@ -3,14 +3,14 @@ import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { type Cache, cachedUntilCommit } from '#server/db/cached-until-commit.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { offsetOf, type Page } from '#server/db/page.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { NewRow, Row, RowChange } from '#server/db/tables.ts';
 import { projectConditions, type ProjectFilters } from './project-filters.ts';
 import { readRowsOf, walkFor } from './project-pages.store.ts';
 import { columnsOf, type NewProject, newColumnsOf, type ProjectRecord, recordOf } from './project-record.ts';
-import { withRelations } from './project-relations.ts';
+import { loadRelations } from './project-relations.ts';
 import { facetOf, type Reading, totalOf } from './project-totals.store.ts';
 
 const editorIdOf = (actor: Actor): number | undefined => (actor.type === 'editor' ? actor.id : undefined);
@@ -25,15 +25,15 @@ async function readPage(from: Reading, { editorId, ...request }: Request, cache:
   const conditions = await projectConditions(from.db, filters, editorId);
   const facet = facetOf(filters, editorId);
   const list = `total ${JSON.stringify([filters, editorId])}`;
-  const known = await cache(list, () => totalOf(from, facet, conditions));
-  const offset = offsetOf(request, known.total);
-  if (offset === undefined) return { rows: [], total: known.total };
+  const counts = await cache(list, () => totalOf(from, facet, conditions));
+  const offset = offsetOf(request, counts.total);
+  if (offset === undefined) return { rows: [], total: counts.total };
   const own = editorId === undefined ? {} : { assignedTo: [editorId] };
-  const asked = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage };
-  const { index, steps } = walkFor(asked, known);
+  const slice = { filters: { ...own, ...filters }, order, offset, limit: request.itemsPerPage };
+  const { index, steps } = walkFor(slice, counts);
   const isLong = facet === undefined || index === undefined || steps > FEW_STEPS;
-  const rows = await readRowsOf(isLong ? from.reports : from.db, { asked, index, conditions });
-  return { rows: await withRelations(from.db, rows.map(recordOf)), total: known.total };
+  const rows = await readRowsOf(isLong ? from.reports : from.db, { slice, index, conditions });
+  return { rows: await loadRelations(from.db, rows.map(recordOf)), total: counts.total };
 }
 
 /** One page of the projects that this person may read. */
@@ -42,13 +42,13 @@ export function listProjectsPage(
   actor: Actor,
   request: ListRequest<ProjectFilters>,
 ): Promise<Page<Project>> {
-  const asked = { ...request, editorId: editorIdOf(actor) };
-  return cachedUntilCommit(from.db, `projects ${JSON.stringify(asked)}`, (cache) => readPage(from, asked, cache));
+  const query = { ...request, editorId: editorIdOf(actor) };
+  return cachedUntilCommit(from.db, `projects ${JSON.stringify(query)}`, (cache) => readPage(from, query, cache));
 }
 
 const readRow = prepared((db, id: number) => db.selectFrom('projects').selectAll().where('id', '=', id));
 const holdRow = prepared((db, id: number) =>
-  lockForUpdate(db, db.selectFrom('projects').selectAll().where('id', '=', id)),
+  selectForUpdate(db, db.selectFrom('projects').selectAll().where('id', '=', id)),
 );
 const writeRow = prepared((db, id: number, columns: RowChange<'projects'>) =>
   db
@@ -67,7 +67,7 @@ export async function findRecord(db: Db, id: number, lock?: 'lock'): Promise<Pro
 
 /** The record with its relations. */
 export async function projectOf(db: Db, record: ProjectRecord): Promise<Project> {
-  const [project] = await withRelations(db, [record]);
+  const [project] = await loadRelations(db, [record]);
   return project as Project;
 }
 
@@ -96,7 +96,7 @@ export async function listAttachmentIds(db: Db, projectId: number): Promise<numb
 }
 
 /** Deletes the project; its feedback and log go with it, and its copies forget where they came from. */
-export async function deleteProject(db: Db, id: number): Promise<void> {
+export async function deleteProjectRow(db: Db, id: number): Promise<void> {
   await db
     .updateTable('projects')
     .set((eb) => ({ original_project_id: null, version: eb('version', '+', 1) }))

@@ -30,30 +30,30 @@ const STATES: Record<string, Partial<NewRow<'projects'>>> = {
 /** The one state in which each button can be pressed. */
 const FROM: Record<Action, string> = { start: 'assigned', pause: 'started', resume: 'paused', end: 'started' };
 
-let house: TestApp;
-let generous: TestApp;
+let app: TestApp;
+let allTimersApp: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 let otherEditor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  generous = await testApp({ hasEditorTimerAll: true });
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  editor = await house.as('editor');
-  otherEditor = await house.as('editor');
+  app = await testApp();
+  allTimersApp = await testApp({ hasEditorTimerAll: true });
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = await app.as('editor');
+  otherEditor = await app.as('editor');
 });
-beforeEach(() => house.setNow(START));
+beforeEach(() => app.setNow(START));
 afterAll(async () => {
-  await house.close();
-  await generous.close();
+  await app.close();
+  await allTimersApp.close();
 });
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
-  aProject(house.db, { assigned_to_id: editor.user.id, ...more });
-const press = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
+  aProject(app.db, { assigned_to_id: editor.user.id, ...more });
+const pressTimer = (caller: Caller, row: { id: number }, action: Action, headers?: Record<string, string>) =>
   caller.patch(`/api/projects/${row.id}`, PRESS[action], headers);
 
 describe('who may press', () => {
@@ -63,18 +63,18 @@ describe('who may press', () => {
       [manager, 200],
       [editor, action === 'start' ? 200 : 403],
       [otherEditor, 404],
-      [house.anonymous as Caller, 401],
+      [app.anonymous as Caller, 401],
     ];
     for (const [caller, status] of expected)
-      expect((await press(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
+      expect((await pressTimer(caller, await project(STATES[FROM[action]]), action)).statusCode).toBe(status);
   });
 
   it.each(ACTIONS)('%s: also the editor, where the setting says so', async (action) => {
-    const own = await generous.as('editor');
-    const row = await aProject(generous.db, { assigned_to_id: own.user.id, ...STATES[FROM[action]] });
-    const foreign = await aProject(generous.db, STATES[FROM[action]]);
-    expect((await press(own, row, action)).statusCode).toBe(200);
-    expect((await press(own, foreign, action)).statusCode).toBe(404);
+    const own = await allTimersApp.as('editor');
+    const row = await aProject(allTimersApp.db, { assigned_to_id: own.user.id, ...STATES[FROM[action]] });
+    const foreign = await aProject(allTimersApp.db, STATES[FROM[action]]);
+    expect((await pressTimer(own, row, action)).statusCode).toBe(200);
+    expect((await pressTimer(own, foreign, action)).statusCode).toBe(404);
   });
 });
 
@@ -83,7 +83,7 @@ describe('when it can be pressed', () => {
     '%s on a project that is %s',
     async (action, state) => {
       const row = await project(STATES[state]);
-      const answer = await press(admin, row, action);
+      const answer = await pressTimer(admin, row, action);
       if (FROM[action] === state) return expect(answer.statusCode).toBe(200);
       expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining(state)]);
       expect((await admin.get(`/api/projects/${row.id}`)).headers['etag']).toBe('"1"');
@@ -144,46 +144,49 @@ describe('when it can be pressed', () => {
 
   it('of two who press Start together one starts, and the other is told so', async () => {
     const row = await project();
-    const answers = await Promise.all([admin, manager, editor].map((caller) => press(caller, row, 'start')));
+    const answers = await Promise.all([admin, manager, editor].map((caller) => pressTimer(caller, row, 'start')));
     expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   it('a stale version is told so before its state is judged', async () => {
     const row = await project(STATES['started']);
-    expect((await press(admin, row, 'start', { 'if-match': '"9"' })).statusCode).toBe(412);
-    expect((await press(admin, row, 'pause', { 'if-match': '"1"' })).statusCode).toBe(200);
+    expect((await pressTimer(admin, row, 'start', { 'if-match': '"9"' })).statusCode).toBe(412);
+    expect((await pressTimer(admin, row, 'pause', { 'if-match': '"1"' })).statusCode).toBe(200);
   });
 });
 
 describe('what a press leaves', () => {
   it("the server's time, whatever the caller's clock says; pauses stop the clock", async () => {
     const row = await project({ edit_ratio_min: 1, video_length_seconds: 60 });
-    expect((await press(editor, row, 'start')).json()).toMatchObject({ startedAt: wire(START), projectRuntime: 0 });
-    house.setNow(later(600));
-    expect((await press(admin, row, 'pause')).json()).toMatchObject({
+    expect((await pressTimer(editor, row, 'start')).json()).toMatchObject({
+      startedAt: wire(START),
+      projectRuntime: 0,
+    });
+    app.setNow(later(600));
+    expect((await pressTimer(admin, row, 'pause')).json()).toMatchObject({
       pauseTime: [wire(later(600))],
       projectRuntime: 10,
     });
-    house.setNow(later(1200));
+    app.setNow(later(1200));
     expect((await admin.get(`/api/projects/${row.id}`)).json().projectRuntime).toBe(10);
-    expect((await press(admin, row, 'resume')).json()).toMatchObject({
+    expect((await pressTimer(admin, row, 'resume')).json()).toMatchObject({
       resumeTime: [wire(later(1200))],
       status: 'started',
     });
-    house.setNow(later(1830));
-    const answer = await press(admin, row, 'end');
+    app.setNow(later(1830));
+    const answer = await pressTimer(admin, row, 'end');
     expect(answer.json()).toMatchObject({ status: 'completed', endedAt: wire(later(1830)), projectRuntime: 20.5 });
-    house.setNow(later(9999));
+    app.setNow(later(9999));
     expect((await admin.get(`/api/projects/${row.id}`)).json()).toMatchObject({ projectRuntime: 20.5, revised: false });
   });
 
   it('a project that took longer than allowed is revised', async () => {
     const row = await project({ edit_ratio_min: 10, video_length_seconds: 600, ...STATES['started'] });
-    house.setNow(later(3600));
-    expect((await press(admin, row, 'end')).json()).toMatchObject({ revised: false });
+    app.setNow(later(3600));
+    expect((await pressTimer(admin, row, 'end')).json()).toMatchObject({ revised: false });
     const slow = await project({ edit_ratio_min: 10, video_length_seconds: 600, ...STATES['started'] });
-    house.setNow(later(3601));
-    expect((await press(admin, slow, 'end')).json()).toMatchObject({ revised: true });
+    app.setNow(later(3601));
+    expect((await pressTimer(admin, slow, 'end')).json()).toMatchObject({ revised: true });
   });
 });
 
@@ -226,9 +229,9 @@ describe('random presses', () => {
         let now = 0;
         for (const { action, wait } of sequence) {
           now += wait;
-          house.setNow(later(now));
+          app.setNow(later(now));
           const isTaken = pressModel(model, action, now);
-          const answer = await press(admin, row, action);
+          const answer = await pressTimer(admin, row, action);
           expect(answer.statusCode).toBe(isTaken ? 200 : 409);
           const read = (await admin.get(`/api/projects/${row.id}`)).json();
           const worked = workedSeconds(model, now);

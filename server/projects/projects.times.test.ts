@@ -16,22 +16,22 @@ const DONE = {
 const PAUSE = { pausedAt: '2026-03-10T10:00:00.000Z', resumedAt: '2026-03-10T10:30:00.000Z' };
 const STARTED = { status: 'started' as const, started_at: '2026-03-10T09:00:00.000Z', pauses: [PAUSE] };
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let assigner: Caller;
 let editor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  house.setNow(NOW);
-  admin = await house.as('admin', { first_name: 'Ann', last_name: 'Chief' });
-  assigner = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = await house.as('editor');
+  app = await testApp();
+  app.setNow(NOW);
+  admin = await app.as('admin', { first_name: 'Ann', last_name: 'Chief' });
+  assigner = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = await app.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
-  aProject(house.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });
+  aProject(app.db, { assigned_by_id: assigner.user.id, assigned_to_id: editor.user.id, ...more });
 const at = ({ id }: { id: number }): string => `/api/projects/${id}`;
 const stored = async (row: { id: number }) => (await admin.get(at(row))).json();
 

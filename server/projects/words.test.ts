@@ -42,7 +42,7 @@ const word = fc.constantFrom(
   ],
 );
 const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
-const typed = fc
+const typedWords = fc
   .tuple(words, fc.nat(8), fc.nat(5))
   .map(([text, from, more]) => [...text].slice(from, from + 1 + more).join('') || 'wed');
 const person = fc.nat(2).map((n) => personIds[n] ?? null);
@@ -60,10 +60,10 @@ const step = fc.record({
   pick: fc.nat(100),
   change,
 });
-const asked = fc.record(
+const question = fc.record(
   {
-    title: fc.array(typed, { minLength: 1, maxLength: 2 }),
-    search: fc.array(typed, { minLength: 1, maxLength: 2 }),
+    title: fc.array(typedWords, { minLength: 1, maxLength: 2 }),
+    search: fc.array(typedWords, { minLength: 1, maxLength: 2 }),
     revised: fc.boolean(),
     assignedTo: person.map((id) => [id ?? 0]),
     AssignedBy: person.map((id) => [id ?? 0]),
@@ -75,7 +75,7 @@ const direction = fc.constantFrom<Order['direction']>('asc', 'desc');
 
 type ValueOf<A> = A extends fc.Arbitrary<infer V> ? V : never;
 type Step = ValueOf<typeof step>;
-type Asked = ValueOf<typeof asked>;
+type Question = ValueOf<typeof question>;
 
 const namesOf = (text: string) => ({
   first_name: 'Ada',
@@ -114,7 +114,7 @@ async function doStep({ kind, pick, change: { title, client, editor, manager, is
 }
 
 /** Read one by one, in plain words. */
-async function expectedIds({ title, search, revised, assignedTo, AssignedBy, status }: Asked) {
+async function expectedIds({ title, search, revised, assignedTo, AssignedBy, status }: Question) {
   const rows = await database.db
     .selectFrom('projects as p')
     .leftJoin('clients as c', 'c.id', 'p.client_id')
@@ -144,18 +144,23 @@ it('whatever is asked', async () => {
   let found = 0;
   const numRuns = rounds(120, 300);
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), asked, direction, async (steps, filters, way) => {
-      for (const one of steps) await doStep(one);
-      const expected = await expectedIds(filters);
-      if (way === 'desc') expected.reverse();
-      const request = {
-        filters: filters as FilterValues<ProjectFilters>,
-        order: [{ by: 'id' as const, direction: way }],
-      };
-      const { rows, total } = await listProjectsPage(database, ADMIN, { ...request, page: 1, itemsPerPage: 200 });
-      expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: expected, total: expected.length });
-      found += filters.title || filters.search ? expected.length : 0;
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 4 }),
+      question,
+      direction,
+      async (steps, filters, way) => {
+        for (const one of steps) await doStep(one);
+        const expected = await expectedIds(filters);
+        if (way === 'desc') expected.reverse();
+        const request = {
+          filters: filters as FilterValues<ProjectFilters>,
+          order: [{ by: 'id' as const, direction: way }],
+        };
+        const { rows, total } = await listProjectsPage(database, ADMIN, { ...request, page: 1, itemsPerPage: 200 });
+        expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: expected, total: expected.length });
+        found += filters.title || filters.search ? expected.length : 0;
+      },
+    ),
     { numRuns, seed: 5 },
   );
   expect(found).toBeGreaterThan(numRuns / 2);

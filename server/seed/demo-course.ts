@@ -8,7 +8,7 @@ import { type FeedbackRow, isDone, newStory, type Order, revise, type Story, wor
 import { HOUR_MS, isoOf, MINUTE_MS, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 /** A story with the people in it and what they wrote. */
-export type Told = { story: Story; casting: Casting; feedback: FeedbackRow[] };
+export type CastStory = { story: Story; casting: Casting; feedback: FeedbackRow[] };
 
 /** What a job consists of; a team copy shares all of it with its original. */
 type Job = Pick<
@@ -43,7 +43,7 @@ function newJob({ random }: Cast, { customer }: Casting): Job {
 /** When a project is made and due, and whether it repeats the job of another. */
 export type Ordering = { createdMs: number; deadlineMs: number; likeOf?: Story };
 
-export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Ordering): Told {
+export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Ordering): CastStory {
   const casting = castFor(cast, createdMs);
   const job = newJob(cast, casting);
   const same = likeOf?.project ?? job;
@@ -67,7 +67,7 @@ export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Orderi
 }
 
 /** The manager who assigned finished work asks for another round at that moment, and gives it a few days. */
-export function sendBack({ story, casting }: Told, { random }: Cast, atMs: number): void {
+export function requestRevision({ story, casting }: CastStory, { random }: Cast, atMs: number): void {
   const { project } = story;
   const by = { id: casting.lead.id, name: fullNameOf(casting.lead) };
   revise(story, { by, reason: random.pick(REVISION_REASONS), atMs });
@@ -76,17 +76,17 @@ export function sendBack({ story, casting }: Told, { random }: Cast, atMs: numbe
 }
 
 /** Another round some hours after the end, worked off in turn. */
-function sendBackLater(told: Told, cast: Cast): void {
-  const { ended_at: endedAt } = told.story.project;
-  if (!isDone(told.story) || endedAt === null) return;
+function requestRevisionLater(castStory: CastStory, cast: Cast): void {
+  const { ended_at: endedAt } = castStory.story.project;
+  if (!isDone(castStory.story) || endedAt === null) return;
   const atMs = workingMomentMs(Date.parse(endedAt) + cast.random.whole(4, 50) * HOUR_MS);
   if (atMs > cast.nowMs) return;
-  sendBack(told, cast, atMs);
-  work(told.story, workingMomentMs(atMs + cast.random.whole(1, 26) * HOUR_MS), cast);
+  requestRevision(castStory, cast, atMs);
+  work(castStory.story, workingMomentMs(atMs + cast.random.whole(1, 26) * HOUR_MS), cast);
 }
 
 /** A project made at that moment that took its ordinary course until now. */
-export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): Told {
+export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): CastStory {
   const { random, nowMs } = cast;
   const createdMs = Math.min(workingMomentMs(aroundMs), nowMs - 5 * MINUTE_MS);
   const startMs = workingMomentMs(createdMs + random.whole(1, 44) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
@@ -94,9 +94,9 @@ export function ordinaryStory(cast: Cast, aroundMs: number, likeOf?: Story): Tol
   const isTight = random.chance(0.22);
   const roomyMs = Math.max(workingDaysLaterMs(createdMs, random.whole(3, 7), 17), workingDaysLaterMs(startMs, 1, 17));
   const deadlineMs = isTight ? workingDaysLaterMs(startMs, 1, 11) : roomyMs;
-  const told = orderStory(cast, { createdMs, deadlineMs, ...(likeOf ? { likeOf } : {}) });
-  work(told.story, startMs, cast);
-  if (random.chance(0.09)) sendBackLater(told, cast);
-  if (told.story.project.revision_count > 0 && random.chance(0.25)) sendBackLater(told, cast);
-  return told;
+  const castStory = orderStory(cast, { createdMs, deadlineMs, ...(likeOf ? { likeOf } : {}) });
+  work(castStory.story, startMs, cast);
+  if (random.chance(0.09)) requestRevisionLater(castStory, cast);
+  if (castStory.story.project.revision_count > 0 && random.chance(0.25)) requestRevisionLater(castStory, cast);
+  return castStory;
 }

@@ -69,16 +69,16 @@ function presentWishes({ team, now }: Setting): Wish[] {
 /** All rows, oldest application first; nobody's pending or approved days overlap. */
 export function demoLeave(setting: Setting): LeaveRow[] {
   const holds = ({ status }: Pick<LeaveRow, 'status'>) => status === 'pending' || status === 'approved';
-  const kept: LeaveRow[] = [];
+  const rows: LeaveRow[] = [];
   for (const row of [...presentWishes(setting), ...pastWishes(setting)].map((wish) => rowOf(wish, setting))) {
     const days = { leaveFrom: row.leave_from, leaveTill: row.leave_till };
-    const clashes = kept.some(
+    const clashes = rows.some(
       (other) =>
         other.employee_id === row.employee_id &&
         holds(other) &&
         overlaps(days, { leaveFrom: other.leave_from, leaveTill: other.leave_till }),
     );
-    if (!clashes) kept.push(row);
+    if (!clashes) rows.push(row);
   }
-  return kept.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  return rows.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }

@@ -1,11 +1,11 @@
 /** The demo's present: projects in every state that a screen can show, whatever day and hour it is. */
 import type { Cast } from './demo-cast.ts';
-import { orderStory, sendBack, type Told } from './demo-course.ts';
-import { allowedMinutesOfRow, press } from './story.ts';
+import { type CastStory, orderStory, requestRevision } from './demo-course.ts';
+import { allowedMinutesOfRow, pressButtons } from './story.ts';
 import { HOUR_MS, MINUTE_MS, planWork, startOfDayMs, type Press, workingDaysLaterMs } from './work-time.ts';
 
 /** Ordered some days ago, due some working days from then. */
-function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): Told {
+function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
   const createdMs = nowMs - random.whole(daysAgo[0] * 24, daysAgo[1] * 24) * HOUR_MS - random.whole(5, 55) * MINUTE_MS;
   return orderStory(cast, { createdMs, deadlineMs: workingDaysLaterMs(createdMs, random.whole(...dueDays), 17) });
@@ -15,13 +15,13 @@ function ordered(cast: Cast, daysAgo: [number, number], dueDays: [number, number
 const minutesOfToday = (nowMs: number): number =>
   Math.max(2, Math.floor((nowMs - startOfDayMs(nowMs)) / MINUTE_MS) - 1);
 
-const pressAll = (told: Told, presses: readonly Press[], { nowMs }: Cast): Told => {
-  press(told.story, presses, nowMs);
-  return told;
+const pressAll = (castStory: CastStory, presses: readonly Press[], { nowMs }: Cast): CastStory => {
+  pressButtons(castStory.story, presses, nowMs);
+  return castStory;
 };
 
 /** Started today and running; some after a short break. */
-function runningToday(cast: Cast): Told {
+function runningToday(cast: Cast): CastStory {
   const { random, nowMs } = cast;
   const minutes = random.whole(1, Math.min(210, minutesOfToday(nowMs)));
   const startMs = nowMs - minutes * MINUTE_MS;
@@ -36,65 +36,67 @@ function runningToday(cast: Cast): Told {
 }
 
 /** Running since long enough to have used up what was allowed. */
-function runningOver(cast: Cast): Told {
-  const told = ordered(cast, [3, 4], [6, 8]);
-  const minutes = allowedMinutesOfRow(told.story.project) + cast.random.whole(12, 70);
-  const startMs = Math.max(cast.nowMs - minutes * MINUTE_MS, Date.parse(told.story.project.created_at));
-  return pressAll(told, [{ action: 'start', atMs: startMs }], cast);
+function runningOver(cast: Cast): CastStory {
+  const castStory = ordered(cast, [3, 4], [6, 8]);
+  const minutes = allowedMinutesOfRow(castStory.story.project) + cast.random.whole(12, 70);
+  const startMs = Math.max(cast.nowMs - minutes * MINUTE_MS, Date.parse(castStory.story.project.created_at));
+  return pressAll(castStory, [{ action: 'start', atMs: startMs }], cast);
 }
 
 /** Begun after it was made, with a pause that lasts. */
-function pausedNow(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): Told {
+function pausedNow(cast: Cast, daysAgo: [number, number], dueDays: [number, number]): CastStory {
   const { random, nowMs } = cast;
-  const told = ordered(cast, daysAgo, dueDays);
-  const startMs = Date.parse(told.story.project.created_at) + random.whole(20, 200) * MINUTE_MS;
+  const castStory = ordered(cast, daysAgo, dueDays);
+  const startMs = Date.parse(castStory.story.project.created_at) + random.whole(20, 200) * MINUTE_MS;
   const pauseMs = Math.min(startMs + random.whole(40, 180) * MINUTE_MS, nowMs - 4 * MINUTE_MS);
   const presses: Press[] = [
     { action: 'start', atMs: startMs },
     { action: 'pause', atMs: pauseMs },
   ];
-  return pressAll(told, presses, cast);
+  return pressAll(castStory, presses, cast);
 }
 
-function endedToday(cast: Cast): Told {
+function endedToday(cast: Cast): CastStory {
   const { random, nowMs } = cast;
-  const told = ordered(cast, [1, 3], [5, 8]);
+  const castStory = ordered(cast, [1, 3], [5, 8]);
   const endMs = nowMs - random.whole(0, Math.min(240, minutesOfToday(nowMs) - 1)) * MINUTE_MS;
-  const worked = Math.round(allowedMinutesOfRow(told.story.project) * (0.6 + random.next() * 0.3));
-  const startMs = Math.max(endMs - worked * MINUTE_MS, Date.parse(told.story.project.created_at));
+  const worked = Math.round(allowedMinutesOfRow(castStory.story.project) * (0.6 + random.next() * 0.3));
+  const startMs = Math.max(endMs - worked * MINUTE_MS, Date.parse(castStory.story.project.created_at));
   const presses: Press[] = [
     { action: 'start', atMs: startMs },
     { action: 'end', atMs: endMs },
   ];
-  return pressAll(told, presses, cast);
+  return pressAll(castStory, presses, cast);
 }
 
 /** Finished days ago and sent back within the last hours. */
-function sentBack(cast: Cast): Told {
-  const told = ordered(cast, [8, 10], [6, 9]);
-  const startMs = Date.parse(told.story.project.created_at) + 3 * HOUR_MS;
-  const plan = planWork(startMs, Math.min(300, allowedMinutesOfRow(told.story.project) * 0.8), cast.random);
-  pressAll(told, plan, cast);
+function sentBack(cast: Cast): CastStory {
+  const castStory = ordered(cast, [8, 10], [6, 9]);
+  const startMs = Date.parse(castStory.story.project.created_at) + 3 * HOUR_MS;
+  const plan = planWork(startMs, Math.min(300, allowedMinutesOfRow(castStory.story.project) * 0.8), cast.random);
+  pressAll(castStory, plan, cast);
   const atMs = cast.nowMs - cast.random.whole(45, 28 * 60) * MINUTE_MS;
-  if (told.story.project.ended_at === null || Date.parse(told.story.project.ended_at) > atMs) return told;
-  sendBack(told, cast, atMs);
-  if (cast.random.chance(0.4)) press(told.story, [{ action: 'start', atMs: atMs + 20 * MINUTE_MS }], cast.nowMs);
-  return told;
+  if (castStory.story.project.ended_at === null || Date.parse(castStory.story.project.ended_at) > atMs)
+    return castStory;
+  requestRevision(castStory, cast, atMs);
+  if (cast.random.chance(0.4))
+    pressButtons(castStory.story, [{ action: 'start', atMs: atMs + 20 * MINUTE_MS }], cast.nowMs);
+  return castStory;
 }
 
 /** As another tracker exported it: finished, revised, with the status 'revision' (docs/projects.md#status). */
-function imported(cast: Cast): Told {
-  const told = ordered(cast, [200, 320], [4, 7]);
-  const startMs = Date.parse(told.story.project.created_at) + 5 * HOUR_MS;
-  pressAll(told, planWork(startMs, allowedMinutesOfRow(told.story.project) * 0.9, cast.random), cast);
-  Object.assign(told.story.project, { status: 'revision', is_revised: true, revision_count: 1 });
-  return told;
+function imported(cast: Cast): CastStory {
+  const castStory = ordered(cast, [200, 320], [4, 7]);
+  const startMs = Date.parse(castStory.story.project.created_at) + 5 * HOUR_MS;
+  pressAll(castStory, planWork(startMs, allowedMinutesOfRow(castStory.story.project) * 0.9, cast.random), cast);
+  Object.assign(castStory.story.project, { status: 'revision', is_revised: true, revision_count: 1 });
+  return castStory;
 }
 
-const many = (count: number, make: () => Told): Told[] => Array.from({ length: count }, make);
+const many = (count: number, make: () => CastStory): CastStory[] => Array.from({ length: count }, make);
 
 /** Some 45 projects; the counts are what a team of eight editors has on its desk. */
-export function presentStories(cast: Cast): Told[] {
+export function presentStories(cast: Cast): CastStory[] {
   return [
     ...many(10, () => ordered(cast, [0, 4], [4, 8])),
     ...many(4, () => ordered(cast, [9, 14], [3, 5])),

@@ -1,7 +1,7 @@
 /** Turns told stories into rows: ids in the order of time, references between them, stills on feedback. */
 import type { NewRow } from '#server/db/tables.ts';
-import type { Told } from './demo-course.ts';
-import type { ToldProjects } from './demo-projects.ts';
+import type { CastStory } from './demo-course.ts';
+import type { ProjectStories } from './demo-projects.ts';
 
 export type DemoRows = {
   projects: NewRow<'projects'>[];
@@ -25,13 +25,13 @@ function attachStills(feedback: DemoRows['feedback'], stills: { id?: number; upl
 }
 
 export function demoRows(
-  { told, originalOf }: ToldProjects,
+  { stories, originalOf }: ProjectStories,
   stills: { id: number; uploaded_by_id?: number | null }[],
 ): DemoRows {
-  const idOf = new Map<Told, number>(told.map((one, i) => [one, i + 1]));
-  const withProject = <T extends object>(one: Told, rows: readonly T[]) =>
+  const idOf = new Map<CastStory, number>(stories.map((one, i) => [one, i + 1]));
+  const withProject = <T extends object>(one: CastStory, rows: readonly T[]) =>
     rows.map((row) => ({ project_id: idOf.get(one) as number, ...row }));
-  const projects = told.map((one) => {
+  const projects = stories.map((one) => {
     const original = originalOf.get(one);
     return {
       id: idOf.get(one),
@@ -39,13 +39,13 @@ export function demoRows(
       original_project_id: original ? (idOf.get(original) ?? null) : null,
     };
   });
-  const feedback = told
+  const feedback = stories
     .flatMap((one) => withProject(one, one.feedback))
     .sort(byTime)
     .map((row, i) => ({ id: i + 1, ...row }));
   return {
     projects,
-    actions: told.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
+    actions: stories.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
     feedback,
     attachments: attachStills(feedback, stills),
   };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { type DatabaseLocation, openDatabase } from '#server/db/open.ts';
 import { aClient } from '#server/testing/builders.ts';
-import { createTestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
 import { DEMO_PASSWORD, demoSignIns } from './demo.ts';
 
@@ -15,14 +15,14 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** An empty place on the engine under test, and the settings that lead a process to it. */
-async function emptyPlace(): Promise<{ env: Record<string, string>; place: DatabasePlace }> {
+/** An empty database on the engine under test, and the settings that lead a process to it. */
+async function emptyDatabase(): Promise<{ env: Record<string, string>; location: DatabaseLocation }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-demo-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  const { place, drop } = await createTestPlace({ isEmpty: true });
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
   cleanups.push(drop);
-  if ('url' in place) return { env: { DATA_DIR: folder, DATABASE_URL: place.url }, place };
-  return { env: { DATA_DIR: folder }, place: { file: path.join(folder, 'cutroom.db') } };
+  if ('url' in location) return { env: { DATA_DIR: folder, DATABASE_URL: location.url }, location };
+  return { env: { DATA_DIR: folder }, location: { file: path.join(folder, 'cutroom.db') } };
 }
 
 async function startDemo(env: Record<string, string>): Promise<Spawned> {
@@ -43,7 +43,7 @@ async function signIn(server: Spawned, email: string): Promise<number> {
 }
 
 test('the demo fills an empty place once, and its printed sign-ins work both times', async () => {
-  const { env } = await emptyPlace();
+  const { env } = await emptyDatabase();
   const first = await startDemo(env);
   expect(first.output()).toContain('Filling the demo');
   expect(first.output()).toContain(DEMO_PASSWORD);
@@ -59,8 +59,8 @@ test('the demo fills an empty place once, and its printed sign-ins work both tim
 });
 
 test('the demo refuses a database that holds anything else, in one sentence and with exit code 1', async () => {
-  const { env, place } = await emptyPlace();
-  const database = openDatabase(place);
+  const { env, location } = await emptyDatabase();
+  const database = openDatabase(location);
   await migrate(database);
   await aClient(database.db);
   await database.close();

@@ -4,7 +4,7 @@ import { generateTrackingId } from '#domain/tracking-id.ts';
 import type { NewRow } from '#server/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
-import { allowedMinutesOfRow, isDone, newStory, press, revise, type Story, work } from './story.ts';
+import { allowedMinutesOfRow, isDone, newStory, pressButtons, revise, type Story, work } from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 export type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
@@ -59,7 +59,7 @@ function orderOf(createdMs: number, { crew, random }: Batch): Story {
   });
 }
 
-function sendBack(story: Story, nowMs: number, random: Random): void {
+function requestRevision(story: Story, nowMs: number, random: Random): void {
   const { ended_at: endedAt, assigned_by_id: id } = story.project;
   if (!isDone(story) || endedAt === null || id === null) return;
   const atMs = Date.parse(endedAt) + random.whole(2, 40) * HOUR_MS;
@@ -73,15 +73,15 @@ function live(story: Story, fate: Fate, { span: { nowMs }, random }: Batch): voi
   if (fate === 'waiting') return;
   const createdMs = Date.parse(story.project.created_at);
   const startMs = workingMomentMs(createdMs + random.whole(1, 30) * HOUR_MS) + random.whole(0, 50) * MINUTE_MS;
-  if (fate === 'running') return press(story, [{ action: 'start', atMs: startMs }], nowMs);
+  if (fate === 'running') return pressButtons(story, [{ action: 'start', atMs: startMs }], nowMs);
   if (fate === 'paused') {
     const plan = planWork(startMs, Math.max(400, allowedMinutesOfRow(story.project)), random);
-    return press(story, plan.slice(0, 2), nowMs);
+    return pressButtons(story, plan.slice(0, 2), nowMs);
   }
   work(story, startMs, { random, nowMs });
-  if (fate === 'back') return sendBack(story, nowMs, random);
+  if (fate === 'back') return requestRevision(story, nowMs, random);
   if (!random.chance(0.06)) return;
-  sendBack(story, nowMs, random);
+  requestRevision(story, nowMs, random);
   const restart = story.project.rounds.at(-1);
   if (restart) work(story, workingMomentMs(Date.parse(restart.requestedAt) + 2 * HOUR_MS), { random, nowMs });
 }

@@ -75,7 +75,7 @@ const timedOf = (row: ProjectRow) => ({
 const PRESSES = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
 
 /** Presses the buttons up to `nowMs`; what lies beyond has not happened yet. */
-export function press({ project }: Story, presses: readonly Press[], nowMs: number): void {
+export function pressButtons({ project }: Story, presses: readonly Press[], nowMs: number): void {
   for (const { action, atMs } of presses) {
     if (atMs > nowMs) return;
     const timing = PRESSES[action](timedOf(project), isoOf(atMs));
@@ -96,7 +96,7 @@ export const allowedMinutesOfRow = (row: ProjectRow): number => allowedMinutesOf
 export function work(story: Story, startMs: number, { random, nowMs }: { random: Random; nowMs: number }): void {
   const share = random.chance(0.14) ? 1.02 + random.next() * 0.35 : 0.55 + random.next() * 0.43;
   const round = story.project.rounds.length > 0 ? 0.35 : 1;
-  press(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);
+  pressButtons(story, planWork(startMs, allowedMinutesOfRow(story.project) * share * round, random), nowMs);
 }
 
 export const isDone = ({ project }: Story): boolean => isFinished(project.status);

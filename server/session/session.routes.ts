@@ -11,11 +11,11 @@ const BLANK = isBlank('').code;
 export function registerSession(serve: Serve): void {
   serve(signInEndpoint, {
     // Nothing but a missing key is told apart: text that no account could have is simply wrong.
-    constrain: (_body, violations) => {
+    validate: (_body, violations) => {
       const missing = violations.find((violation) => violation.code === BLANK);
       return missing ? missingKey(missing.propertyPath) : [];
     },
-    run: async ({ deps, address, request }, body) => {
+    handle: async ({ deps, address, request }, body) => {
       const result = await signIn(deps, body, { address, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },

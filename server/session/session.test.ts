@@ -9,18 +9,18 @@ const PASSWORD = 'correct horse battery';
 const NOW = '2026-03-10T12:00:00.000Z';
 const LATER = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
 
-let house: TestApp;
+let app: TestApp;
 beforeEach(async () => {
-  house = await testApp();
+  app = await testApp();
 });
-afterEach(() => house.close());
+afterEach(() => app.close());
 
 async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
-  return aUser(house.db, { password_hash: await house.deps.passwords.hash(PASSWORD), ...more });
+  return aUser(app.db, { password_hash: await app.deps.passwords.hash(PASSWORD), ...more });
 }
 
 const signIn = (body: unknown, { address = '10.0.0.1', headers = {} } = {}) =>
-  house.app.inject({
+  app.fastify.inject({
     method: 'POST',
     url: '/api/authentication_token',
     remoteAddress: address,
@@ -51,7 +51,7 @@ describe('a good sign-in', () => {
     expect(Object.keys(answer.json())).toEqual(['token']);
     const iat = Date.parse(NOW) / 1000;
     expect(payloadOf(answer.json().token)).toMatchObject({ iat, exp: iat + 43_200, roles, username: user.email });
-    const me = await house.anonymous.get('/api/users/me', { authorization: `bearer ${answer.json().token}` });
+    const me = await app.anonymous.get('/api/users/me', { authorization: `bearer ${answer.json().token}` });
     expect(me.json()).toMatchObject({ '@id': `/api/users/${user.id}`, email: user.email });
   });
 
@@ -118,7 +118,7 @@ describe('a refused sign-in', () => {
     const user = await someone();
     const answer = await signIn({ email: written(user.email), password: PASSWORD });
     expect([answer.statusCode, answer.json()]).toEqual([401, { code: 401, message: 'Invalid credentials.' }]);
-    const rows = await house.db.selectFrom('sign_in_failures').select('email').execute();
+    const rows = await app.db.selectFrom('sign_in_failures').select('email').execute();
     expect(rows).toEqual([{ email: user.email }]);
   });
 
@@ -132,7 +132,7 @@ describe('a refused sign-in', () => {
   test('refuses a body that is not JSON with 415, and other methods with 405', async () => {
     const form = await signIn('email=a', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form.statusCode).toBe(415);
-    expect((await house.anonymous.get('/api/authentication_token')).statusCode).toBe(405);
+    expect((await app.anonymous.get('/api/authentication_token')).statusCode).toBe(405);
   });
 });
 
@@ -164,10 +164,10 @@ describe('the throttle', () => {
   test('hears the account again when the oldest failure is a quarter of an hour old', async () => {
     const user = await someone();
     await fail(1, user.email);
-    house.setNow(LATER(10));
+    app.setNow(LATER(10));
     await fail(9, user.email);
     expect((await signIn({ email: user.email, password: PASSWORD })).headers['retry-after']).toBe('300');
-    house.setNow(LATER(15));
+    app.setNow(LATER(15));
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe('the throttle', () => {
 
   test('counts together what several processes on one database hear', async () => {
     const user = await someone();
-    const second = await buildApp(house.deps);
+    const second = await buildApp(app.deps);
     const body = { email: user.email, password: 'wrong' };
     const other = () =>
       second.inject({ method: 'POST', url: '/api/authentication_token', remoteAddress: '10.0.0.1', payload: body });
@@ -236,9 +236,9 @@ describe('the throttle', () => {
 
   test('forgets failures that have expired', async () => {
     await fail(3, 'old@example.com');
-    house.setNow(LATER(16));
+    app.setNow(LATER(16));
     await fail(1, 'new@example.com');
-    const rows = await house.db.selectFrom('sign_in_failures').select('email').execute();
+    const rows = await app.db.selectFrom('sign_in_failures').select('email').execute();
     expect(rows).toEqual([{ email: 'new@example.com' }]);
   });
 
@@ -246,27 +246,27 @@ describe('the throttle', () => {
     'is not held up by failures noted while the clock was %i minutes ahead',
     async (minutes) => {
       const user = await someone();
-      house.setNow(LATER(minutes));
+      app.setNow(LATER(minutes));
       await fail(10, user.email);
-      house.setNow(NOW);
+      app.setNow(NOW);
       const first = await signIn({ email: user.email, password: PASSWORD });
       expect(first.statusCode).toBe(200);
       await fail(10, user.email);
       expect((await signIn({ email: user.email, password: PASSWORD })).headers['retry-after']).toBe('900');
-      house.setNow(LATER(15));
+      app.setNow(LATER(15));
       expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
     },
   );
 
   test('forgets those failures for the whole address, and counts the ones of a clock that is seconds ahead', async () => {
     const user = await someone();
-    house.setNow(LATER(600));
+    app.setNow(LATER(600));
     for (let i = 0; i < 10; i += 1) await fail(5, `guess${i}@example.com`);
-    house.setNow(NOW);
+    app.setNow(NOW);
     expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
-    house.setNow(LATER(0.5));
+    app.setNow(LATER(0.5));
     await fail(10, user.email);
-    house.setNow(NOW);
+    app.setNow(NOW);
     const answer = await signIn({ email: user.email, password: PASSWORD });
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '900']);
   });
@@ -283,18 +283,18 @@ describe('the throttle', () => {
 
 describe('a token', () => {
   const refusalOf = async (authorization?: string) => {
-    const answer = await house.anonymous.get('/api/users/me', authorization ? { authorization } : {});
+    const answer = await app.anonymous.get('/api/users/me', authorization ? { authorization } : {});
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     return answer.json().message as string;
   };
 
   test('is asked for, checked, and refused when it has expired', async () => {
-    const caller = await house.as('editor');
+    const caller = await app.as('editor');
     expect(await refusalOf()).toBe('JWT Token not found');
     expect(await refusalOf(`Basic ${caller.token}`)).toBe('JWT Token not found');
     expect(await refusalOf('Bearer rubbish')).toBe('Invalid JWT Token');
-    house.setNow(LATER(12 * 60));
+    app.setNow(LATER(12 * 60));
     expect(await refusalOf(`Bearer ${caller.token}`)).toBe('Expired JWT Token');
   });
 
@@ -304,9 +304,9 @@ describe('a token', () => {
     ['renamed', { email: 'renamed@example.com' }],
     ['given other credentials', { token_version: 2 }],
   ])('dies at once when its holder is %s', async (_why, change) => {
-    const caller = await house.as('editor');
+    const caller = await app.as('editor');
     expect((await caller.get('/api/users/me')).statusCode).toBe(200);
-    await house.db.updateTable('users').set(change).where('id', '=', caller.user.id).execute();
+    await app.db.updateTable('users').set(change).where('id', '=', caller.user.id).execute();
     expect(await refusalOf(`Bearer ${caller.token}`)).toBe('Invalid credentials.');
   });
 });

@@ -1,7 +1,7 @@
 /** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (docs/people.md#throttle). */
 import type { Transaction } from 'kysely';
 import { SIGN_IN_LIMITS } from '#domain/sign-in.ts';
-import { type Db, takeTurn } from '#server/db/dialect.ts';
+import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
@@ -56,7 +56,7 @@ export async function insertSignInFailure(db: Db, { email, address, now }: Attem
 
 /** Attempts of one address are judged one after the other, in every process. */
 export const takeAddressTurn = (trx: Transaction<Tables>, address: string): Promise<void> =>
-  takeTurn(trx, `sign-in ${address}`);
+  advisoryLock(trx, `sign-in ${address}`);
 
 /** A good sign-in starts the count of its pair afresh. */
 export async function deleteSignInFailures(db: Db, { email, address }: Attempt): Promise<void> {

@@ -23,9 +23,9 @@ const load = (tokenSecret?: string) => loadSigningKey({ dataDir, tokenSecret }, 
 const loadFromFile = () => loadSigningKey({ dataDir, tokenSecret: undefined }, { ...database, engine: 'sqlite' });
 
 test('a setting outranks whatever is kept', async () => {
-  const kept = await load();
+  const storedKey = await load();
   expect(await load('the-secret-of-the-setting-in-32-characters')).toBe('the-secret-of-the-setting-in-32-characters');
-  expect(await load()).toBe(kept);
+  expect(await load()).toBe(storedKey);
 });
 
 test('the key is long, kept, and the same for twenty who start at once', async () => {

@@ -47,17 +47,17 @@ async function makeKeyFile(file: string): Promise<void> {
 }
 
 async function keyFromFile(file: string): Promise<string> {
-  const kept = await readKey(file);
-  if (kept === undefined) {
+  const storedKey = await readKey(file);
+  if (storedKey === undefined) {
     await makeKeyFile(file);
     return keyFromFile(file);
   }
-  if (kept.length < MIN_LENGTH)
+  if (storedKey.length < MIN_LENGTH)
     throw new SigningKeyError(
       `The signing key in ${file} is too short. Delete the file to get a new one; everybody must then sign in again.`,
     );
   await chmod(file, 0o600);
-  return kept;
+  return storedKey;
 }
 
 async function keyFromDatabase({ db }: Database): Promise<string> {

@@ -35,8 +35,8 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
   // The library's own memory of tokens takes a digest of each, every time that it is asked.
   const payloads = new LruCache<unknown>(KEPT_TOKENS);
   const payloadOf = (token: string): unknown => {
-    const known = payloads.get(token);
-    if (known !== undefined) return known;
+    const cached = payloads.get(token);
+    if (cached !== undefined) return cached;
     const payload: unknown = verify(token);
     payloads.set(token, payload);
     return payload;

@@ -7,7 +7,7 @@ import { aShop, type Shop } from '#server/testing/a-shop.ts';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -15,13 +15,13 @@ let shop: Shop;
 type Project = Row<'projects'>;
 
 beforeAll(async () => {
-  house = await testApp();
-  shop = await aShop(house.db, 240);
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  editor = house.asUser(shop.people[0] as Row<'users'>);
+  app = await testApp();
+  shop = await aShop(app.db, 240);
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const allowedOf = (row: Project): number =>
@@ -85,7 +85,7 @@ describe('work over time', () => {
   it('is for administrators and managers, with both dates or none', async () => {
     expect((await admin.get('/api/stats/work')).statusCode).toBe(200);
     expect((await editor.get('/api/stats/work')).statusCode).toBe(403);
-    expect((await house.anonymous.get('/api/stats/work')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/work')).statusCode).toBe(401);
     expect((await admin.get('/api/stats/work?startDate=2026-01-01')).json().detail).toContain('"endDate"');
   });
 });
@@ -141,12 +141,12 @@ describe('analytics', () => {
   });
 
   it('tells what each active editor has left, and who of them is away today', async () => {
-    const ann = await house.as('editor', { first_name: 'Ann', last_name: 'Load' });
-    const bo = await house.as('editor', { first_name: 'Bo', last_name: 'Away' });
-    const inactive = await house.as('editor', { is_active: false });
+    const ann = await app.as('editor', { first_name: 'Ann', last_name: 'Load' });
+    const bo = await app.as('editor', { first_name: 'Bo', last_name: 'Away' });
+    const inactive = await app.as('editor', { is_active: false });
     // 600 s at ratio 10 allow 60 minutes.
-    await aProject(house.db, { assigned_to_id: ann.user.id });
-    await aProject(house.db, {
+    await aProject(app.db, { assigned_to_id: ann.user.id });
+    await aProject(app.db, {
       assigned_to_id: ann.user.id,
       status: 'paused',
       started_at: '2026-03-10T11:00:00.000Z',
@@ -157,18 +157,18 @@ describe('analytics', () => {
         },
       ],
     });
-    await aProject(house.db, {
+    await aProject(app.db, {
       assigned_to_id: ann.user.id,
       status: 'started',
       started_at: '2026-03-09T00:00:00.000Z',
     });
-    await aProject(house.db, {
+    await aProject(app.db, {
       assigned_to_id: ann.user.id,
       status: 'completed',
       ended_at: '2026-03-09T00:00:00.000Z',
     });
     const leave = (from: string, till: string, status: 'approved' | 'pending', who = bo) =>
-      aLeave(house.db, { employee_id: who.user.id, leave_from: from, leave_till: till, status });
+      aLeave(app.db, { employee_id: who.user.id, leave_from: from, leave_till: till, status });
     await leave('2026-03-10T18:00:00.000Z', '2026-03-12T00:00:00.000Z', 'approved');
     await leave('2026-03-10T00:00:00.000Z', '2026-03-20T00:00:00.000Z', 'pending');
     await leave('2026-03-11T00:00:00.000Z', '2026-03-12T00:00:00.000Z', 'approved', ann);
@@ -198,7 +198,7 @@ describe('analytics', () => {
   it('is for administrators, with both dates or none', async () => {
     expect((await manager.get('/api/stats/analytics')).statusCode).toBe(403);
     expect((await editor.get('/api/stats/analytics')).statusCode).toBe(403);
-    expect((await house.anonymous.get('/api/stats/analytics')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/analytics')).statusCode).toBe(401);
     expect((await admin.get('/api/stats/analytics?endDate=2026-01-01')).json().detail).toContain('"startDate"');
   });
 });

@@ -12,13 +12,13 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 const COUNT = rounds(25_000, 100_000);
 const PAGES = COUNT / KEYSET_PAGE;
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let reads: CountedReads;
 
 /** Doubles the projects that there are until there are enough of them, long enough to fill what lies between server and reader. */
 async function fill(): Promise<void> {
-  await aProject(house.db, { title: 'A title of some length '.repeat(32) });
+  await aProject(app.db, { title: 'A title of some length '.repeat(32) });
   for (let n = 1; n < COUNT; n *= 2) {
     const rest = Math.min(n, COUNT - n);
     await sql`insert into projects (title, search, description, platform, class, status, tracking_id, tracking_tail, edit_ratio_min,
@@ -27,22 +27,22 @@ async function fill(): Promise<void> {
       select title, '', '', '', class, status, tracking_id || '.' || ${String(n)}, tracking_tail, edit_ratio_min,
         edit_ratio_hour, raw_length_seconds, video_length_seconds, client_id, created_at, pauses, rounds, designation_entries,
         is_revised, revision_count, is_duplicate, point, personal_point, designation_points
-      from projects order by id limit ${rest}`.execute(house.db);
+      from projects order by id limit ${rest}`.execute(app.db);
   }
 }
 
 beforeAll(async () => {
   reads = await openCountedDatabase();
-  house = await testApp({}, reads.database);
-  admin = await house.as('admin');
+  app = await testApp({}, reads.database);
+  admin = await app.as('admin');
   await fill();
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const open = (path: string): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const { port } = house.app.server.address() as AddressInfo;
+    const { port } = app.fastify.server.address() as AddressInfo;
     const headers = { authorization: `Bearer ${admin.token}`, connection: 'close' };
     http.get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
@@ -55,7 +55,7 @@ async function readsWhenStill(): Promise<number> {
     all += now;
     for (let i = 0; i < 50; i += 1) {
       await admin.get('/api/users/me');
-      await house.deps.reports.withoutPlugins().selectFrom('users').select('id').limit(1).execute();
+      await app.deps.reports.withoutPlugins().selectFrom('users').select('id').limit(1).execute();
     }
   }
   return all;

@@ -22,7 +22,7 @@ async function* projectRows(pages: AsyncIterable<ProjectExportRow[]>, now: strin
 
 export function registerStatsExports(serve: Serve): void {
   serve(exportProjects, {
-    run: ({ deps, query }) => {
+    handle: ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const rows = () => projectRows(projectPages(deps.reports, period), deps.clock());
@@ -31,7 +31,7 @@ export function registerStatsExports(serve: Serve): void {
   });
 
   serve(exportUsers, {
-    run: ({ deps, query }) => {
+    handle: ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const people = () => readUserStatsRows(deps.reports, { people: query, period });
@@ -40,12 +40,12 @@ export function registerStatsExports(serve: Serve): void {
   });
 
   serve(exportUser, {
-    admit: async ({ deps, params, query }) => {
+    authorizeItem: async ({ deps, params, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       return (await hasPerson(deps.reports, params.id)) ? undefined : notFound();
     },
-    run: ({ deps, params, query }) => {
+    handle: ({ deps, params, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const rows = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());

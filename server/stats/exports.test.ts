@@ -8,7 +8,7 @@ import { type CountedReads, openCountedDatabase } from '#server/testing/counted-
 import { parseCsv, parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -22,19 +22,19 @@ async function readsFor(method: 'GET' | 'HEAD', path: string): Promise<number> {
   reads.take();
   await admin.request(method, path);
   // What is still under way behind the answer has been asked before this.
-  await house.deps.reports.selectFrom('users').select('id').limit(1).execute();
+  await app.deps.reports.selectFrom('users').select('id').limit(1).execute();
   return reads.take() - 1;
 }
 
 beforeAll(async () => {
   reads = await openCountedDatabase();
-  house = await testApp({}, reads.database);
-  shop = await aShop(house.db, 120);
-  admin = await house.as('admin');
-  manager = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = house.asUser(shop.people[0] as Row<'users'>);
+  app = await testApp({}, reads.database);
+  shop = await aShop(app.db, 120);
+  admin = await app.as('admin');
+  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const idsOf = async (caller: Caller, path: string) =>
   parseRecords((await caller.get(path)).body).map((row) => Number(row['Project ID']));
@@ -62,8 +62,8 @@ describe('the export of projects', () => {
   });
 
   it('tells everything about a project, with inert texts and the run time of this moment', async () => {
-    const client = await aClient(house.db, { first_name: 'Ada', last_name: 'Reed' });
-    const { id } = await aProject(house.db, {
+    const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { id } = await aProject(app.db, {
       title: '=HYPERLINK("http://evil")',
       tracking_id: 'TRK-A-B',
       client_id: client.id,
@@ -115,8 +115,8 @@ describe('the export of projects', () => {
   });
 
   it('gives every row once, in order, over many pages and equal instants', async () => {
-    const client = await aClient(house.db);
-    const template = await aProject(house.db, { client_id: client.id, created_at: '2023-05-05T05:05:05.000Z' });
+    const client = await aClient(app.db);
+    const template = await aProject(app.db, { client_id: client.id, created_at: '2023-05-05T05:05:05.000Z' });
     const { id: _id, tracking_id: _tracking, ...columns } = template;
     const total = 2 * KEYSET_PAGE + 10;
     for (let i = 1; i < total; i += 201) {
@@ -128,7 +128,7 @@ describe('the export of projects', () => {
         tracking_id: `TRK-MANY-${i + j}`,
         created_at: `2023-05-05T05:05:0${(i + j) % 3}.000Z`,
       }));
-      await house.db.insertInto('projects').values(rows).execute();
+      await app.db.insertInto('projects').values(rows).execute();
     }
     const rows = parseRecords((await admin.get(`${PATH}?startDate=2023-05-05&endDate=2023-05-05`)).body);
     expect(new Set(rows.map((row) => row['Project ID'])).size).toBe(total);
@@ -198,7 +198,7 @@ describe('the export of one person', () => {
   });
 
   it('is 404 for people who are absent or removed', async () => {
-    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
     expect((await admin.get('/api/stats/export/users/999999')).statusCode).toBe(404);
     expect((await admin.get(`/api/stats/export/users/${gone.id}`)).statusCode).toBe(404);
   });
@@ -218,18 +218,18 @@ describe.each(['/api/stats/export/projects', '/api/stats/export/users', '/api/st
     expect((await admin.get(path)).statusCode).toBe(200);
     expect((await manager.get(path)).statusCode).toBe(200);
     expect((await editor.get(path)).statusCode).toBe(403);
-    expect((await house.anonymous.get(path)).statusCode).toBe(401);
+    expect((await app.anonymous.get(path)).statusCode).toBe(401);
   });
 
   it('answers HEAD with the headers alone, and reads nothing for it', async () => {
     const [head, full] = [await admin.request('HEAD', path), await admin.get(path)];
-    const told = ({ statusCode, headers }: typeof head) => [
+    const headOf = ({ statusCode, headers }: typeof head) => [
       statusCode,
       headers['content-type'],
       headers['content-disposition'],
       headers['content-length'],
     ];
-    expect(told(head)).toEqual(told(full));
+    expect(headOf(head)).toEqual(headOf(full));
     expect(head.body).toBe('');
     expect(await readsFor('HEAD', path)).toBeLessThanOrEqual(1);
     expect(await readsFor('GET', path)).toBeGreaterThan(await readsFor('HEAD', path));

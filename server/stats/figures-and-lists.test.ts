@@ -6,7 +6,7 @@ import type { Row } from '#server/db/tables.ts';
 import { aShop, type Shop } from '#server/testing/a-shop.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -22,13 +22,13 @@ const ENDED = within('endedAt');
 const CLASSES = ['Premium', 'Standard', 'Basic', 'Podcast'] as const;
 
 beforeAll(async () => {
-  house = await testApp();
-  shop = await aShop(house.db, 200);
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  editor = house.asUser(shop.people[0] as Row<'users'>);
+  app = await testApp();
+  shop = await aShop(app.db, 200);
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const totalOf = async (caller: Caller, query: string): Promise<number> =>
   (await caller.get(`/api/projects?itemsPerPage=1&${query}`)).json().totalItems;

@@ -10,7 +10,7 @@ import { aProject } from '#server/testing/builders.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let shop: Shop;
 
@@ -31,11 +31,11 @@ const PERIODS = [
 ] as const;
 
 beforeAll(async () => {
-  house = await testApp();
-  shop = await aShop(house.db, 250);
-  admin = await house.as('admin');
+  app = await testApp();
+  shop = await aShop(app.db, 250);
+  admin = await app.as('admin');
   // Work that was ended without ever having been started is the only one without a run time.
-  await house.db
+  await app.db
     .updateTable('projects')
     .set({ started_at: null })
     .where('status', '=', 'completed')
@@ -43,10 +43,10 @@ beforeAll(async () => {
     .execute();
   const [worker] = shop.people;
   const open = { assigned_to_id: worker?.id ?? null, started_at: '2026-03-10T10:00:00.000Z' };
-  await aProject(house.db, { ...open, status: 'started' });
-  await aProject(house.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
+  await aProject(app.db, { ...open, status: 'started' });
+  await aProject(app.db, { ...open, status: 'paused', pauses: [{ pausedAt: open.started_at, resumedAt: null }] });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** All that the list shows for this filter, page by page. */
 async function shown(query: string): Promise<WireProject[]> {
@@ -130,21 +130,21 @@ describe.each(PERIODS)('%s', (_name, period, ended) => {
 
   it('time worked and allowed, by editor, by class and over time', async () => {
     if (period === '') return;
-    const told = (await admin.get(`/api/stats/analytics?${period}`)).json() as Analytics;
+    const analytics = (await admin.get(`/api/stats/analytics?${period}`)).json() as Analytics;
     const timeOf = (projects: WireProject[]) => ({
       completed: projects.length,
       workedMinutes: sum(projects, worked),
       allowedMinutes: sum(projects, allowed),
     });
-    for (const row of told.timeByEditor)
+    for (const row of analytics.timeByEditor)
       expect(row).toMatchObject(timeOf(await shown(`assignedTo.email=${row.email}&status=completed${ended}`)));
-    for (const row of told.timeByClass)
+    for (const row of analytics.timeByClass)
       expect(row).toMatchObject(timeOf(await shown(`class=${row.class}&status=completed${ended}`)));
     const { parts } = (await admin.get(`/api/stats/work?${period}`)).json() as WorkOverTime;
     for (const { from, till, ...part } of parts)
       expect(part).toMatchObject(timeOf(await shown(`status=completed${within('endedAt', from, till)}`)));
-    const share = roundToHundredths((told.onTime.onTime / told.onTime.withDeadline) * 100);
-    expect(told.onTime.share).toBe(share);
+    const share = roundToHundredths((analytics.onTime.onTime / analytics.onTime.withDeadline) * 100);
+    expect(analytics.onTime.share).toBe(share);
   });
 });
 

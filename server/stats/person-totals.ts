@@ -28,10 +28,10 @@ const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | undefined) 
     ? sql<boolean>`${sql.ref(column)} in (select id from users where deleted_at is null)`
     : sql<boolean>`${sql.ref(column)} = ${userId}`;
 
-type Asked = { period: Period | undefined; userId: number | undefined };
+type Selection = { period: Period | undefined; userId: number | undefined };
 
 /** From the sums that are kept by the day and for all time (ADR 6). */
-function keptRows(db: Db, { period, userId }: Asked) {
+function keptRows(db: Db, { period, userId }: Selection) {
   let query = db.selectFrom('score_days').where(isOf('user_id', userId));
   query = period
     ? query.where('day', '>=', dayOf(period.from)).where('day', '<=', dayOf(period.till))
@@ -53,7 +53,7 @@ function keptRows(db: Db, { period, userId }: Asked) {
 }
 
 /** From the projects themselves, for a period that leaves out parts of days. */
-function countedRows(db: Db, { period, userId }: Asked & { period: Period }) {
+function countedRows(db: Db, { period, userId }: Selection & { period: Period }) {
   return db
     .selectFrom('projects')
     .where(isOf('assigned_to_id', userId))
@@ -75,11 +75,11 @@ function countedRows(db: Db, { period, userId }: Asked & { period: Period }) {
     .execute();
 }
 
-function completedRows(db: Db, { period, userId }: Asked) {
+function completedRows(db: Db, { period, userId }: Selection) {
   return period && !isWholeDays(period) ? countedRows(db, { period, userId }) : keptRows(db, { period, userId });
 }
 
-function ongoingRows(db: Db, { period, userId }: Asked) {
+function ongoingRows(db: Db, { period, userId }: Selection) {
   let query = projectsBy(db, period ? undefined : 'assigned_to')
     .where(isOf('assigned_to_id', userId))
     .where('status', 'in', OPEN_STATUSES);

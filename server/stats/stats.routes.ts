@@ -39,7 +39,7 @@ async function periodForPerson(
 
 function registerPeople(serve: Serve): void {
   serve(listUserStats, {
-    run: async ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToWire) };
@@ -47,7 +47,7 @@ function registerPeople(serve: Serve): void {
   });
 
   serve(getUserStats, {
-    run: async ({ deps, actor, params, query }) => {
+    handle: async ({ deps, actor, params, query }) => {
       const period = await periodForPerson(deps.reports, { actor, userId: params.id, query });
       if (isRefusal(period)) return period;
       return { plain: userStatsToWire(await readUserStats(deps.reports, params.id, period)) };
@@ -55,7 +55,7 @@ function registerPeople(serve: Serve): void {
   });
 
   serve(getUserPoints, {
-    run: async ({ deps, actor, params, query }) => {
+    handle: async ({ deps, actor, params, query }) => {
       const period = await periodForPerson(deps.reports, { actor, userId: params.userId, query });
       if (isRefusal(period)) return period;
       return { plain: userPointsToWire(await readUserPoints(deps.reports, params.userId, period)) };
@@ -65,7 +65,7 @@ function registerPeople(serve: Serve): void {
 
 function registerCharts(serve: Serve): void {
   serve(getWorkOverTime, {
-    run: async ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       return { plain: await readWorkOverTime(deps.reports, period ?? lastDays(deps.clock(), PANEL_DAYS)) };
@@ -73,7 +73,7 @@ function registerCharts(serve: Serve): void {
   });
 
   serve(getAnalytics, {
-    run: async ({ deps, query }) => {
+    handle: async ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const now = deps.clock();
@@ -84,7 +84,7 @@ function registerCharts(serve: Serve): void {
 
 export function registerStats(serve: Serve): void {
   serve(getDashboard, {
-    run: async ({ deps, actor, query }) => {
+    handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       return { plain: dashboardToWire(await readDashboard(deps.reports, actor, period)) };

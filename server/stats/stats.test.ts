@@ -5,7 +5,7 @@ import { aShop, type Shop } from '#server/testing/a-shop.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
@@ -16,13 +16,13 @@ const FEBRUARY = { from: '2026-02-01T00:00:00.000Z', till: '2026-02-28T23:59:59.
 const FEBRUARY_QUERY = 'startDate=2026-02-01&endDate=2026-02-28';
 
 beforeAll(async () => {
-  house = await testApp();
-  shop = await aShop(house.db, 240);
-  admin = await house.as('admin', { first_name: 'Ad', last_name: 'Min' });
-  manager = await house.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
-  editor = house.asUser(shop.people[0] as Row<'users'>);
+  app = await testApp();
+  shop = await aShop(app.db, 240);
+  admin = await app.as('admin', { first_name: 'Ad', last_name: 'Min' });
+  manager = await app.as('manager', { first_name: 'Élise', last_name: 'Øst', email: 'elise@example.com' });
+  editor = app.asUser(shop.people[0] as Row<'users'>);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 const sum = (rows: Project[], value: (row: Project) => number): number =>
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     }
     const own = shop.projects.filter((row) => row.assigned_to_id === editor.user.id);
     expect((await editor.get('/api/stats/dashboard')).json()).toMatchObject(countOf(own));
-    expect((await house.anonymous.get('/api/stats/dashboard')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/dashboard')).statusCode).toBe(401);
   });
 
   it('counts those created between the dates, and their change against the period before', async () => {
@@ -157,10 +157,10 @@ describe('one person', () => {
       [100, '2026-01-31T12:00:00.000Z'],
       [120.5, '2026-02-28T23:59:59.999Z'],
     ] as const) {
-      house.setNow(at);
-      await house.asUser(admin.user).post('/api/point_targets', { target });
+      app.setNow(at);
+      await app.asUser(admin.user).post('/api/point_targets', { target });
     }
-    house.setNow('2026-03-10T12:00:00.000Z');
+    app.setNow('2026-03-10T12:00:00.000Z');
     const targets = async (query: string) =>
       (await admin.get(`/api/stats/users/${editor.user.id}?${query}`)).json().targetPoints;
     expect((await targets('')).map((t: { points: number }) => t.points)).toEqual([100, 120.5]);
@@ -168,7 +168,7 @@ describe('one person', () => {
   });
 
   it('is all zeros without work', async () => {
-    const { id } = await aUser(house.db);
+    const { id } = await aUser(app.db);
     expect((await admin.get(`/api/stats/users/${id}`)).json()).toMatchObject({
       completedProjects: 0,
       ongoingProjects: 0,
@@ -199,13 +199,13 @@ describe('one person', () => {
       expect((await editor.get(own)).statusCode).toBe(200);
       expect((await editor.get(other)).statusCode).toBe(403);
       expect((await manager.get(other)).statusCode).toBe(200);
-      expect((await house.anonymous.get(own)).statusCode).toBe(401);
+      expect((await app.anonymous.get(own)).statusCode).toBe(401);
       for (const caller of [editor, manager])
         expect((await caller.get(`${own}?${FEBRUARY_QUERY}`)).statusCode).toBe(403);
       expect((await admin.get(`${own}?startDate=2026-02-01`)).statusCode).toBe(400);
       expect((await admin.get(`${path}999999`)).statusCode).toBe(404);
       expect((await admin.get(`${path}abc`)).statusCode).toBe(404);
-      const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
+      const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
       expect((await admin.get(`${path}${gone.id}`)).statusCode).toBe(404);
     },
   );
@@ -236,8 +236,8 @@ describe('the rows of all people', () => {
   });
 
   it('leave out removed people and stand by name', async () => {
-    const gone = await aUser(house.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
-    await aProject(house.db, { assigned_to_id: gone.id, status: 'completed', ended_at: FEBRUARY.from });
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z' });
+    await aProject(app.db, { assigned_to_id: gone.id, status: 'completed', ended_at: FEBRUARY.from });
     const all = await rows();
     expect(all.some((row) => row.userId === gone.id)).toBe(false);
     expect(all[0]?.name).toBe('Ad Min');
@@ -257,7 +257,7 @@ describe('the rows of all people', () => {
   it('are for administrators and managers', async () => {
     expect((await admin.get('/api/stats/users')).statusCode).toBe(200);
     expect((await editor.get('/api/stats/users')).statusCode).toBe(403);
-    expect((await house.anonymous.get('/api/stats/users')).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/stats/users')).statusCode).toBe(401);
     expect((await manager.get('/api/stats/users?endDate=2026-01-01')).statusCode).toBe(400);
   });
 });

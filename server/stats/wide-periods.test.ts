@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aWorld, type World } from '#server/testing/world.ts';
+import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 
-let house: TestApp;
-let world: World;
+let app: TestApp;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await testApp();
-  world = await aWorld(house);
-  const people = { assigned_to_id: world.assignee.user.id, assigned_by_id: world.assigner.user.id };
+  app = await testApp();
+  fixture = await aFixture(app);
+  const people = { assigned_to_id: fixture.assignee.user.id, assigned_by_id: fixture.assigner.user.id };
   for (const at of ['2000-01-01T00:00:00.000Z', '2100-12-31T23:59:59.000Z'])
-    await aProject(house.db, {
+    await aProject(app.db, {
       ...people,
       status: 'completed',
       created_at: at,
@@ -21,14 +21,14 @@ beforeAll(async () => {
       point: 3,
     });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ofPeriods = ALL_ENDPOINTS.filter(({ query }) => query !== undefined && 'startDate' in query.properties);
 
 describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, { path }) => {
   const ask = async (from: string, till: string) => {
-    const url = `${path.replace(/:\w+/, String(world.assignee.user.id))}?startDate=${from}&endDate=${till}`;
-    const answer = await world.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
+    const url = `${path.replace(/:\w+/, String(fixture.assignee.user.id))}?startDate=${from}&endDate=${till}`;
+    const answer = await fixture.admin.get(url.replace('bossview?', 'bossview?status=completed&'));
     return [answer.statusCode, answer.body];
   };
 
@@ -61,11 +61,11 @@ describe.each(ofPeriods.map((endpoint) => [endpoint.name, endpoint] as const))('
 
 it('figures of a time in which nothing can be are those of no project', async () => {
   const count = async (query: string) =>
-    (await world.admin.get(`/api/stats/dashboard?${query}`)).json().completedProjects;
+    (await fixture.admin.get(`/api/stats/dashboard?${query}`)).json().completedProjects;
   expect(await count('startDate=1970-01-01&endDate=1999-12-31')).toBe(0);
   expect(await count('startDate=2101-01-01&endDate=2200-12-31')).toBe(0);
   expect(await count('startDate=1970-01-01&endDate=2000-01-01')).toBe(1);
   expect(await count('startDate=2100-12-31&endDate=2200-01-01')).toBe(1);
-  const listed = await world.admin.get('/api/projects?createdAt[after]=1970-01-01&createdAt[before]=2000-01-02');
+  const listed = await fixture.admin.get('/api/projects?createdAt[after]=1970-01-01&createdAt[before]=2000-01-02');
   expect(listed.json().totalItems).toBe(1);
 });

@@ -2,7 +2,7 @@
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/targets.ts';
-import { type Db, lockForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
@@ -28,7 +28,7 @@ export function changeTarget(
   { id, target, ifMatch, now }: { id: number; target: number | undefined; ifMatch: IfMatch; now: string },
 ): Promise<Target | Refusal> {
   return db.transaction().execute(async (trx) => {
-    await lockForUpdate(trx, trx.selectFrom('point_targets').select('id').where('id', '=', id)).execute();
+    await selectForUpdate(trx, trx.selectFrom('point_targets').select('id').where('id', '=', id)).execute();
     const stored = await findTarget(trx, id);
     if (!stored) return notFound();
     if (!mayWriteTargets(actor)) return accessDenied();

@@ -17,24 +17,24 @@ const toAnswer = (result: Target | Refusal) =>
 
 export function registerTargets(serve: Serve): void {
   serve(listTargets, {
-    run: async ({ deps, list }) => {
+    handle: async ({ deps, list }) => {
       const page = await listTargetsPage(deps.db, list);
       return { items: page.rows.map(targetToWire), total: page.total };
     },
   });
 
   serve(getTarget, {
-    run: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
+    handle: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
   });
 
   serve(createTarget, {
-    run: async ({ deps, actor }, { target }) =>
+    handle: async ({ deps, actor }, { target }) =>
       toAnswer(await addTarget(deps.db, actor, { target, now: deps.clock() })),
   });
 
   serve(changeEndpoint, {
-    admit: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
-    run: async ({ deps, actor, params, ifMatch }, { target }) =>
+    authorizeItem: async ({ deps, params }) => ((await findTarget(deps.db, params.id)) ? undefined : notFound()),
+    handle: async ({ deps, actor, params, ifMatch }, { target }) =>
       toAnswer(await changeTarget(deps.db, actor, { id: params.id, target, ifMatch, now: deps.clock() })),
   });
 }

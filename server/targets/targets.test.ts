@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 
 beforeAll(async () => {
-  house = await testApp();
-  admin = await house.as('admin');
-  manager = await house.as('manager');
-  editor = await house.as('editor');
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = await app.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const set = async (target: number): Promise<string> =>
   (await admin.post('/api/point_targets', { target })).json()['@id'];
@@ -55,7 +55,7 @@ describe('setting a target', () => {
   it('is for administrators alone', async () => {
     expect((await manager.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
     expect((await editor.post('/api/point_targets', { target: 1 })).statusCode).toBe(403);
-    expect((await house.anonymous.post('/api/point_targets', { target: 1 })).statusCode).toBe(401);
+    expect((await app.anonymous.post('/api/point_targets', { target: 1 })).statusCode).toBe(401);
   });
 });
 
@@ -86,7 +86,7 @@ describe('changing a target', () => {
     expect((await admin.patch('/api/point_targets/999999', { target: 1 })).statusCode).toBe(404);
     expect((await manager.patch(iri, { target: 1 })).statusCode).toBe(403);
     expect((await editor.patch(iri, { target: 10 })).statusCode).toBe(403);
-    expect((await house.anonymous.patch(iri, { target: 1 })).statusCode).toBe(401);
+    expect((await app.anonymous.patch(iri, { target: 1 })).statusCode).toBe(401);
     expect((await admin.get(iri)).json().target).toBe(10);
   });
 });
@@ -98,8 +98,8 @@ describe('reading targets', () => {
       expect((await caller.get(iri)).json()).toMatchObject({ '@id': iri, target: 7 });
       expect((await caller.get('/api/point_targets')).statusCode).toBe(200);
     }
-    expect((await house.anonymous.get(iri)).statusCode).toBe(401);
-    expect((await house.anonymous.get('/api/point_targets')).statusCode).toBe(401);
+    expect((await app.anonymous.get(iri)).statusCode).toBe(401);
+    expect((await app.anonymous.get('/api/point_targets')).statusCode).toBe(401);
     expect((await editor.get('/api/point_targets/999999')).statusCode).toBe(404);
   });
 
@@ -123,9 +123,9 @@ describe('reading targets', () => {
 describe('a month that is over', () => {
   const NOW = '2026-03-10T12:00:00.000Z';
   const goTo = (now: string): void => {
-    house.setNow(now);
+    app.setNow(now);
     // A token does not last from one month to the next.
-    admin = house.asUser(admin.user);
+    admin = app.asUser(admin.user);
   };
 
   it('has its targets closed, but for the latest entry of all', async () => {
@@ -147,16 +147,16 @@ describe('a month that is over', () => {
     const done = { status: 'completed', started_at: '2026-02-01T10:00:00.000Z' } as const;
     const { user } = editor;
     const march = { ...done, ended_at: '2026-03-31T23:00:00.000Z' };
-    await aProject(house.db, {
+    await aProject(app.db, {
       ...march,
       assigned_to_id: user.id,
       point: 4,
       personal_point: 1.25,
       designation_points: -2,
     });
-    await aProject(house.db, { ...march, assigned_to_id: manager.user.id, point: 3 });
-    await aProject(house.db, { ...done, ended_at: '2026-04-01T00:00:00.000Z', assigned_to_id: user.id, point: 5 });
-    await aProject(house.db, { ...done, status: 'started', assigned_to_id: user.id });
+    await aProject(app.db, { ...march, assigned_to_id: manager.user.id, point: 3 });
+    await aProject(app.db, { ...done, ended_at: '2026-04-01T00:00:00.000Z', assigned_to_id: user.id, point: 5 });
+    await aProject(app.db, { ...done, status: 'started', assigned_to_id: user.id });
     expect((await admin.get(iri)).json().monthPoints).toBe(6.25);
     const listed = (await editor.get(`/api/point_targets?id=${iri}`)).json().member;
     expect(listed.map((target: { monthPoints: number }) => target.monthPoints)).toEqual([6.25]);

@@ -88,11 +88,11 @@ export async function bruteForceList(
   { filters, order, page, itemsPerPage }: ListRequest<ProjectFilters>,
   editorId?: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const asked = Object.entries(filters) as [keyof Filters, never][];
+  const filterEntries = Object.entries(filters) as [keyof Filters, never][];
   const lines = await readLines(db);
   const found = lines
     .filter(({ row }) => editorId === undefined || row.assigned_to_id === editorId)
-    .filter((line) => asked.every(([name, value]) => HOLDS[name](line, value)));
+    .filter((line) => filterEntries.every(([name, value]) => HOLDS[name](line, value)));
   const from = (page - 1) * itemsPerPage;
   const rows = inOrder(
     found.map(({ row }) => row),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { createTestPlace, openTestDatabase } from './databases.ts';
+import { createDatabaseFixture, openTestDatabase } from './databases.ts';
 
 const addSetting = (name: string) => sql`insert into settings (name, value) values (${name}, 'x')`;
 
@@ -24,8 +24,8 @@ test('each copy has the model and nobody else rows', async () => {
 });
 
 test('an empty place has no tables until the program migrates it', async () => {
-  const { place, drop } = await createTestPlace({ isEmpty: true });
-  const database = openDatabase(place);
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  const database = openDatabase(location);
   await expect(addSetting('early').execute(database.db)).rejects.toThrow(/settings/);
   await migrate(database);
   await addSetting('late').execute(database.db);
@@ -34,10 +34,10 @@ test('an empty place has no tables until the program migrates it', async () => {
 });
 
 test('a dropped database is gone', async () => {
-  const { place, drop } = await createTestPlace();
+  const { location, drop } = await createDatabaseFixture();
   await drop();
-  if ('file' in place) return expect(existsSync(place.file)).toBe(false);
-  const database = openDatabase(place);
+  if ('file' in location) return expect(existsSync(location.file)).toBe(false);
+  const database = openDatabase(location);
   await expect(addSetting('ghost').execute(database.db)).rejects.toThrow(/does not exist/);
   await database.close();
 });

@@ -4,44 +4,44 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '#server/db/open.ts';
 import { runSql } from './run-sql.ts';
-import type { TemplatePlace } from './templates.ts';
+import type { TemplateLocation } from './templates.ts';
 
-/** A place for a program started by the test; `drop` removes it, whoever is still connected. */
-export type TestPlace = { place: DatabasePlace; drop(): Promise<void> };
+/** A database for a program that the test starts; `drop` removes it, whoever is still connected. */
+export type DatabaseFixture = { location: DatabaseLocation; drop(): Promise<void> };
 
-async function sqlitePlace(folder: string, name: string, isEmpty: boolean): Promise<TestPlace> {
+async function sqliteFixture(folder: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
   const file = join(folder, `${name}.db`);
   if (!isEmpty) await copyFile(join(folder, 'template.db'), file);
   const drop = async () => {
     for (const part of [file, `${file}-wal`, `${file}-shm`]) await rm(part, { force: true });
   };
-  return { place: { file }, drop };
+  return { location: { file }, drop };
 }
 
-async function postgresPlace(server: string, name: string, isEmpty: boolean): Promise<TestPlace> {
+async function postgresFixture(server: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
   const template = isEmpty ? 'template0' : 'cutroom_template';
   await runSql(`${server}postgres`, `create database ${name} template ${template}`);
   return {
-    place: { url: `${server}${name}` },
+    location: { url: `${server}${name}` },
     drop: () => runSql(`${server}postgres`, `drop database if exists ${name} with (force)`),
   };
 }
 
 /** Makes a database without opening it: migrated, or with `isEmpty` as a first start would find it. */
-export function createTestPlace({ isEmpty = false } = {}): Promise<TestPlace> {
-  const template: TemplatePlace = inject('template');
+export function createDatabaseFixture({ isEmpty = false } = {}): Promise<DatabaseFixture> {
+  const template: TemplateLocation = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;
   return template.engine === 'sqlite'
-    ? sqlitePlace(template.folder, name, isEmpty)
-    : postgresPlace(template.server, name, isEmpty);
+    ? sqliteFixture(template.folder, name, isEmpty)
+    : postgresFixture(template.server, name, isEmpty);
 }
 
 /** Opens a fresh migrated database; `close` closes and removes it. */
 export async function openTestDatabase(): Promise<Database> {
-  const { place, drop } = await createTestPlace();
-  const database = openDatabase(place);
+  const { location, drop } = await createDatabaseFixture();
+  const database = openDatabase(location);
   // A test's data need not outlive a power cut, and waiting for the disk would be most of its time.
   if (database.engine === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
   return {

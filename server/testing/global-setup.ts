@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
-import { type DatabasePlace, openDatabase } from '#server/db/open.ts';
+import { type DatabaseLocation, openDatabase } from '#server/db/open.ts';
 import { startPostgres } from './postgres-server.ts';
-import type { TemplatePlace } from './templates.ts';
+import type { TemplateLocation } from './templates.ts';
 import { runSql } from './run-sql.ts';
 
-async function makeTemplate(place: DatabasePlace): Promise<void> {
-  const database = openDatabase(place);
+async function makeTemplate(location: DatabaseLocation): Promise<void> {
+  const database = openDatabase(location);
   await migrate(database);
   await database.close();
 }
 
-async function postgresTemplate(folder: string): Promise<{ place: TemplatePlace; stop: () => Promise<void> }> {
+async function postgresTemplate(folder: string): Promise<{ location: TemplateLocation; stop: () => Promise<void> }> {
   const server = await startPostgres(folder);
   try {
     await runSql(server.urlOf('postgres'), 'create database cutroom_template');
@@ -24,12 +24,12 @@ async function postgresTemplate(folder: string): Promise<{ place: TemplatePlace;
     await server.stop();
     throw error;
   }
-  return { place: { engine: 'postgres', folder, server: server.urlOf('') }, stop: server.stop };
+  return { location: { engine: 'postgres', folder, server: server.urlOf('') }, stop: server.stop };
 }
 
-async function sqliteTemplate(folder: string): Promise<{ place: TemplatePlace; stop: () => Promise<void> }> {
+async function sqliteTemplate(folder: string): Promise<{ location: TemplateLocation; stop: () => Promise<void> }> {
   await makeTemplate({ file: join(folder, 'template.db') });
-  return { place: { engine: 'sqlite', folder }, stop: async () => {} };
+  return { location: { engine: 'sqlite', folder }, stop: async () => {} };
 }
 
 /** Vitest calls the default export, and what it returns when the run ends. */
@@ -38,8 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const remove = () => rm(folder, { recursive: true, force: true });
   const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
   try {
-    const { place, stop } = await (isPostgres ? postgresTemplate(folder) : sqliteTemplate(folder));
-    project.provide('template', place);
+    const { location, stop } = await (isPostgres ? postgresTemplate(folder) : sqliteTemplate(folder));
+    project.provide('template', location);
     return () => stop().then(remove);
   } catch (error) {
     await remove();

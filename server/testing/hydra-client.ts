@@ -50,9 +50,9 @@ async function readDocuments(caller: Caller, entrypoint: string): Promise<Docume
 
 /** By method: the operations of a class or of its collection, those that tell what they return. */
 function operationsIn(node: Node): Map<string, string> {
-  const told = listOf(node['supportedOperation']).filter(({ title, returns }) => title && returns);
+  const operations = listOf(node['supportedOperation']).filter(({ title, returns }) => title && returns);
   return new Map(
-    told.map((operation) => {
+    operations.map((operation) => {
       const [header] = listOf(operation['expectsHeader']);
       const [type = 'application/ld+json'] = listOf(header?.['possibleValue']) as unknown as string[];
       return [String(operation['method']), type];

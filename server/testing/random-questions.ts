@@ -75,7 +75,7 @@ const reference = (resource: ResourceName): fc.Arbitrary<string> =>
     return form === 'iri' ? iriOf(resource, id) : `https://elsewhere.example${iriOf(resource, id)}`;
   });
 
-function asked(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Arbitrary<Pair[]> {
+function filterPairs(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Arbitrary<Pair[]> {
   if (filter.kind === 'date')
     return fc
       .tuple(fc.subarray(['after', 'before', 'strictly_after', 'strictly_before'], { minLength: 1 }), instant, instant)
@@ -92,7 +92,7 @@ function asked(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Arbitrar
 /** Query strings for that collection: up to four filters, two orders, a page. */
 export function questionsTo(endpoint: AnyEndpoint): fc.Arbitrary<string> {
   const { filters, orders } = endpoint.collection as CollectionQuery;
-  const filter = fc.oneof(...Object.entries(filters).map(([name, one]) => asked(endpoint, name, one)));
+  const filter = fc.oneof(...Object.entries(filters).map(([name, one]) => filterPairs(endpoint, name, one)));
   const order = fc
     .tuple(fc.constantFrom(...orders), fc.constantFrom('asc', 'desc'))
     .map(([by, way]): Pair => [`order[${by}]`, way]);

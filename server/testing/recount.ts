@@ -6,10 +6,10 @@ type Figures = Map<string, number[]>;
 
 function addTo(figures: Figures, key: readonly unknown[], values: number[]): void {
   const name = key.join(' ');
-  const known = figures.get(name);
+  const previous = figures.get(name);
   figures.set(
     name,
-    values.map((value, i) => value + (known?.[i] ?? 0)),
+    values.map((value, i) => value + (previous?.[i] ?? 0)),
   );
 }
 

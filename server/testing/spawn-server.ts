@@ -32,15 +32,15 @@ export async function spawnServer({ env, entry = 'server/main.ts', args = [] }: 
   const killOnExit = () => child.kill('SIGKILL');
   process.once('exit', killOnExit);
   const ended = once(child, 'exit').finally(() => process.removeListener('exit', killOnExit));
-  let said = '';
+  let output = '';
   const address = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server was not ready in ${START_LIMIT_MS} ms:\n${said}`));
+      reject(new Error(`The server was not ready in ${START_LIMIT_MS} ms:\n${output}`));
     }, START_LIMIT_MS);
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const ready = READY.exec(said)?.[1];
+      output += chunk.toString();
+      const ready = READY.exec(output)?.[1];
       if (ready === undefined) return;
       clearTimeout(limit);
       resolve(ready);
@@ -49,7 +49,7 @@ export async function spawnServer({ env, entry = 'server/main.ts', args = [] }: 
     child.stderr.on('data', listen);
     child.once('exit', (code) => {
       clearTimeout(limit);
-      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`));
+      reject(new Error(`The server ended with ${code} before it was ready:\n${output}`));
     });
   });
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -57,5 +57,5 @@ export async function spawnServer({ env, entry = 'server/main.ts', args = [] }: 
     const [code] = (await ended) as [number | null];
     return code;
   };
-  return { process: child, address, startMs: performance.now() - begun, output: () => said, end };
+  return { process: child, address, startMs: performance.now() - begun, output: () => output, end };
 }

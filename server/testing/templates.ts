@@ -1,11 +1,11 @@
 /** What the run's set-up tells every test file: where the migrated template is. */
-export type TemplatePlace =
+export type TemplateLocation =
   | { engine: 'sqlite'; folder: string }
   /** `server` is the URL up to and with the slash before the name of a database. */
   | { engine: 'postgres'; folder: string; server: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    template: TemplatePlace;
+    template: TemplateLocation;
   }
 }

@@ -36,7 +36,7 @@ export type Caller = {
 };
 
 export type TestApp = {
-  app: FastifyInstance;
+  fastify: FastifyInstance;
   deps: Deps;
   db: Deps['db'];
   /** Sets the server's clock; it stands still until set again. */
@@ -52,7 +52,7 @@ export type TestApp = {
 const contentTypeOf = (method: Method): string =>
   method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
 
-function callerMethods(app: FastifyInstance, token: string | undefined): Omit<Caller, 'user' | 'token'> {
+function callerMethods(fastify: FastifyInstance, token: string | undefined): Omit<Caller, 'user' | 'token'> {
   const request: Caller['request'] = (method, url, { body, headers } = {}) => {
     const options: InjectOptions = {
       method,
@@ -65,7 +65,7 @@ function callerMethods(app: FastifyInstance, token: string | undefined): Omit<Ca
     };
     if (body !== undefined)
       options.payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    return app.inject(options);
+    return fastify.inject(options);
   };
   return {
     request,
@@ -94,15 +94,15 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     readiness: createReadiness(database.db),
     log: createLog(settings.logLevel),
   };
-  const app = await buildApp(deps);
-  await app.ready();
+  const fastify = await buildApp(deps);
+  await fastify.ready();
   const asUser = (user: Row<'users'>): Caller => {
     const holder = { id: user.id, email: user.email, type: user.type, tokenVersion: user.token_version };
     const token = deps.tokens.issue(holder, Date.parse(now));
-    return { user, token, ...callerMethods(app, token) };
+    return { user, token, ...callerMethods(fastify, token) };
   };
   return {
-    app,
+    fastify,
     deps,
     db: database.db,
     setNow: (iso) => {
@@ -110,9 +110,9 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     },
     as: async (type, more = {}) => asUser(await aUser(database.db, { type, ...more })),
     asUser,
-    anonymous: callerMethods(app, undefined),
+    anonymous: callerMethods(fastify, undefined),
     close: async () => {
-      await app.close();
+      await fastify.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

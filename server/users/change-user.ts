@@ -30,7 +30,7 @@ export function changeFrom(body: ChangeBody): UserChange {
 const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
 
 /** The rule on passwords beside the declared constraints. */
-export function constrainPassword(body: ChangeBody, violations: Violation[]): Violation[] {
+export function validatePassword(body: ChangeBody, violations: Violation[]): Violation[] {
   const password = newPasswordIn(body);
   return password === undefined ? violations : [...violations, ...checkPassword(password)];
 }
@@ -70,7 +70,7 @@ function freshTokenFor({ deps, actor }: ChangeContext, { account, killsTokens }:
 }
 
 /** The whole of a change: proof, hash, picture, action, log, and a token where the own session ended. */
-export async function runChange(context: ChangeContext, body: ChangeBody) {
+export async function handleChange(context: ChangeContext, body: ChangeBody) {
   const { deps, actor, params, ifMatch, request } = context;
   const account = await findAccount(deps.db, params.id);
   if (!account) return notFound();

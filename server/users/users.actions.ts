@@ -10,7 +10,7 @@ import {
   type User,
 } from '#domain/users.ts';
 import { breaksRule, isTaken } from '#domain/violations.ts';
-import { isUniqueClash, takeTurn } from '#server/db/dialect.ts';
+import { advisoryLock, isUniqueClash } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import {
@@ -27,7 +27,7 @@ import {
 
 type Store = Pick<Deps, 'db'>;
 
-const TURN = 'users';
+const LOCK = 'users';
 
 /** What a patch may name; an absent key stays as it is. */
 export type UserChange = Partial<UserFields>;
@@ -115,7 +115,7 @@ export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: 
 export function changeUser({ db }: Store, id: number, request: ChangeRequest): Promise<Changed | Refusal> {
   const { actor, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
-    await takeTurn(trx, TURN);
+    await advisoryLock(trx, LOCK);
     const before = await findAccount(trx, id);
     if (!before) return notFound();
     const refusal = checkIfMatch(ifMatch, before.version) ?? checkPatch(actor, before, change);
@@ -135,13 +135,13 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
 }
 
 /** Removes a person softly; the last active administrator stays (docs/people.md#person). */
-export function removeUser(
+export function deleteUser(
   { db }: Store,
   id: number,
   { ifMatch, now }: { ifMatch: IfMatch; now: string },
 ): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, TURN);
+    await advisoryLock(trx, LOCK);
     const user = await findAccount(trx, id);
     if (!user) return notFound();
     const refusal =
@@ -163,7 +163,7 @@ export function addFirstAdmin(
   now: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, TURN);
+    await advisoryLock(trx, LOCK);
     if (await hasUsers(trx)) return false;
     const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
     await insertUser(trx, { ...names, email, passwordHash, type: 'admin', isActive: true }, now);

@@ -4,18 +4,18 @@ import { checkPassword, mayManageUsers, userVisibilityOf, type User } from '#dom
 import {
   changeUser as changeEndpoint,
   createUser,
+  deleteUser as deleteEndpoint,
   getMe,
   getUser,
   listUsers,
   meToWire,
-  removeUser as removeEndpoint,
   userToWire,
 } from '#contract/users.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { changeFrom, constrainPassword, runChange } from './change-user.ts';
-import { addUser, checkPatch, removeUser } from './users.actions.ts';
+import { changeFrom, handleChange, validatePassword } from './change-user.ts';
+import { addUser, checkPatch, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
 import { findAccount, findUser } from './users.store.ts';
@@ -24,7 +24,7 @@ const toAnswer = (user: User) => ({ item: userToWire(user), version: user.versio
 
 export function registerUsers(serve: Serve): void {
   serve(getMe, {
-    run: async ({ deps, actor }) => {
+    handle: async ({ deps, actor }) => {
       const user = await findUser(deps.db, actor.id);
       if (!user) return notFound();
       const projectStats = await getProjectStats(deps.db, actor.id);
@@ -34,14 +34,14 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(listUsers, {
-    run: async ({ deps, list }) => {
+    handle: async ({ deps, list }) => {
       const page = await listUsersPage(deps.db, list);
       return { items: page.rows.map((user) => userToWire(user)), total: page.total };
     },
   });
 
   serve(getUser, {
-    run: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, params }) => {
       const user = await findUser(deps.db, params.id);
       if (!user) return notFound();
       const isPublic = userVisibilityOf(actor, user.id) === 'public';
@@ -50,11 +50,11 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(createUser, {
-    constrain: (body, violations) =>
+    validate: (body, violations) =>
       violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
         ? violations
         : [...violations, ...checkPassword(body.plainPassword)],
-    run: async ({ deps, actor, address, request }, body) => {
+    handle: async ({ deps, actor, address, request }, body) => {
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
       const fields = {
@@ -78,22 +78,22 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    admit: async ({ deps, actor, params }) => {
+    authorizeItem: async ({ deps, actor, params }) => {
       if (!(await findAccount(deps.db, params.id))) return notFound();
       return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
     },
-    permit: async ({ deps, actor, params }, body) => {
+    authorizeChange: async ({ deps, actor, params }, body) => {
       const account = await findAccount(deps.db, params.id);
       return account ? checkPatch(actor, account, changeFrom(body)) : notFound();
     },
-    constrain: constrainPassword,
-    run: runChange,
+    validate: validatePassword,
+    handle: handleChange,
   });
 
-  serve(removeEndpoint, {
-    admit: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
-    run: async ({ deps, actor, address, params, ifMatch, request }) => {
-      const refusal = await removeUser(deps, params.id, { ifMatch, now: deps.clock() });
+  serve(deleteEndpoint, {
+    authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
+    handle: async ({ deps, actor, address, params, ifMatch, request }) => {
+      const refusal = await deleteUser(deps, params.id, { ifMatch, now: deps.clock() });
       if (!refusal)
         request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
       return refusal;

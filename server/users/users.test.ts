@@ -5,17 +5,17 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const PASSWORD = 'correct horse battery';
 
-let house: TestApp;
+let app: TestApp;
 let admin: Caller;
 let manager: Caller;
 let editor: Caller;
 beforeEach(async () => {
-  house = await testApp();
-  admin = await house.as('admin', { first_name: 'Ada', last_name: 'Min' });
-  manager = await house.as('manager', { first_name: 'Mo', last_name: 'Derator' });
-  editor = await house.as('editor', { first_name: 'Ed', last_name: 'Itor' });
+  app = await testApp();
+  admin = await app.as('admin', { first_name: 'Ada', last_name: 'Min' });
+  manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+  editor = await app.as('editor', { first_name: 'Ed', last_name: 'Itor' });
 });
-afterEach(() => house.close());
+afterEach(() => app.close());
 
 type Item = Record<string, unknown>;
 const urlOf = (caller: Caller): string => `/api/users/${caller.user.id}`;
@@ -29,8 +29,8 @@ const newcomer = (more: object = {}): object => ({
   ...more,
 });
 const signIn = (email: string, password: string) =>
-  house.anonymous.post('/api/authentication_token', { email, password });
-const rowOf = (id: number) => house.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  app.anonymous.post('/api/authentication_token', { email, password });
+const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('without a token', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('without a token', () => {
     ['PATCH', '/api/users/1'],
     ['DELETE', '/api/users/1'],
   ] as const)('%s %s is 401', async (method, url) => {
-    const answer = await house.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
+    const answer = await app.anonymous.request(method, url, method === 'POST' ? { body: {} } : {});
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ code: 401, message: 'JWT Token not found' });
   });
@@ -51,11 +51,11 @@ describe('the signed-in person', () => {
   test('is told who they are, with sums and counts over their own projects only', async () => {
     const mine = { assigned_to_id: editor.user.id };
     const done = { ...mine, status: 'completed' as const };
-    await aProject(house.db, { ...done, class: 'Premium', point: 4, personal_point: 0.1, designation_points: 0.2 });
-    await aProject(house.db, { ...done, class: 'Podcast', point: 3 });
+    await aProject(app.db, { ...done, class: 'Premium', point: 4, personal_point: 0.1, designation_points: 0.2 });
+    await aProject(app.db, { ...done, class: 'Podcast', point: 3 });
     for (const status of ['assigned', 'started', 'paused', 'revision'] as const)
-      await aProject(house.db, { ...mine, status, point: 5 });
-    await aProject(house.db, { status: 'completed', assigned_to_id: manager.user.id, point: 5 });
+      await aProject(app.db, { ...mine, status, point: 5 });
+    await aProject(app.db, { status: 'completed', assigned_to_id: manager.user.id, point: 5 });
     const answer = await editor.get('/api/users/me');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -105,9 +105,9 @@ describe('the list', () => {
   });
 
   test('comes by name, without removed people, with e-mail, points and projects of each', async () => {
-    await house.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
-    const twin = await house.as('editor', { first_name: 'Abe', last_name: 'Itor' });
-    await aProject(house.db, { status: 'completed', assigned_to_id: twin.user.id, point: 5, personal_point: 1.5 });
+    await app.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const twin = await app.as('editor', { first_name: 'Abe', last_name: 'Itor' });
+    await aProject(app.db, { status: 'completed', assigned_to_id: twin.user.id, point: 5, personal_point: 1.5 });
     const answer = await admin.get('/api/users');
     const members = answer.json().member as Item[];
     expect(answer.json().totalItems).toBe(4);
@@ -117,7 +117,7 @@ describe('the list', () => {
   });
 
   test('is filtered by type, status, e-mail, names, search and id', async () => {
-    const gone = await house.as('editor', { is_active: false, first_name: 'Élan', last_name: 'Ørsted_1' });
+    const gone = await app.as('editor', { is_active: false, first_name: 'Élan', last_name: 'Ørsted_1' });
     const [a, m, e, g] = [admin, manager, editor, gone].map((c) => c.user.id) as [number, number, number, number];
     expect(await idsOf('type=admin')).toEqual([a]);
     expect(await idsOf('type[]=editor&type[]=manager&order[id]=asc')).toEqual([m, e, g]);
@@ -145,7 +145,7 @@ describe('the list', () => {
   });
 
   test('is paged: every person stands on one page, and beyond the last there is nobody', async () => {
-    for (let i = 0; i < 6; i += 1) await house.as('editor', { first_name: 'Same', last_name: 'Name' });
+    for (let i = 0; i < 6; i += 1) await app.as('editor', { first_name: 'Same', last_name: 'Name' });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => idsOf(`itemsPerPage=3&page=${page}`)));
     expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 0]);
     expect(new Set(pages.flat()).size).toBe(9);
@@ -160,8 +160,8 @@ describe('one person', () => {
   });
 
   test('is shown to an editor in public fields, and in full when it is themself', async () => {
-    const media = await aMedia(house.db);
-    await house.db.updateTable('users').set({ picture_id: media.id }).where('id', '=', manager.user.id).execute();
+    const media = await aMedia(app.db);
+    await app.db.updateTable('users').set({ picture_id: media.id }).where('id', '=', manager.user.id).execute();
     expect((await editor.get(urlOf(manager))).json()).toEqual({
       '@context': '/api/contexts/User',
       '@id': urlOf(manager),
@@ -184,7 +184,7 @@ describe('one person', () => {
   });
 
   test('is 404 when absent, removed or no id', async () => {
-    const gone = await house.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    const gone = await app.as('editor', { deleted_at: '2026-01-01T00:00:00.000Z' });
     for (const url of ['/api/users/999', urlOf(gone), '/api/users/abc', '/api/users/0'])
       expect([url, (await admin.get(url)).statusCode]).toEqual([url, 404]);
   });
@@ -319,11 +319,11 @@ describe('changing a person as an administrator', () => {
     const answer = await admin.patch(urlOf(admin), { plainPassword: PASSWORD });
     expect((await admin.get('/api/users/me')).statusCode).toBe(401);
     const authorization = `Bearer ${answer.json().token}`;
-    expect((await house.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
+    expect((await app.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
   });
 
   test('gives a former administrator a designation, and takes it from a new one', async () => {
-    const second = await house.as('admin');
+    const second = await app.as('admin');
     expect((await admin.patch(urlOf(second), { type: 'editor' })).json().jobType).toBe('J1');
     expect((await admin.patch(urlOf(editor), { type: 'admin' })).json().jobType).toBeUndefined();
     expect((await admin.patch(urlOf(manager), { jobType: null })).json().detail).toBe(
@@ -354,8 +354,8 @@ describe('changing a person as an administrator', () => {
     const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
-    const media = await aMedia(house.db, { uploaded_by_id: admin.user.id });
-    await house.deps.files.put(media.filename, bytes);
+    const media = await aMedia(app.db, { uploaded_by_id: admin.user.id });
+    await app.deps.files.put(media.filename, bytes);
     const changed = await admin.patch(urlOf(editor), { profileImage: `/api/media_uploads/${media.id}` });
     expect(changed.statusCode).toBe(200);
     const picture = changed.json().profileImage as { id: number; filename: string };
@@ -369,8 +369,8 @@ describe('changing a person as an administrator', () => {
 
 describe('the own profile', () => {
   const withPassword = async (): Promise<Caller> => {
-    const password_hash = await house.deps.passwords.hash(PASSWORD);
-    return house.as('editor', { first_name: 'Own', last_name: 'Er', password_hash });
+    const password_hash = await app.deps.passwords.hash(PASSWORD);
+    return app.as('editor', { first_name: 'Own', last_name: 'Er', password_hash });
   };
 
   test('takes names from anybody, also inside the whole record', async () => {
@@ -402,7 +402,7 @@ describe('the own profile', () => {
     expect(answer.statusCode).toBe(200);
     expect((await owner.get('/api/users/me')).statusCode).toBe(401);
     const authorization = `Bearer ${answer.json().token}`;
-    expect((await house.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
+    expect((await app.anonymous.get('/api/users/me', { authorization })).statusCode).toBe(200);
     expect((await signIn(owner.user.email, PASSWORD)).statusCode).toBe(401);
     expect((await signIn(owner.user.email, 'a much better one')).statusCode).toBe(200);
   });
@@ -441,7 +441,7 @@ describe('the own profile', () => {
 
 describe('removing a person', () => {
   test('hides them, ends their session, and leaves the row that projects name', async () => {
-    await aProject(house.db, { assigned_to_id: editor.user.id });
+    await aProject(app.db, { assigned_to_id: editor.user.id });
     const answer = await admin.delete(urlOf(editor));
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
@@ -459,7 +459,7 @@ describe('removing a person', () => {
   });
 
   test('takes oneself too, while another administrator stays', async () => {
-    await house.as('admin');
+    await app.as('admin');
     expect((await admin.delete(urlOf(admin))).statusCode).toBe(204);
     expect((await admin.get('/api/users/me')).statusCode).toBe(401);
   });
@@ -469,8 +469,8 @@ describe('the last active administrator', () => {
   const LAST = 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.';
 
   test('can be neither removed, deactivated nor retyped', async () => {
-    await house.as('admin', { is_active: false });
-    await house.as('admin', { deleted_at: '2026-01-01T00:00:00.000Z' });
+    await app.as('admin', { is_active: false });
+    await app.as('admin', { deleted_at: '2026-01-01T00:00:00.000Z' });
     const answers = [
       await admin.delete(urlOf(admin)),
       await admin.patch(urlOf(admin), { status: false }),
@@ -484,10 +484,10 @@ describe('the last active administrator', () => {
   });
 
   test('stays when two administrators remove each other at once', async () => {
-    const second = await house.as('admin');
+    const second = await app.as('admin');
     const answers = await Promise.all([admin.delete(urlOf(second)), second.delete(urlOf(admin))]);
     expect(answers.map((a) => a.statusCode).filter((s) => s === 204)).toHaveLength(1);
-    const left = await house.db
+    const left = await app.db
       .selectFrom('users')
       .select('id')
       .where('type', '=', 'admin')

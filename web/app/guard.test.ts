@@ -1,39 +1,41 @@
 /** The route guard, rule by rule (docs/screens.md#guard). */
 import { describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
-import { detourOf } from './guard.ts';
+import { redirectFor } from './guard.ts';
 
 const session = (types: UserType[], selectedRole: UserType | null) => ({ token: 'token', types, selectedRole });
 const manager = session(['manager', 'editor'], 'manager');
 
 describe('the guard', () => {
   it('sends to sign-in whoever is not signed in', () => {
-    expect(detourOf({ token: null, types: [], selectedRole: null }, { path: '/leave' })).toBe('/login');
+    expect(redirectFor({ token: null, types: [], selectedRole: null }, { path: '/leave' })).toBe('/login');
   });
 
   it('denies a screen of a kind of work that is not held, even before a role is selected', () => {
-    expect(detourOf(manager, { path: '/admin/team', types: ['admin'] })).toBe('/unauthorized');
-    expect(detourOf(session(['manager', 'editor'], null), { path: '/admin', types: ['admin'] })).toBe('/unauthorized');
-    expect(detourOf(session(['admin'], 'admin'), { path: '/editor', types: ['editor'] })).toBe('/unauthorized');
+    expect(redirectFor(manager, { path: '/admin/team', types: ['admin'] })).toBe('/unauthorized');
+    expect(redirectFor(session(['manager', 'editor'], null), { path: '/admin', types: ['admin'] })).toBe(
+      '/unauthorized',
+    );
+    expect(redirectFor(session(['admin'], 'admin'), { path: '/editor', types: ['editor'] })).toBe('/unauthorized');
   });
 
   it('asks for a role when none is selected', () => {
-    expect(detourOf(session(['manager', 'editor'], null), { path: '/manager', types: ['manager'] })).toBe(
+    expect(redirectFor(session(['manager', 'editor'], null), { path: '/manager', types: ['manager'] })).toBe(
       '/select-role',
     );
-    expect(detourOf(session(['manager', 'editor'], null), { path: '/leave' })).toBe('/select-role');
+    expect(redirectFor(session(['manager', 'editor'], null), { path: '/leave' })).toBe('/select-role');
   });
 
   it('asks for a role when the path is of another one', () => {
-    expect(detourOf(manager, { path: '/editor/projects', types: ['editor'] })).toBe('/select-role');
+    expect(redirectFor(manager, { path: '/editor/projects', types: ['editor'] })).toBe('/select-role');
   });
 
   it('denies a screen that is not for the selected role', () => {
-    expect(detourOf(manager, { path: '/manager/x', types: ['editor'] })).toBe('/unauthorized');
+    expect(redirectFor(manager, { path: '/manager/x', types: ['editor'] })).toBe('/unauthorized');
   });
 
   it('lets pass to the own screens and to shared ones', () => {
-    expect(detourOf(manager, { path: '/manager/projects', types: ['manager'] })).toBeUndefined();
-    expect(detourOf(manager, { path: '/leave' })).toBeUndefined();
+    expect(redirectFor(manager, { path: '/manager/projects', types: ['manager'] })).toBeUndefined();
+    expect(redirectFor(manager, { path: '/leave' })).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 import type { UserType } from '#domain/roles.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
-export type Detour = '/login' | '/unauthorized' | '/select-role';
+export type RedirectPath = '/login' | '/unauthorized' | '/select-role';
 
 /** `types` are the kinds of work that the screen belongs to; none for a screen that all share. */
 export type Passage = { path: string; types?: readonly UserType[] };
@@ -10,7 +10,7 @@ export type Passage = { path: string; types?: readonly UserType[] };
 const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /** Undefined lets pass. Shared screens (/leave) have no role in their path, so only prefixed ones are compared with the selection. */
-export function detourOf(session: Session, { path, types }: Passage): Detour | undefined {
+export function redirectFor(session: Session, { path, types }: Passage): RedirectPath | undefined {
   const { token, types: held, selectedRole } = session;
   if (token === null) return '/login';
   if (types && !types.some((type) => held.includes(type))) return '/unauthorized';

@@ -12,7 +12,7 @@ import {
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { roleOf, session } from '#web/lib/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
-import { detourOf } from './guard.ts';
+import { redirectFor } from './guard.ts';
 import { homeRedirect, prefixedPath, UNPREFIXED } from '#web/session/landing.ts';
 import { NotFoundScreen } from './not-found.tsx';
 import { PendingPage, PendingScreen } from './pending-screen.tsx';
@@ -35,12 +35,12 @@ declare module '@tanstack/react-router' {
 const rootRoute = createRootRoute({ component: RootFrame });
 const rootOf = (): typeof rootRoute => rootRoute;
 
-function pass(location: ParsedLocation, types: ScreenRoute['types']): void {
+function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): void {
   session.recheck();
-  const detour = detourOf(session.get(), { path: location.pathname, types });
-  if (!detour) return;
-  const origin = detour === '/unauthorized' ? undefined : location.href;
-  throw redirect({ to: detour, state: { origin }, replace: true });
+  const redirectTo = redirectFor(session.get(), { path: location.pathname, types });
+  if (!redirectTo) return;
+  const origin = redirectTo === '/unauthorized' ? undefined : location.href;
+  throw redirect({ to: redirectTo, state: { origin }, replace: true });
 }
 
 /* Whoever signs in waits for neither the frame nor a screen, and whoever is signed in not for the form. */
@@ -60,7 +60,7 @@ const screenRoutes: AnyRoute[] = SCREENS.map(({ path, title, types, component, v
     errorComponent: ErrorScreen,
     staticData: { title },
     validateSearch: validateSearch && ((search) => validateSearch(search as RawSearch)),
-    beforeLoad: ({ location }) => pass(location, types),
+    beforeLoad: ({ location }) => requireAccess(location, types),
   }),
 );
 
@@ -93,7 +93,7 @@ const aliasRoutes: AnyRoute[] = UNPREFIXED.map((page) =>
     getParentRoute: rootOf,
     path: `/${page}`,
     beforeLoad: ({ location }) => {
-      pass(location, undefined);
+      requireAccess(location, undefined);
       const role = roleOf(session.get());
       if (role) throw redirect({ href: prefixedPath(role, page) + location.searchStr, replace: true });
     },

@@ -10,12 +10,12 @@ import type { Failure } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { takeProperty, useClash, type Versioned } from '#web/lib/use-clash.ts';
-import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
-import { CLASH_FIELDS, type ClientValues, NO_VALUES, valuesOf } from './client-values.ts';
+import { type ClientValues, EDIT_CONFLICT_FIELDS, NO_VALUES, valuesOf } from './client-values.ts';
 import { type ListedClient, loadClient } from './clients.queries.ts';
 
 type ClientFieldsProps = {
@@ -46,9 +46,9 @@ function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: Clie
     initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
     validate: validator(mode),
   });
-  const { send, ...clash } = useClash<ClientValues, Versioned<ListedClient>, keyof ClientValues>({
+  const { send, ...conflict } = useEditConflict<ClientValues, Versioned<ListedClient>, keyof ClientValues>({
     form,
-    fields: CLASH_FIELDS,
+    fields: EDIT_CONFLICT_FIELDS,
     valuesOf: ({ record }) => valuesOf(record),
     take: takeProperty,
     opened: stored,
@@ -71,13 +71,13 @@ function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: Clie
       setProgress(undefined);
     }
   };
-  return { form, failure, progress, submit, clash };
+  return { form, failure, progress, submit, conflict };
 }
 
 export function ClientFields(props: ClientFieldsProps) {
   const { mode, stored, submitLabel, onClose } = props;
-  const { form, failure, progress, submit, clash } = useClientForm(props);
-  const picture = clash.base?.record.picture;
+  const { form, failure, progress, submit, conflict } = useClientForm(props);
+  const picture = conflict.base?.record.picture;
   return (
     <form
       onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
@@ -85,8 +85,8 @@ export function ClientFields(props: ClientFieldsProps) {
     >
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
-        {clash.rows.length > 0 && (
-          <ClashPanel key={clash.round} what="client" rows={clash.rows} onChoose={clash.choose} />
+        {conflict.rows.length > 0 && (
+          <EditConflictPanel key={conflict.round} what="client" rows={conflict.rows} onChoose={conflict.choose} />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput

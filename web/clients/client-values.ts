@@ -1,7 +1,7 @@
 /** What stands in the form of a client, and how it reads beside another version. */
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
-import { pictureClash } from '#web/lib/picture-clash.ts';
-import type { ClashField, Versioned } from '#web/lib/use-clash.ts';
+import { pictureConflict } from '#web/lib/picture-conflict.ts';
+import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import type { ListedClient } from './clients.queries.ts';
 
 export type ClientValues = { firstName: string; lastName: string; profileImage: PictureChoice };
@@ -14,8 +14,8 @@ export const valuesOf = ({ firstName, lastName }: Pick<ListedClient, 'firstName'
 
 export const NO_VALUES = valuesOf({ firstName: '', lastName: '' });
 
-export const CLASH_FIELDS: readonly ClashField<ClientValues, Versioned<ListedClient>>[] = [
+export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<ClientValues, Versioned<ListedClient>>[] = [
   { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
   { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
-  pictureClash('Client Picture'),
+  pictureConflict('Client Picture'),
 ];

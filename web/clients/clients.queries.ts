@@ -6,16 +6,16 @@ import {
   clientFormToWire,
   clientFromWire,
   createClient,
+  deleteClient,
   getClient,
   listClients,
   newClientToWire,
-  removeClient,
 } from '#contract/clients.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { call, callList, callListBy, type ListParams, pageCountIn } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import type { Versioned } from '#web/lib/use-clash.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 
 const POLL_MS = 10_000;
 
@@ -96,7 +96,7 @@ export function useDeleteClient() {
   const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(removeClient, { params: { id } });
+      await call(deleteClient, { params: { id } });
     },
     // Also after a refusal: the count that led to it is to be shown.
     onSettled: refresh,

@@ -6,7 +6,7 @@ import type { FeedbackForm } from '#contract/feedback.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { acceptOf, ATTACHMENT_TYPES, type Media } from '#domain/media.ts';
 import type { Violation } from '#domain/refusal.ts';
-import { useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './feedback.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -50,7 +50,7 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
   const first = initial.attachments.map(({ id }) => id).join();
   const value = useMemo((): Draft => ({ content, ...soFar(uploads.items) }), [content, uploads.items]);
   const isDirty = content !== initial.content || uploads.mediaIds.join() !== first || value.waiting.length > 0;
-  useKeptDraft({ key: draftKey, value, isDirty });
+  useDraftAutosave({ key: draftKey, value, isDirty });
   useEffect(() => {
     onDirty?.(isDirty);
   }, [isDirty, onDirty]);

@@ -3,13 +3,13 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import {
   changeFeedback,
   createFeedback,
+  deleteFeedback,
   type FeedbackForm,
   feedbackFormToWire,
   feedbackFromWire,
   getFeedback,
   listFeedback,
   newFeedbackToWire,
-  removeFeedback,
 } from '#contract/feedback.ts';
 import { idOf } from '#contract/jsonld.ts';
 import { getMedia, listMedia, mediaFromWire } from '#contract/media.ts';
@@ -98,5 +98,5 @@ export function useEditFeedback(id: number) {
 
 export function useDeleteFeedback(id: number) {
   const onSettled = useRefresh('feedback');
-  return useMutation({ mutationFn: () => call(removeFeedback, { params: { id } }), onSettled });
+  return useMutation({ mutationFn: () => call(deleteFeedback, { params: { id } }), onSettled });
 }

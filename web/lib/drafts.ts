@@ -59,7 +59,7 @@ export function forgetDrafts(): void {
 type Typed = { key: string; value: unknown; isDirty: boolean };
 
 /** Keeps what is typed under this key as long as it is unsaved; `finish` when it was saved or given up. */
-export function useKeptDraft({ key, value, isDirty }: Typed) {
+export function useDraftAutosave({ key, value, isDirty }: Typed) {
   const isOver = useRef(false);
   useEffect(() => {
     if (isOver.current) return;

@@ -13,7 +13,7 @@ import {
 import type { Project } from '#domain/project.ts';
 import type { Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { draftKey, useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
+import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { numberText } from '#web/lib/format.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
@@ -96,7 +96,7 @@ function usePointsForm(project: Project, actor: Actor, onClose: () => void) {
   });
   // Which of the three is looked at is nothing that could be lost.
   const isDirty = WRITTEN.some((field) => form.values[field] !== start[field]);
-  const { finish } = useKeptDraft({ key, value: form.values, isDirty });
+  const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
   const close = (): void => {
     finish();
     onClose();

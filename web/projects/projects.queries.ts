@@ -10,7 +10,7 @@ import {
 import { clientFromWire, getClient } from '#contract/clients.ts';
 import { timerPressToWire } from '#contract/project-changes.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
-import { changeProject, removeProject, requestRevision } from '#contract/projects.ts';
+import { changeProject, deleteProject, requestRevision } from '#contract/projects.ts';
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { call, pageCountIn } from '#web/lib/api.ts';
@@ -97,7 +97,7 @@ export function useDeleteProject() {
   const refresh = useRefresh('projects');
   return useMutation({
     mutationFn: async (id: number) => {
-      await call(removeProject, { params: { id } });
+      await call(deleteProject, { params: { id } });
     },
     onSettled: refresh,
   });

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { checkRevisionReason } from '#domain/project-revision.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
-import { draftKey, useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
+import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -23,7 +23,7 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
     validate: ({ reason }) => formErrors(checkRevisionReason(reason)),
   });
   const isDirty = form.values.reason !== '';
-  const { finish } = useKeptDraft({ key, value: form.values, isDirty });
+  const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
   const close = (): void => {
     finish();
     onClose();

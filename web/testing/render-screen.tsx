@@ -48,7 +48,7 @@ export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
   const line: Line = { isDown: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
-  vi.stubGlobal('fetch', injectFetch(options.server.app, line));
+  vi.stubGlobal('fetch', injectFetch(options.server.fastify, line));
   // Uploads then go by fetch as well.
   vi.stubGlobal('XMLHttpRequest', undefined);
   signInAs(options);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { User } from '#domain/users.ts';
 import { COMMON_TEXTS, USER_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
-import type { Versioned } from '#web/lib/use-clash.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';

@@ -8,12 +8,12 @@ import { type Failure, saidOr } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { takeProperty, useClash, type Versioned } from '#web/lib/use-clash.ts';
-import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { UserFields, type UserFormState } from './user-fields.tsx';
-import { CLASH_FIELDS, type UserValues, valuesOf } from './user-values.ts';
+import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
 import { loadUser } from './users.queries.ts';
 
 /** What is sent: the picture only where it changes. */
@@ -45,9 +45,9 @@ const validator =
 function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<string>();
-  const { send, ...clash } = useClash<UserValues, Versioned<User>, keyof UserValues>({
+  const { send, ...conflict } = useEditConflict<UserValues, Versioned<User>, keyof UserValues>({
     form,
-    fields: CLASH_FIELDS,
+    fields: EDIT_CONFLICT_FIELDS,
     valuesOf: ({ record }) => valuesOf(record),
     take: takeProperty,
     opened: stored,
@@ -69,14 +69,14 @@ function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: U
       setProgress(undefined);
     }
   };
-  return { failure, progress, submit, clash };
+  return { failure, progress, submit, conflict };
 }
 
 export function UserForm(props: UserFormProps) {
   const { mode, submitLabel, initial, onClose, onDirty } = props;
   const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
-  const { failure, progress, submit, clash } = useSubmit(form, props);
-  const picture = clash.base?.record.picture ?? null;
+  const { failure, progress, submit, conflict } = useSubmit(form, props);
+  const picture = conflict.base?.record.picture ?? null;
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
@@ -86,8 +86,8 @@ export function UserForm(props: UserFormProps) {
     >
       <Stack gap="sm">
         {failure && <FailureNote {...failure} />}
-        {clash.rows.length > 0 && (
-          <ClashPanel key={clash.round} what="user" rows={clash.rows} onChoose={clash.choose} />
+        {conflict.rows.length > 0 && (
+          <EditConflictPanel key={conflict.round} what="user" rows={conflict.rows} onChoose={conflict.choose} />
         )}
         <UserFields
           form={form}

@@ -2,8 +2,8 @@
 import type { User } from '#domain/users.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
-import { pictureClash } from '#web/lib/picture-clash.ts';
-import type { ClashField, Versioned } from '#web/lib/use-clash.ts';
+import { pictureConflict } from '#web/lib/picture-conflict.ts';
+import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 // border: a role has one name in the whole app
 import { roleLabel } from '#web/session/role-labels.ts';
 
@@ -36,11 +36,11 @@ export const valuesOf = ({ firstName, lastName, email, type, jobType }: User): U
 });
 
 /** A stored password is never shown: one that was typed is meant. */
-export const CLASH_FIELDS: readonly ClashField<UserValues, Versioned<User>>[] = [
+export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<UserValues, Versioned<User>>[] = [
   { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
   { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
   { name: 'email', label: 'Email', read: ({ email }) => email.trim() },
   { name: 'type', label: 'Role', read: ({ type }) => roleLabel(type) },
   { name: 'jobType', label: 'Sub Designation', read: ({ jobType }) => jobType ?? '' },
-  pictureClash('Profile Image'),
+  pictureConflict('Profile Image'),
 ];

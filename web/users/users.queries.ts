@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import {
   changeUser,
   createUser,
+  deleteUser,
   getUser,
   listUsers,
-  removeUser,
   type UserForm,
   userFormToWire,
   userFromWire,
@@ -16,7 +16,7 @@ import type { UserType } from '#domain/roles.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
-import type { Versioned } from '#web/lib/use-clash.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 
 const POLL_MS = 10_000;
 /** docs/screens.md#lists: team overview. */
@@ -94,7 +94,7 @@ export function useRemoveUser({ ownId, onOwn }: { ownId: number | undefined; onO
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id }: User) => {
-      await call(removeUser, { params: { id } });
+      await call(deleteUser, { params: { id } });
     },
     onSuccess: (_, { id }) => (id === ownId ? onOwn() : refresh()),
     onError: refresh,

@@ -5,7 +5,7 @@ import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { ClashPanel } from '#web/ui/clash-panel.tsx';
+import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { TeamBadge } from '../project-badges.tsx';
 import { LengthGroup } from './length-group.tsx';
 import classes from './project-form.module.css';
@@ -62,7 +62,7 @@ export function ProjectForm(props: ProjectFormProps) {
       <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
         {rows.length > 0 && (
           <Box mb="md">
-            <ClashPanel key={round} what="project" rows={rows} onChoose={choose} />
+            <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
           </Box>
         )}
         {wasRestored && (

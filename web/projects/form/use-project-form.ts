@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import type { ProjectFormKind } from '#domain/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { useClash } from '#web/lib/use-clash.ts';
+import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
 import type { LoadedProject } from '../ask-projects.ts';
-import { CLASH_FIELDS, type FormField, takeField } from './clash-fields.ts';
+import { EDIT_CONFLICT_FIELDS, type FormField, takeField } from './edit-conflict-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
 import { type FormValues, type LengthUnit, shownValues, valuesOf } from './form-values.ts';
 import { useProjectSaving, useResolveTyped } from './form.queries.ts';
@@ -37,9 +37,9 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
   const [unit, setUnit] = useState<LengthUnit>('minutes');
   const form = useForm<FormValues>({ initialValues: draft?.values ?? initial });
   const { load } = useProjectSaving();
-  const { base, rows, round, send, choose } = useClash<FormValues, LoadedProject, FormField>({
+  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
     form,
-    fields: CLASH_FIELDS,
+    fields: EDIT_CONFLICT_FIELDS,
     valuesOf: ({ project }) => valuesOf(project, kind),
     take: takeField,
     opened: draft?.base ?? loaded,

@@ -1,6 +1,6 @@
 /** What is being typed is not lost: kept for the case that the form vanishes, asked about before it is left. */
 import { useMemo } from 'react';
-import { useEarlierDraft, useKeptDraft } from '#web/lib/drafts.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import type { FormValues } from './form-values.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -25,7 +25,7 @@ type Typed = {
 export function useTyping({ draftKey, values, base, wasRestored, isChanged }: Typed) {
   const isDirty = wasRestored || isChanged;
   const draft = useMemo<Draft>(() => ({ values, base }), [values, base]);
-  const { finish, isOver } = useKeptDraft({ key: draftKey, value: draft, isDirty });
+  const { finish, isOver } = useDraftAutosave({ key: draftKey, value: draft, isDirty });
   useLeaveGuard({ isAtRisk: () => isDirty && !isOver(), onLeave: finish });
   return { wasRestored, isDirty, finish };
 }

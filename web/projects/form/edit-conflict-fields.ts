@@ -1,7 +1,7 @@
 /** How the fields of a project form read beside another version of the project. */
 import { lengthText } from '#domain/project-lengths.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import type { ClashField } from '#web/lib/use-clash.ts';
+import type { EditConflictField } from '#web/lib/use-edit-conflict.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import { keptSecondsOf, secondsOf, type FormValues, type Picked } from './form-values.ts';
 
@@ -10,7 +10,7 @@ export type FormField = Exclude<keyof FormValues, 'dates' | 'cut' | 'reason'> | 
 const picked = ({ text }: Picked): string => text.trim();
 
 /** In the order of the form. The cut length is no field of a project: it counts as its video length. */
-export const CLASH_FIELDS: readonly ClashField<FormValues, LoadedProject, FormField>[] = [
+export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<FormValues, LoadedProject, FormField>[] = [
   { name: 'title', label: 'Title', read: (v) => v.title.trim() },
   { name: 'client', label: 'Client', read: (v) => picked(v.client) },
   { name: 'projectClass', label: 'Project Type', read: (v) => v.projectClass },

@@ -1,13 +1,13 @@
 /** Somebody else saved the record meanwhile: each field that both changed, theirs beside mine, to choose from. */
 import { Group, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { ClashRow, Side } from '#web/lib/use-clash.ts';
-import classes from './clash-panel.module.css';
+import type { EditConflictRow, Side } from '#web/lib/use-edit-conflict.ts';
+import classes from './edit-conflict-panel.module.css';
 
 type Props<Name extends string> = {
   /** What was changed: 'client'. */
   what: string;
-  rows: readonly ClashRow<Name>[];
+  rows: readonly EditConflictRow<Name>[];
   onChoose: (name: Name, side: Side) => void;
 };
 
@@ -31,7 +31,7 @@ function Reading({ side, label, text }: { side: Side; label: string; text: strin
   );
 }
 
-export function ClashPanel<Name extends string>({ what, rows, onChoose }: Props<Name>) {
+export function EditConflictPanel<Name extends string>({ what, rows, onChoose }: Props<Name>) {
   const ref = useRef<HTMLDivElement>(null);
   // It stands above the fields, and whoever pressed Save is at their end.
   useEffect(() => ref.current?.focus(), []);

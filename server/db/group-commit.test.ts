@@ -2,23 +2,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestPlace, type TestPlace } from '#server/testing/databases.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type Db, isDiskFull } from './dialect.ts';
 import { type Database, openDatabase } from './open.ts';
 
-let place: TestPlace;
+let fixture: DatabaseFixture;
 let ours: Database;
 let theirs: Database;
 
 beforeEach(async () => {
-  place = await createTestPlace();
-  ours = openDatabase(place.place);
-  theirs = openDatabase(place.place);
+  fixture = await createDatabaseFixture();
+  ours = openDatabase(fixture.location);
+  theirs = openDatabase(fixture.location);
 });
 afterEach(async () => {
   await ours.close();
   await theirs.close();
-  await place.drop();
+  await fixture.drop();
 });
 
 const put = (db: Db, name: string, value = '') => db.insertInto('settings').values({ name, value }).execute();
@@ -114,8 +114,8 @@ it('tells everyone whose work a full disk took, and works again when there is ro
   const results = await Promise.allSettled(
     numbered(9).map((name, i) => ours.db.transaction().execute((trx) => put(trx, name, i === 4 ? big : ''))),
   );
-  const kept = new Set(await namesIn(theirs.db));
-  expect(results.map(({ status }) => status === 'fulfilled')).toEqual(numbered(9).map((name) => kept.has(name)));
+  const storedNames = new Set(await namesIn(theirs.db));
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual(numbered(9).map((name) => storedNames.has(name)));
   const full = results[4] as PromiseRejectedResult;
   expect(isDiskFull(full.reason)).toBe(true);
   await sql`pragma max_page_count = 1000000`.execute(ours.db);

@@ -5,7 +5,7 @@ import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
 
-export type World = {
+export type Fixture = {
   admin: Caller;
   /** Assigned both projects. */
   assigner: Caller;
@@ -28,7 +28,7 @@ export type World = {
 };
 
 async function insertRecords(
-  house: TestApp,
+  app: TestApp,
   {
     project,
     finished,
@@ -44,7 +44,7 @@ async function insertRecords(
   },
 ) {
   const at = `${DAY}5T10:00:00.000Z`;
-  const feedback = await house.db
+  const feedback = await app.db
     .insertInto('feedback')
     .values({
       project_id: project,
@@ -56,11 +56,11 @@ async function insertRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await house.db
+  await app.db
     .insertInto('feedback_attachments')
     .values({ feedback_id: feedback.id, media_id: attachment, position: 0 })
     .execute();
-  const action = await house.db
+  const action = await app.db
     .insertInto('point_actions')
     .values({
       project_id: finished,
@@ -73,12 +73,12 @@ async function insertRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const target = await house.db
+  const target = await app.db
     .insertInto('point_targets')
     .values({ target: 100, created_by_id: admin, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const leave = await house.db
+  const leave = await app.db
     .insertInto('leave_applications')
     .values({
       employee_id: assignee,
@@ -94,15 +94,15 @@ async function insertRecords(
   return { feedbackId: feedback.id, pointActionId: action.id, targetId: target.id, leaveId: leave.id };
 }
 
-/** Fresh people and records in the house's database. */
-export async function aWorld(house: TestApp): Promise<World> {
-  const admin = await house.as('admin');
-  const assigner = await house.as('manager');
-  const assignee = await house.as('editor');
-  const client = await aClient(house.db);
+/** Fresh people and records in the app's database. */
+export async function aFixture(app: TestApp): Promise<Fixture> {
+  const admin = await app.as('admin');
+  const assigner = await app.as('manager');
+  const assignee = await app.as('editor');
+  const client = await aClient(app.db);
   const people = { client_id: client.id, assigned_to_id: assignee.user.id, assigned_by_id: assigner.user.id };
-  const project = await aProject(house.db, people);
-  const finished = await aProject(house.db, {
+  const project = await aProject(app.db, people);
+  const finished = await aProject(app.db, {
     ...people,
     status: 'completed',
     started_at: `${DAY}2T09:00:00.000Z`,
@@ -110,15 +110,15 @@ export async function aWorld(house: TestApp): Promise<World> {
     runtime_minutes: 30,
     point: 4,
   });
-  const attachment = await aMedia(house.db, { uploaded_by_id: assignee.user.id });
-  const records = await insertRecords(house, {
+  const attachment = await aMedia(app.db, { uploaded_by_id: assignee.user.id });
+  const records = await insertRecords(app, {
     project: project.id,
     finished: finished.id,
     assignee: assignee.user.id,
     attachment: attachment.id,
     admin: admin.user.id,
   });
-  const otherManager = await house.as('manager');
-  const otherEditor = house.asUser(await aUser(house.db, { type: 'editor' }));
+  const otherManager = await app.as('manager');
+  const otherEditor = app.asUser(await aUser(app.db, { type: 'editor' }));
   return { admin, assigner, otherManager, assignee, otherEditor, client, project, finished, attachment, ...records };
 }

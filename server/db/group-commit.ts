@@ -11,7 +11,7 @@ type Settle = { resolve(): void; reject(error: unknown): void };
  * Each transaction is a savepoint inside an outer one, so that it can fail alone. It has ended for its owner only when
  * the outer one is on disk; single statements wait until then, so that nobody reads what may yet be lost.
  */
-export class SharedCommits {
+export class GroupCommit {
   readonly #file: SqliteFile;
   readonly #waitingToBegin: (() => void)[] = [];
   readonly #waitingForCommit: (() => void)[] = [];
@@ -29,12 +29,12 @@ export class SharedCommits {
   }
 
   /** Resolves when no transaction is open any more. */
-  async quiet(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#isOpen) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
   }
 
-  /** Resolves when every transaction that was asked for has ended. */
-  async ended(): Promise<void> {
+  /** Resolves when every transaction has ended, those that still wait to begin too. */
+  async whenDrained(): Promise<void> {
     while (this.#isOpen || this.#isBusy) await new Promise<void>((resolve) => this.#waitingForCommit.push(resolve));
   }
 

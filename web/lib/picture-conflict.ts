@@ -1,6 +1,6 @@
 /** A picture among the fields that two people may change at once; one that only they changed is simply shown. */
 import type { PictureChoice } from './picture-upload.ts';
-import type { ClashField, Versioned } from './use-clash.ts';
+import type { EditConflictField, Versioned } from './use-edit-conflict.ts';
 
 type WithChoice = { profileImage: PictureChoice };
 type WithPicture = Versioned<{ picture: { filename: string } | null }>;
@@ -15,7 +15,7 @@ const show = ({ profileImage }: WithChoice, { record: { picture } }: WithPicture
   return profileImage === 'keep' && picture ? 'Another picture' : 'No picture';
 };
 
-export const pictureClash = (label: string): ClashField<WithChoice, WithPicture> => ({
+export const pictureConflict = (label: string): EditConflictField<WithChoice, WithPicture> => ({
   name: 'profileImage',
   label,
   read,

@@ -10,7 +10,7 @@ export type Versioned<T> = { record: T; etag: string | undefined };
 export type Side = 'theirs' | 'mine';
 
 /** A field of a form over a stored version. */
-export type ClashField<Values, Version, Name extends string = keyof Values & string> = {
+export type EditConflictField<Values, Version, Name extends string = keyof Values & string> = {
   name: Name;
   label: string;
   /** What tells two values apart; `version` is what the form stands over. */
@@ -19,13 +19,19 @@ export type ClashField<Values, Version, Name extends string = keyof Values & str
   show?: (values: Values, version: Version) => string;
 };
 
-export type ClashRow<Name extends string> = { name: Name; label: string; theirs: string; mine: string; chosen: Side };
+export type EditConflictRow<Name extends string> = {
+  name: Name;
+  label: string;
+  theirs: string;
+  mine: string;
+  chosen: Side;
+};
 
-type Clash<Values, Name extends string> = { names: Name[]; theirs: Values; mine: Values };
+type EditConflict<Values, Name extends string> = { names: Name[]; theirs: Values; mine: Values };
 
-type Clashing<Values, Version, Name extends string> = {
+type EditConflictOptions<Values, Version, Name extends string> = {
   form: { values: Values; getValues: () => Values; setValues: (values: Values) => void };
-  fields: readonly ClashField<Values, Version, Name>[];
+  fields: readonly EditConflictField<Values, Version, Name>[];
   /** The form over a version in which nothing was typed yet. */
   valuesOf: (version: Version) => Values;
   /** The values with one field as the other ones have it. */
@@ -45,7 +51,7 @@ export const takeProperty = <Values>(name: keyof Values & string, values: Values
 
 /** Fields that they changed and I did not become theirs; where both did, mine stands until the person chooses (`names`). */
 function merge<Values, Version, Name extends string>(
-  { fields, valuesOf, take }: Clashing<Values, Version, Name>,
+  { fields, valuesOf, take }: EditConflictOptions<Values, Version, Name>,
   { base, newer, mine }: { base: Version; newer: Version; mine: Values },
 ) {
   const [before, theirs] = [valuesOf(base), valuesOf(newer)];
@@ -53,15 +59,18 @@ function merge<Values, Version, Name extends string>(
     const theirText = read(theirs, newer);
     return theirText !== read(before, base) && theirText !== read(mine, newer);
   });
-  const isTyped = ({ read }: ClashField<Values, Version, Name>): boolean => read(mine, base) !== read(before, base);
+  const isTyped = ({ read }: EditConflictField<Values, Version, Name>): boolean =>
+    read(mine, base) !== read(before, base);
   const values = differing.filter((field) => !isTyped(field)).reduce((all, { name }) => take(name, all, theirs), mine);
   return { values, names: differing.filter(isTyped).map(({ name }) => name), theirs };
 }
 
-export function useClash<Values, Version, Name extends string>(clashing: Clashing<Values, Version, Name>) {
-  const { form, fields, take, opened, load, save } = clashing;
+export function useEditConflict<Values, Version, Name extends string>(
+  options: EditConflictOptions<Values, Version, Name>,
+) {
+  const { form, fields, take, opened, load, save } = options;
   const [base, setBase] = useState(opened);
-  const [clash, setClash] = useState<Clash<Values, Name>>();
+  const [conflict, setConflict] = useState<EditConflict<Values, Name>>();
   /** How often it has happened to this form: each time is news. */
   const [round, setRound] = useState(0);
 
@@ -74,41 +83,41 @@ export function useClash<Values, Version, Name extends string>(clashing: Clashin
       if (over === undefined || !hasStatus(error, STALE)) throw error;
       const newer = await load(over);
       const mine = form.getValues();
-      const met = merge(clashing, { base: over, newer, mine });
+      const met = merge(options, { base: over, newer, mine });
       setBase(newer);
       form.setValues(met.values);
-      setClash(met.names.length > 0 ? { names: met.names, theirs: met.theirs, mine } : undefined);
+      setConflict(met.names.length > 0 ? { names: met.names, theirs: met.theirs, mine } : undefined);
       setRound((count) => count + 1);
       return met.names.length > 0 ? false : send(met.values, newer);
     }
   };
 
-  const isTheirs = ({ read }: ClashField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
+  const isTheirs = ({ read }: EditConflictField<Values, Version, Name>, theirs: Values, version: Version): boolean =>
     read(form.values, version) === read(theirs, version);
 
   const choose = (name: Name, side: Side): void => {
     const field = fields.find((one) => one.name === name);
-    if (!clash || base === undefined || !field) return;
+    if (!conflict || base === undefined || !field) return;
     const typed = form.getValues();
     // What was typed since is kept as well, to come back to.
-    const mine = isTheirs(field, clash.theirs, base) ? clash.mine : take(name, clash.mine, typed);
-    setClash({ ...clash, mine });
-    form.setValues(take(name, typed, side === 'theirs' ? clash.theirs : mine));
+    const mine = isTheirs(field, conflict.theirs, base) ? conflict.mine : take(name, conflict.mine, typed);
+    setConflict({ ...conflict, mine });
+    form.setValues(take(name, typed, side === 'theirs' ? conflict.theirs : mine));
   };
 
   const rowOf = (
-    field: ClashField<Values, Version, Name>,
-    now: Clash<Values, Name>,
+    field: EditConflictField<Values, Version, Name>,
+    now: EditConflict<Values, Name>,
     version: Version,
-  ): ClashRow<Name> => {
+  ): EditConflictRow<Name> => {
     const { name, label, read, show = read } = field;
     const chosen = isTheirs(field, now.theirs, version) ? 'theirs' : 'mine';
     const typed = chosen === 'mine' ? form.values : now.mine;
     return { name, label, theirs: show(now.theirs, version), mine: show(typed, version), chosen };
   };
   const rows =
-    clash && base !== undefined
-      ? fields.filter(({ name }) => clash.names.includes(name)).map((field) => rowOf(field, clash, base))
+    conflict && base !== undefined
+      ? fields.filter(({ name }) => conflict.names.includes(name)).map((field) => rowOf(field, conflict, base))
       : [];
   return { base, rows, round, send, choose };
 }

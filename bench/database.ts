@@ -16,7 +16,7 @@ const YEARS_PER_PROJECT = 2.4 / 100_000;
 
 export const BENCH_PASSWORD = 'a-password-for-the-bench';
 
-export type BenchPlace = {
+export type BenchDatabase = {
   engine: Engine;
   /** What leads a server to this database. */
   env: Record<string, string>;
@@ -25,7 +25,7 @@ export type BenchPlace = {
   close(): Promise<void>;
 };
 
-type Opened = Pick<BenchPlace, 'env' | 'open'> & { stop(): Promise<void> };
+type Opened = Pick<BenchDatabase, 'env' | 'open'> & { stop(): Promise<void> };
 
 async function openSqlite(folder: string): Promise<Opened> {
   const file = path.join(folder, 'cutroom.db');
@@ -44,8 +44,8 @@ async function openPostgres(folder: string): Promise<Opened> {
 /** What a run has started ends with it, also when it is interrupted: the exit handlers of each see to that. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Makes the place and fills it. */
-export async function makePlace(engine: Engine, projects: number): Promise<BenchPlace> {
+/** Makes the database and fills it. */
+export async function createBenchDatabase(engine: Engine, projects: number): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
   const { env, open, stop } = await (engine === 'sqlite' ? openSqlite(folder) : openPostgres(folder));
   const database = open();
