@@ -22,9 +22,11 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share its modules: to load the program anew for each would be a third of the run.
+    isolate: false,
     projects: [
       {
-        test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], isolate: false, ...patience },
+        test: { name: 'rules', include: ['{domain,contract,scripts}/**/*.test.ts'], ...patience },
       },
       {
         test: {
@@ -42,6 +44,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['web/testing/empty-browser.ts'],
           globalSetup,
           retry: SECOND_TRY,
           ...patience,

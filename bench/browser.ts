@@ -1,111 +1,95 @@
-/** How the project list feels at many projects: the time from each act to its next picture, and what has moved by itself. */
+/** How the screens feel in Chromium: first visits on a phone beside plain pages, what moves by itself, and the acts of the list (see README.md beside it). */
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
-import { largeEmail } from '#server/seed/large.ts';
-import { spawnServer } from '#server/testing/spawn-server.ts';
-import { runNode } from '../scripts/run-command.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
-import { BENCH_PASSWORD, createBenchDatabase } from './database.ts';
+import { measureActs, type ActFelt } from './browser-acts.ts';
+import { openHouse } from './browser-house.ts';
+import { PLACES, shiftsOf, visit } from './browser-visits.ts';
+import { PATHS } from '#web/lib/paths.ts';
+import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({
-  options: { projects: { type: 'string', default: '100000' }, times: { type: 'string', default: '5' } },
-});
-const AIM_MS = 200;
-
-/** Keeps, in the page, the longest event of each interaction and every shift of the layout. */
-const WATCH = `
-  window.felt = { longest: 0, shifts: [] };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.interactionId) felt.longest = Math.max(felt.longest, entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      felt.shifts.push({ value: entry.value, isExpected: entry.hadRecentInput, by: entry.sources.map(({ node }) => node?.className ?? '').join(' ') });
-  }).observe({ type: 'layout-shift', buffered: true });
-`;
-/** Entries reach the observers after the picture; this waits for them. */
-const LOOK = `new Promise((done) => setTimeout(() => { const { longest, shifts } = felt; felt.longest = 0; felt.shifts = []; done({ longest, shifts }); }, 700))`;
-
-type Shift = { value: number; isExpected: boolean; by: string };
-type Felt = { longest: number; shifts: Shift[] };
-type Act = { name: string; run(page: Page): Promise<void> };
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
-
-const ACTS: Act[] = [
-  { name: 'next page', run: (page) => button(page, 'Next page') },
-  { name: 'last page', run: (page) => button(page, 'Last page') },
-  { name: 'page back', run: (page) => button(page, 'Previous page') },
-  { name: 'filter by status', run: (page) => choose(page, 'Project Status', 'completed') },
-  { name: 'filter by type', run: (page) => choose(page, 'Project Type', 'Podcast') },
-  { name: 'reset', run: (page) => button(page, 'Reset') },
-  { name: 'sort by id', run: (page) => button(page, /Sort by ID/) },
-  {
-    name: 'type a title',
-    run: (page) => page.getByRole('searchbox', { name: 'Search projects' }).pressSequentially('wedding', { delay: 60 }),
+  options: {
+    times: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'visits,shifts,acts' },
+    /** Words of the addresses that are visited. */
+    at: { type: 'string', default: '' },
+    built: { type: 'boolean', default: false },
+    save: { type: 'string' },
   },
-  { name: 'clear the search', run: (page) => button(page, 'Clear') },
-  { name: 'open a project', run: (page) => page.getByRole('article').first().getByRole('link').first().click() },
-  { name: 'close it', run: (page) => page.keyboard.press('Escape') },
-  { name: 'show as table', run: (page) => page.getByRole('radiogroup', { name: 'View' }).getByText('Table').click() },
-  { name: 'show as cards', run: (page) => page.getByRole('radiogroup', { name: 'View' }).getByText('Cards').click() },
-];
+});
 
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/login`);
-  await page.getByLabel('Email').fill(largeEmail('admin', 1));
-  await page.locator('input[type=password]').fill(BENCH_PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+const lines: string[] = [];
+/** Prints a line and keeps it for the result. */
+function say(text: string): void {
+  lines.push(text);
+  console.log(text);
 }
 
-const total = (shifts: readonly Shift[]): string => shifts.reduce((sum, { value }) => sum + value, 0).toFixed(4);
+const NAME_WIDTH = 24;
+const columns = (name: string, cells: readonly (string | number)[]): string =>
+  [name.padEnd(NAME_WIDTH), ...cells.map((cell) => String(cell).padStart(9))].join(' ');
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const executablePath = ensureChromium();
-if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
-await runNode('scripts/boot.mjs', ['start'], { isShown: true });
-const benchDatabase = await createBenchDatabase('sqlite', Number(options.projects));
-const server = await spawnServer({ env: benchDatabase.env });
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(WATCH);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/admin/projects`);
-  await page.getByRole('article').first().waitFor();
-  const arrival = await page.evaluate<Felt>(LOOK);
-  console.log(
-    `${options.projects} projects, longest of ${options.times}, ms; shifts nobody asked for, and all shifts\n`,
+const isOn = (part: string): boolean => options.only.split(',').includes(part);
+const places = PLACES.filter(({ path }) => options.at.split(',').some((word) => path.includes(word)));
+const times = Array.from({ length: Number(options.times) }, (_, turn) => turn + 1);
+
+const actLine = ({ name, first, whole, cpu }: ActFelt): string =>
+  columns(
+    `  ${name}`,
+    [first, whole, cpu].map((ms) => ms.toFixed(0)),
   );
-  console.log('the list arrives'.padEnd(24), ''.padStart(8), total(arrival.shifts).padStart(10));
-  const felt = new Map<string, Felt>(ACTS.map(({ name }) => [name, { longest: 0, shifts: [] }]));
-  for (let n = 0; n < Number(options.times); n += 1)
-    for (const { name, run } of ACTS) {
-      await run(page);
-      const { longest, shifts } = await page.evaluate<Felt>(LOOK);
-      const earlier = felt.get(name);
-      if (earlier)
-        felt.set(name, { longest: Math.max(earlier.longest, longest), shifts: [...earlier.shifts, ...shifts] });
-    }
-  for (const [name, { longest, shifts }] of felt) {
-    const unasked = shifts.filter(({ isExpected }) => !isExpected);
-    const names = [...new Set(unasked.map(({ by }) => by))].join('; ');
-    console.log(
-      name.padEnd(24),
-      longest.toFixed(0).padStart(8),
-      total(unasked).padStart(10),
-      total(shifts).padStart(10),
-      longest > AIM_MS ? `over ${AIM_MS} ms` : '',
-      names,
+
+const house = await openHouse({ isBuilt: options.built });
+try {
+  // The first that listens to changes after a start is told to ask for everything again.
+  await shiftsOf(house, { path: PATHS.profile, role: 'admin' });
+  if (isOn('visits')) {
+    say(
+      'First visits on a phone (CPU x4, 150 ms, 1.6 Mbit/s); largest paint in ms, of a plain page of the same words, and their ratio',
     );
+    say(columns('', ['requests', 'scripts', 'script kB', 'all kB', 'largest', 'plain', 'ratio', 'shift']));
+    for (const place of places) {
+      const visits = [];
+      for (const _ of times) visits.push(await visit(house, place));
+      const [last] = visits.slice(-1);
+      if (!last) continue;
+      const ratios = visits.map(({ largest, plain }) => largest / plain);
+      say(
+        columns(place.path, [
+          last.requests,
+          last.scripts,
+          kilobytes(last.scriptBytes),
+          kilobytes(last.bytes),
+          middle(visits.map(({ largest }) => largest)).toFixed(0),
+          middle(visits.map(({ plain }) => plain)).toFixed(0),
+          middle(ratios).toFixed(1),
+          Math.max(...visits.map(({ shift }) => shift)).toFixed(3),
+        ]),
+      );
+    }
   }
+  if (isOn('shifts')) {
+    say('\nWhat moves by itself at 1024 and 1440');
+    for (const place of places)
+      say(
+        columns(
+          place.path,
+          (await shiftsOf(house, place)).map((shift) => shift.toFixed(3)),
+        ),
+      );
+  }
+  if (isOn('acts'))
+    for (const turn of times) {
+      const { phone, desk } = await measureActs(house);
+      say(`\nActs, run ${turn}: ms to the first change, to the picture of the result, and of the processor`);
+      say('on a phone');
+      for (const act of phone) say(actLine(act));
+      say('on a desk');
+      for (const act of desk) say(actLine(act));
+    }
 } finally {
-  await browser.close();
-  await server.end('SIGTERM');
-  await benchDatabase.close();
+  await house.close();
 }
+if (options.save) await saveResult(`browser-${options.save}`, lines);

@@ -1,16 +1,29 @@
 /** Every question about projects that a screen asks: the addresses whose queries are looked at. */
+import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 
-export type Question = { name: string; path: string; asEditor?: boolean };
+/** Asked by an administrator where `as` says nothing else. */
+export type Question = { name: string; path: string; as?: UserType };
 
 const EDITOR = LARGE_PEOPLE.admin + LARGE_PEOPLE.manager + 7;
 const MANAGER = LARGE_PEOPLE.admin + 3;
 
-const list = (name: string, query: string, asEditor = false): Question => ({
+const list = (name: string, query: string, as: UserType = 'admin'): Question => ({
   name: `projects, ${name}`,
   path: `/api/projects${query === '' ? '' : `?${query}`}`,
-  asEditor,
+  as,
 });
+
+/** What a person's first screen asks. */
+export const HOMES: readonly Question[] = USER_TYPES.map((as) => ({
+  name: `home, ${as}`,
+  path: '/api/stats/today',
+  as,
+}));
+
+const OPEN = 'status[]=assigned&status[]=started&status[]=paused';
+/** Those that may sort all projects. */
+const ORDERS = ['due', 'status', 'editor', 'client', 'dueWeek', 'points', 'class', 'startedAt', 'endedAt', 'runtime'];
 
 /** `day` is today; ranges run over the month before it. */
 export function questionsOf(day: string, monthAgo: string): Question[] {
@@ -18,6 +31,8 @@ export function questionsOf(day: string, monthAgo: string): Question[] {
   const created = `createdAt[after]=${monthAgo}T00:00:00.000Z&createdAt[before]=${day}T23:59:59.999Z`;
   const stats = (name: string, path: string): Question => ({ name, path: `/api/${path}` });
   return [
+    ...HOMES,
+    stats('week', 'stats/week'),
     list('all', ''),
     list('newest first', 'order[id]=desc'),
     list('deep page', 'page=3000'),
@@ -43,6 +58,34 @@ export function questionsOf(day: string, monthAgo: string): Question[] {
     list('by one letter', 'search=a'),
     list('by words, by status', 'search=ada&status=completed&order[id]=desc'),
     list('by words, in a month', `search=ada&${created}&order[createdAt]=desc`),
+    ...['late', 'today', 'soon', 'week', 'none'].map((due) => list(`due ${due}`, `due=${due}&order[due]=asc`)),
+    list('late or today, assigned', 'due[]=late&due[]=today&status=assigned'),
+    ...['over', 'overnight', 'stopped'].map((state) => list(`clock ${state}`, `clock=${state}`)),
+    list('clock over or overnight, under a manager', `clock[]=over&clock[]=overnight&AssignedBy=${MANAGER}`),
+    list('to be reviewed by a manager', `status=completed&scored=false&reviewedBy=${MANAGER}`),
+    list('reviewed by a manager', `reviewedBy=${MANAGER}&order[id]=desc`),
+    list(
+      'to be reviewed by a manager, by end',
+      `status=completed&scored=false&reviewedBy=${MANAGER}&order[endedAt]=asc`,
+    ),
+    list('not scored', 'status=completed&scored=false&order[endedAt]=desc'),
+    list('not scored, by end', 'status=completed&scored=false&order[endedAt]=asc'),
+    list('scored', 'scored=true&order[id]=desc'),
+    list('over time', 'overTime=true&order[id]=desc'),
+    list('within time', 'overTime=false&order[id]=desc'),
+    list('sent back', 'returned=true&order[id]=desc'),
+    list('sent back, assigned', 'returned=true&status=assigned'),
+    list('never sent back', 'returned=false&order[id]=desc'),
+    list('over time, sent back', 'overTime=true&returned=true'),
+    ...ORDERS.flatMap((by) => [
+      list(`in order of ${by}`, `order[${by}]=asc`),
+      list(`${by} backwards`, `order[${by}]=desc`),
+    ]),
+    list('open, by status and deadline', `${OPEN}&order[status]=asc&order[deadlineAt]=asc`),
+    list('open, by editor', `${OPEN}&order[editor]=asc&order[due]=asc`),
+    list('by due, deep', 'order[due]=asc&page=3000'),
+    list('an editor, by due', 'order[due]=asc', 'editor'),
+    list('an editor, sent back', 'status=assigned&returned=true&order[due]=asc', 'editor'),
     list('by title', 'title=wedding'),
     list('by rare title', 'title=wedding trailer 77'),
     list('by id', 'id=4711'),
@@ -58,18 +101,18 @@ export function questionsOf(day: string, monthAgo: string): Question[] {
     list('under a manager, by deadline', `AssignedBy=${MANAGER}&order[deadlineAt]=asc`),
     list('under two managers', `AssignedBy[]=${MANAGER}&AssignedBy[]=${MANAGER + 1}&order[id]=desc`),
     list('late, by editor', `onTime=false&assignedTo=${EDITOR}&order[id]=desc`),
-    list('an editor, all', '', true),
-    list('an editor, by status', 'status=completed', true),
-    list('an editor, revised', 'revised=true', true),
-    list('an editor, revised, by words', 'revised=true&search=wed', true),
-    list('an editor, in a month', created, true),
+    list('an editor, all', '', 'editor'),
+    list('an editor, by status', 'status=completed', 'editor'),
+    list('an editor, revised', 'revised=true', 'editor'),
+    list('an editor, revised, by words', 'revised=true&search=wed', 'editor'),
+    list('an editor, in a month', created, 'editor'),
     stats('project', 'projects/4711'),
     stats('client page', 'clients'),
     stats('users page', 'users'),
     stats('me', 'users/me'),
     stats('dashboard', 'stats/dashboard'),
     stats('dashboard, month', `stats/dashboard?${range}`),
-    { name: 'dashboard of an editor', path: '/api/stats/dashboard', asEditor: true },
+    { name: 'dashboard of an editor', path: '/api/stats/dashboard', as: 'editor' },
     stats('work over time, month', `stats/work?${range}`),
     stats('analytics, month', `stats/analytics?${range}`),
     stats('users statistics', 'stats/users'),

@@ -147,6 +147,21 @@ export const createClient = endpoint({
   summary: 'Creates a client.',
 });
 
+export const createClients = endpoint({
+  name: 'clients.create-many',
+  kind: 'plain',
+  method: 'POST',
+  path: '/api/clients/batch',
+  roles: LEADS,
+  body: shape({ names: list(filledText(2 * LIMITS.nameLength + 1), LIMITS.clientsAtOnce) }),
+  answer: shape({
+    clients: list(embedded(clientAnswer)),
+    known: described(list(text()), 'The names that clients have already: nothing was created for these.'),
+  }),
+  status: 200,
+  summary: 'Creates a client for each name that no client has yet, all of them or none.',
+});
+
 export const changeClient = endpoint({
   ...common,
   name: 'clients.change',

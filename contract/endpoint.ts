@@ -3,8 +3,17 @@ import type { UserType } from '#domain/roles.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
-/** `item` and `collection` follow the resource rules of docs/wire.md#order; `plain` and `csv` are the plain controllers of docs/wire.md#calls-figures. */
-export type EndpointKind = 'item' | 'collection' | 'create' | 'change' | 'delete' | 'upload' | 'act' | 'plain' | 'csv';
+/** `item` and `collection` follow the resource rules of docs/wire.md#order; `plain` and `export` are the plain controllers of docs/wire.md#calls-figures. */
+export type EndpointKind =
+  | 'item'
+  | 'collection'
+  | 'create'
+  | 'change'
+  | 'delete'
+  | 'upload'
+  | 'act'
+  | 'plain'
+  | 'export';
 
 export type Endpoint<
   P extends string = string,
@@ -27,12 +36,18 @@ export type Endpoint<
   /** Plain calls only: their query parameters. */
   query?: Q;
   body?: B;
+  /** Uploads only: the names of the parts of the form; one file, `file`, unless told. */
+  parts?: { files: readonly string[]; fields: readonly string[] };
   /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (docs/wire.md#writing). */
   fixed?: TObject;
+  /** Exports that are no table: the media types of their file. */
+  files?: readonly string[];
   answer?: A;
+  /** A POST that only asks: it changes nothing, so that a retry needs no key (docs/wire.md#retries). */
+  isQuestion?: true;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
-  refusals?: readonly (403 | 409)[];
+  refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];
   summary: string;
 };
 
@@ -66,6 +81,10 @@ export type AnswerOf<E extends AnyEndpoint> =
   E extends Endpoint<string, Filters, TObject, TObject, infer A> ? Static<A> : never;
 export type ParamsOf<E extends AnyEndpoint> =
   E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;
+
+/** Whether a key of a retry counts: on any POST that may change something, of somebody who is known (docs/wire.md#retries). */
+export const takesRetryKey = ({ method, roles, isQuestion }: AnyEndpoint): boolean =>
+  method === 'POST' && roles !== 'anyone' && !isQuestion;
 
 export const EVERYONE: readonly UserType[] = ['admin', 'manager', 'editor'];
 export const LEADS: readonly UserType[] = ['admin', 'manager'];

@@ -1,15 +1,18 @@
-/** JSON-LD in small: IRIs of the eight classes, and the envelope of a collection (docs/wire.md#item). */
+/** JSON-LD in small: IRIs of the classes, and the envelope of a collection (docs/wire.md#item). */
 import { secondOf } from '#domain/dates.ts';
 import type { ResourceName } from './schema.ts';
 
 export const RESOURCE_PATHS: Record<ResourceName, string> = {
   Client: '/api/clients',
+  Cut: '/api/cuts',
   Feedback: '/api/feedback',
   LeaveApplication: '/api/leave_applications',
   MediaUpload: '/api/media_uploads',
   PointAction: '/api/point_actions',
   PointTarget: '/api/point_targets',
   Project: '/api/projects',
+  SavedView: '/api/views',
+  ShareLink: '/api/share_links',
   User: '/api/users',
 };
 

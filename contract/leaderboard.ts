@@ -16,6 +16,7 @@ import {
   type Static,
   text,
 } from './schema.ts';
+import { formatParameter } from './table-file.ts';
 
 /** One editor's place; `rank` counts from 1 without gaps, since every tie is broken (docs/points.md#leaderboard). */
 export type LeaderboardEntry = {
@@ -77,11 +78,11 @@ export const getLeaderboard = endpoint({
 
 export const exportLeaderboard = endpoint({
   name: 'leaderboard.export',
-  kind: 'csv',
+  kind: 'export',
   method: 'GET',
   path: '/api/stats/export/leaderboard',
   roles: ADMINS,
-  query,
+  query: shape({ ...query.properties, ...formatParameter }),
   status: 200,
-  summary: 'The leaderboard as CSV.',
+  summary: 'The leaderboard as CSV or as an Excel workbook.',
 });

@@ -25,8 +25,9 @@ import {
   text,
 } from './schema.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
+import { formatParameter } from './table-file.ts';
 
-const leaveAnswer = record('LeaveApplication', {
+export const leaveAnswer = record('LeaveApplication', {
   employee: optional(embedded(personAnswer)),
   leaveFrom: instant(),
   leaveTill: instant(),
@@ -189,11 +190,11 @@ export const getLeaveContext = endpoint({
 
 export const exportLeave = endpoint({
   name: 'leave.export',
-  kind: 'csv',
+  kind: 'export',
   method: 'GET',
   path: '/api/stats/export/leave',
   roles: LEADS,
-  query: shape({ ...periodParameters, userEmail: optional(text()) }),
+  query: shape({ ...periodParameters, userEmail: optional(text()), ...formatParameter }),
   status: 200,
-  summary: 'Leave that touches the dates, as CSV; managers get that of editors.',
+  summary: 'Leave that touches the dates, as CSV or as an Excel workbook; managers get that of editors.',
 });

@@ -67,8 +67,9 @@ export const scoreProject = endpoint({
   path: '/api/point/:projectId',
   body: shape({ point: integer(MIN_POINT, MAX_POINT), description: nullable(filledText()) }),
   status: 201,
-  refusals: [403, 409],
-  summary: 'Scores a completed project from 1 to 5 and logs it; administrators only.',
+  refusals: [403, 409, 412],
+  summary:
+    'Scores a completed project from 1 to 5 and logs it; administrators only. If-Match names the version of the project.',
 });
 
 export const listPointActions = endpoint({

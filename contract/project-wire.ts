@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { MAX_POINT } from '#domain/points.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
-import type { Pause, Project, Round, TimeCorrection, WorkTimes } from '#domain/project.ts';
+import type { Project } from '#domain/project.ts';
 import { clientRefAnswer, clientRefFromWire, clientRefToWire } from './clients.ts';
 import { idOf, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
 import { personAnswer, personFromWire, personToWire } from './people.ts';
@@ -22,37 +22,19 @@ import {
   type Static,
   text,
 } from './schema.ts';
-
-const finishedRound = nested({
-  startedAt: optional(instant()),
-  endedAt: optional(instant()),
-  pauseTime: list(instant()),
-  resumeTime: list(instant()),
-  projectRuntime: decimal(0),
-  reason: text(),
-  requestedBy: nested({ id: integer(1), name: text() }),
-  requestedAt: instant(),
-  setBack: optional(described(flag(), 'True where an edit set the work back to assigned; no revision was requested.')),
-});
-type WireRound = Static<typeof finishedRound>;
-
-const workTimes = nested({
-  startedAt: optional(instant()),
-  endedAt: optional(instant()),
-  pauseTime: list(instant()),
-  resumeTime: list(instant()),
-  projectRuntime: optional(decimal(0)),
-});
-type WireTimes = Static<typeof workTimes>;
-
-const timeCorrection = nested({
-  before: workTimes,
-  after: workTimes,
-  reason: text(),
-  correctedBy: nested({ id: integer(1), name: text() }),
-  correctedAt: instant(),
-});
-type WireCorrection = Static<typeof timeCorrection>;
+import {
+  correctionFromWire,
+  correctionToWire,
+  finishedRound,
+  orNull,
+  orUndefined,
+  pausedTimes,
+  pausesFromWire,
+  resumedTimes,
+  roundFromWire,
+  roundToWire,
+  timeCorrection,
+} from './work-wire.ts';
 
 /** What a project is in answers; the bodies that make or change one are in projects.ts. */
 export const projectAnswer = record('Project', {
@@ -84,6 +66,7 @@ export const projectAnswer = record('Project', {
   revisionCount: integer(0),
   duplicate: flag(),
   originalProjectId: optional(integer(1)),
+  version: optional(described(integer(1), 'That of the ETag, told in lists too.')),
   point: integer(0, MAX_POINT),
   personalPoint: decimal(0),
   jPoint: text(),
@@ -91,70 +74,6 @@ export const projectAnswer = record('Project', {
   feedbacks: list(iri('Feedback')),
 });
 export type WireProject = Static<typeof projectAnswer>;
-
-const pausedTimes = (pauses: Pause[]): string[] => pauses.map((pause) => instantToWire(pause.pausedAt));
-const resumedTimes = (pauses: Pause[]): string[] =>
-  pauses.flatMap((pause) => (pause.resumedAt === null ? [] : [instantToWire(pause.resumedAt)]));
-
-const orUndefined = (iso: string | null): string | undefined => (iso === null ? undefined : instantToWire(iso));
-
-const pausesFromWire = (paused: string[], resumed: string[]): Pause[] =>
-  paused.map((at, i) => ({
-    pausedAt: instantFromWire(at),
-    resumedAt: resumed[i] === undefined ? null : instantFromWire(resumed[i]),
-  }));
-
-const orNull = <T, R>(value: T | null | undefined, map: (value: T) => R): R | null =>
-  value === null || value === undefined ? null : map(value);
-
-const timesToWire = ({ startedAt, endedAt, pauses, runtimeMinutes }: WorkTimes): WireTimes => ({
-  startedAt: orUndefined(startedAt),
-  endedAt: orUndefined(endedAt),
-  pauseTime: pausedTimes(pauses),
-  resumeTime: resumedTimes(pauses),
-  projectRuntime: runtimeMinutes ?? undefined,
-});
-
-const timesFromWire = (times: WireTimes): WorkTimes => ({
-  startedAt: orNull(times.startedAt, instantFromWire),
-  endedAt: orNull(times.endedAt, instantFromWire),
-  pauses: pausesFromWire(times.pauseTime ?? [], times.resumeTime ?? []),
-  runtimeMinutes: times.projectRuntime ?? null,
-});
-
-const roundToWire = (round: Round): WireRound => ({
-  ...timesToWire(round),
-  projectRuntime: round.runtimeMinutes,
-  reason: round.reason,
-  requestedBy: round.requestedBy,
-  requestedAt: instantToWire(round.requestedAt),
-  setBack: round.isSetBack || undefined,
-});
-
-const roundFromWire = (round: WireRound): Round => ({
-  ...timesFromWire(round),
-  runtimeMinutes: round.projectRuntime,
-  reason: round.reason,
-  requestedBy: round.requestedBy,
-  requestedAt: instantFromWire(round.requestedAt),
-  isSetBack: round.setBack ?? false,
-});
-
-const correctionToWire = (one: TimeCorrection): WireCorrection => ({
-  before: timesToWire(one.before),
-  after: timesToWire(one.after),
-  reason: one.reason,
-  correctedBy: one.correctedBy,
-  correctedAt: instantToWire(one.correctedAt),
-});
-
-const correctionFromWire = (one: WireCorrection): TimeCorrection => ({
-  before: timesFromWire(one.before),
-  after: timesFromWire(one.after),
-  reason: one.reason,
-  correctedBy: one.correctedBy,
-  correctedAt: instantFromWire(one.correctedAt),
-});
 
 /**
  * A project as it goes out; `runtimeMinutes` must be of the moment of the answer. What is null is undefined here, and so
@@ -194,6 +113,8 @@ export function projectToWire(project: Project): WireProject {
     revisionCount: project.revisionCount,
     duplicate: project.isDuplicate,
     originalProjectId: project.originalProjectId ?? undefined,
+    // 0 is that of a provider that tells none.
+    version: project.version || undefined,
     point: project.point,
     personalPoint: project.personalPoint,
     jPoint: String(project.designationPoints),
@@ -206,8 +127,8 @@ export function projectToWire(project: Project): WireProject {
   };
 }
 
-/** A project as the app works with it; `version` comes from the ETag and is 0 in lists. */
-export function projectFromWire(source: WireProject, version = 0): Project {
+/** A project as the app works with it; `version` comes from the ETag, in lists from the project, and is 0 where neither tells. */
+export function projectFromWire(source: WireProject, version = source.version ?? 0): Project {
   return {
     id: idOf(source),
     version,

@@ -3,6 +3,7 @@ import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, dates, exact, isTrue, refers } from './filter.ts';
+import { PROJECT_ORDERS } from './project-orders.ts';
 import { projectAnswer } from './project-wire.ts';
 import {
   choice,
@@ -21,6 +22,7 @@ import {
   shape,
   text,
 } from './schema.ts';
+import { formatParameter } from './table-file.ts';
 
 const projectBody = shape({
   title: filledText(LIMITS.titleLength),
@@ -105,15 +107,70 @@ export const listProjects = endpoint({
       'assignedTo.email': exact(),
       AssignedBy: refers('User'),
       assignedBy: refers('User'),
+      reviewedBy: refers('User'),
+      /** When open work is due, by its deadline: `late`, `today`, `soon`, `week` or `none`. */
+      due: exact(),
+      /** Finished work with a point, or without one. */
+      scored: isTrue(),
+      /** Worked longer than allowed, or within what is allowed; without an allowance it is neither. */
+      overTime: isTrue(),
+      /** Sent back at least once, or never. */
+      returned: isTrue(),
+      /** Open work whose clock runs `over` its allowance or `overnight`, is `stopped`, runs `silent`: for four hours without a sign of its person, or past the `hours` of the house. */
+      clock: exact(),
       createdAt: dates(),
       startedAt: dates(),
       endedAt: dates(),
       deadlineAt: dates(),
     },
-    orders: ['id', 'createdAt', 'title', 'deadlineAt'],
+    orders: PROJECT_ORDERS,
     pageSize: PAGE_SIZES.projects,
   },
   summary: 'Lists projects; editors see their own.',
+});
+
+/** The columns of the list beside the title, as a person chooses them (docs/projects.md#table). */
+export const PROJECT_COLUMNS = [
+  'id',
+  'status',
+  'type',
+  'client',
+  'editor',
+  'assignedBy',
+  'reviewedBy',
+  'time',
+  'runTime',
+  'due',
+  'deadline',
+  'points',
+  'personalPoints',
+  'designationPoints',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'rawLength',
+  'videoLength',
+  'revisionCount',
+  'platform',
+  'trackingId',
+] as const;
+export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
+
+export const exportProjectList = endpoint({
+  name: 'projects.export',
+  kind: 'export',
+  method: 'GET',
+  path: '/api/stats/export/project_list',
+  roles: LEADS,
+  collection: listProjects.collection as NonNullable<typeof listProjects.collection>,
+  query: shape({
+    columns: optional(
+      described(text(), 'Columns of the list, with commas between; all of the export of projects unless told.'),
+    ),
+    ...formatParameter,
+  }),
+  status: 200,
+  summary: 'The list of projects that these filters find, in its order and whole, as CSV or as an Excel workbook.',
 });
 
 export const getProject = endpoint({

@@ -2,15 +2,18 @@
 import { Type, type Static, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { LIMITS } from '#domain/limits.ts';
 
-/** The eight classes of the API (docs/wire.md#entrypoint). */
+/** The classes of the API (docs/wire.md#entrypoint). */
 export type ResourceName =
   | 'Client'
+  | 'Cut'
   | 'Feedback'
   | 'LeaveApplication'
   | 'MediaUpload'
   | 'PointAction'
   | 'PointTarget'
   | 'Project'
+  | 'SavedView'
+  | 'ShareLink'
   | 'User';
 
 /** What the reader of bodies knows of a field beside its JSON Schema. */
@@ -25,6 +28,9 @@ export type FieldSchema = {
   maxItems?: number;
   items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
+  /** Of an object whose names are not known before: what each value is. */
+  additionalProperties?: FieldSchema;
+  maxProperties?: number;
   required?: string[];
   /** `null` is taken and clears the field. */
   'x-nullable'?: boolean;
@@ -83,6 +89,9 @@ export const perName = <const N extends string, S extends TSchema>(names: readon
     properties: Object.fromEntries(names.map((name) => [name, each as FieldSchema])),
     required: [...names],
   });
+/** An object with any names, at most `maxProperties` of them, and one kind of value. */
+export const byName = <S extends TSchema>(each: S, maxProperties: number) =>
+  field<Record<string, Static<S>>>({ type: 'object', additionalProperties: each as FieldSchema, maxProperties });
 /** The body of a request, or the shape of an answer. */
 export const shape = <P extends TProperties>(properties: P): TObject<P> => Type.Object(properties);
 type Patch<P extends TProperties> = TObject<{ [K in keyof P]: TOptional<P[K]> }>;

@@ -1,6 +1,7 @@
-/** Signing in: an e-mail and a password for a bearer token (docs/wire.md#tokens). */
+/** Signing in and out: an e-mail and a password for a bearer token, another token for one, and the end of it (docs/wire.md#tokens). */
 import { LIMITS } from '#domain/limits.ts';
-import { endpoint } from './endpoint.ts';
+import type { UserType } from '#domain/roles.ts';
+import { endpoint, EVERYONE } from './endpoint.ts';
 import { filledText, shape, text } from './schema.ts';
 
 export const signIn = endpoint({
@@ -12,8 +13,37 @@ export const signIn = endpoint({
   body: shape({ email: filledText(LIMITS.emailLength), password: filledText(LIMITS.passwordMax) }),
   answer: shape({ token: text() }),
   status: 200,
+  refusals: [429],
   summary: 'Exchanges e-mail and password for a bearer token.',
 });
+
+/** Open to anyone, since it takes a token that has run out; without one it is refused as any call is. */
+export const renewSession = endpoint({
+  kind: 'plain',
+  name: 'sessions.renew',
+  method: 'POST',
+  path: '/api/sessions/renew',
+  roles: 'anyone',
+  answer: shape({ token: text() }),
+  isQuestion: true,
+  refusals: [401],
+  status: 200,
+  summary: 'A fresh token of the session that the bearer token names, also where that one has run out.',
+});
+
+export const endSession = endpoint({
+  kind: 'plain',
+  name: 'sessions.end',
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  roles: EVERYONE,
+  status: 204,
+  summary: "Ends a session: an own one, or anybody's for an administrator.",
+});
+
+/** Somebody whom the sign-in page offers to be: only the demo has such people, and its page names them in a meta element. */
+export type OfferedSignIn = { type: UserType; name: string; email: string; password: string };
+export const OFFERED_SIGN_INS_META = 'offered-sign-ins';
 
 /** What a token says; the app reads `exp` and `roles`, the server trusts none of the roles. */
 export type TokenPayload = {
@@ -24,4 +54,6 @@ export type TokenPayload = {
   /** The user's id and the version of their credentials: both must still hold. */
   uid: number;
   ver: number;
+  /** The session that the sign-in began. */
+  sid: number;
 };

@@ -6,12 +6,14 @@ import { periodParameters } from './period.ts';
 import {
   choice,
   decimal,
+  described,
   flag,
   instant,
   integer,
   list,
   nested,
   nullable,
+  optional,
   perName,
   shape,
   type Static,
@@ -68,11 +70,12 @@ const workload = nested({
 });
 export type Workload = Static<typeof workload>;
 
-/** All figures but the workload concern projects with status completed that ended in the period. */
+/** All figures but the workload and the open late ones concern projects with status completed that ended in the period. */
 const analyticsAnswer = shape({
   ...ends,
   throughput: list(nested({ ...ends, byClass: countsByClass, onTime })),
   onTime,
+  openLate: optional(described(integer(0), 'Open projects past their deadline at this moment, whatever the period.')),
   timeByEditor: list(nested({ ...personFields, ...workedFields })),
   timeByClass: list(nested({ class: choice(PROJECT_CLASSES), ...workedFields })),
   revisionsByClient: list(nested({ clientId: integer(1), name: text(), ...revisionFields })),

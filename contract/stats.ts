@@ -17,6 +17,7 @@ import {
   type Static,
   text,
 } from './schema.ts';
+import { formatParameter } from './table-file.ts';
 import { countsByClass, pointFigures, sumsByClass, type WirePointFigures } from './stats-answers.ts';
 
 /** A sum, its mean and its parts; whose sum and mean, each place says. */
@@ -184,7 +185,13 @@ const usersQuery = shape({
 });
 
 const plain = { kind: 'plain', method: 'GET', status: 200 } as const;
-const csv = { kind: 'csv', method: 'GET', status: 200, roles: LEADS, query: shape(periodParameters) } as const;
+const table = {
+  kind: 'export',
+  method: 'GET',
+  status: 200,
+  roles: LEADS,
+  query: shape({ ...periodParameters, ...formatParameter }),
+} as const;
 
 export const listUserStats = endpoint({
   ...plain,
@@ -219,23 +226,23 @@ export const getUserPoints = endpoint({
 });
 
 export const exportProjects = endpoint({
-  ...csv,
+  ...table,
   name: 'stats.export-projects',
   path: '/api/stats/export/projects',
-  summary: 'Projects created in the period, as CSV.',
+  summary: 'Projects created in the period, as CSV or as an Excel workbook.',
 });
 
 export const exportUsers = endpoint({
-  ...csv,
+  ...table,
   name: 'stats.export-users',
   path: '/api/stats/export/users',
-  query: usersQuery,
-  summary: 'Figures of every person, as CSV.',
+  query: shape({ ...usersQuery.properties, ...formatParameter }),
+  summary: 'Figures of every person, as CSV or as an Excel workbook.',
 });
 
 export const exportUser = endpoint({
-  ...csv,
+  ...table,
   name: 'stats.export-user',
   path: '/api/stats/export/users/:id',
-  summary: 'Completed projects of one person, as CSV.',
+  summary: 'Completed projects of one person, as CSV or as an Excel workbook.',
 });

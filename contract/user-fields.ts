@@ -1,5 +1,6 @@
 /** The bodies and answers of people's calls, field by field (docs/wire.md#records). */
 import { LIMITS } from '#domain/limits.ts';
+import { TIMER_ACTIONS } from '#domain/project-timer.ts';
 import { JOB_TYPES, USER_TYPES } from '#domain/roles.ts';
 import {
   choice,
@@ -11,6 +12,7 @@ import {
   flag,
   instant,
   integer,
+  list,
   nested,
   nullable,
   optional,
@@ -55,6 +57,12 @@ const userFields = {
   jobType: optional(choice(JOB_TYPES)),
   status: optional(flag()),
   createdAt: optional(instant()),
+  invitedUntil: optional(
+    described(
+      instant(),
+      'Of somebody who has not chosen a password yet: until when the invite link is or was valid; 1970 where there was none yet.',
+    ),
+  ),
   points: decimal(),
   projectsCompleted: integer(0),
   profileImage: optional(embedded(pictureAnswer)),
@@ -70,6 +78,9 @@ export const meAnswer = record('User', {
     completedProjectCategories: countsByClass,
   }),
   editorTimer: choice(['start', 'all']),
+  timerActions: optional(
+    described(list(choice(TIMER_ACTIONS)), 'What editors may do with the timers of their own projects.'),
+  ),
 });
 
 /** `token` comes once, when the change has ended the session that asked for it (docs/people.md#profile). */

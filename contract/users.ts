@@ -3,6 +3,7 @@ import type { Me, User } from '#domain/users.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { ZERO_BY_CLASS } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
+import { editorActionsOf, type EditorTimer } from '#domain/settings.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
 import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
@@ -29,6 +30,7 @@ export function userToWire(user: User, isPublic = false): WireUser {
     type: user.type,
     status: user.isActive,
     createdAt: instantToWire(user.createdAt),
+    ...(user.invitedUntil === null ? {} : { invitedUntil: instantToWire(user.invitedUntil) }),
   };
   return { ...identify('User', user.id), ...withoutNulls(publicFields), ...(isPublic ? {} : privateFields) };
 }
@@ -36,7 +38,9 @@ export function userToWire(user: User, isPublic = false): WireUser {
 export const meToWire = (me: Me): WireMe => ({
   ...userToWire(me),
   projectStats: me.projectStats,
-  editorTimer: me.hasEditorTimerAll ? 'all' : 'start',
+  // The documented word knows two cases; between them stands the list.
+  editorTimer: me.editorTimer === 'all' ? 'all' : 'start',
+  timerActions: [...editorActionsOf(me.editorTimer)],
 });
 
 export const userFromWire = (wire: WireUser): User => ({
@@ -49,10 +53,17 @@ export const userFromWire = (wire: WireUser): User => ({
   jobType: wire.jobType ?? null,
   isActive: wire.status ?? true,
   createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
+  invitedUntil: wire.invitedUntil ? instantFromWire(wire.invitedUntil) : null,
   picture: pictureFromWire(wire.profileImage),
   points: wire.points ?? 0,
   projectsCompleted: wire.projectsCompleted ?? 0,
 });
+
+/** Another provider tells the documented word alone. */
+function editorTimerOf({ editorTimer, timerActions }: WireMe): EditorTimer {
+  if (editorTimer === 'all') return 'all';
+  return timerActions?.includes('pause') ? 'pause' : 'start';
+}
 
 export const meFromWire = (wire: WireMe): Me => ({
   ...userFromWire(wire),
@@ -61,7 +72,7 @@ export const meFromWire = (wire: WireMe): Me => ({
     ongoingProjects: 0,
     completedProjectCategories: { ...ZERO_BY_CLASS },
   },
-  hasEditorTimerAll: wire.editorTimer === 'all',
+  editorTimer: editorTimerOf(wire),
 });
 
 /** What the forms of the app send; a relation goes as an IRI. */

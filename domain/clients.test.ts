@@ -1,6 +1,6 @@
 /** Names of clients, and why one cannot go (docs/people.md#clients). */
 import { expect, it } from 'vitest';
-import { checkClientForm, checkDeleteClient, clientDisplayName } from './clients.ts';
+import { checkClientForm, checkDeleteClient, clientDisplayName, namesFrom } from './clients.ts';
 
 it.each([
   [{ firstName: 'Ada', lastName: 'Reed', companyName: 'Reed Films' }, 'Ada Reed'],
@@ -9,6 +9,14 @@ it.each([
   [{ firstName: '', lastName: '', companyName: null }, ''],
 ])('shows %j as %j', (client, expected) => {
   expect(clientDisplayName(client)).toBe(expected);
+});
+
+it.each([
+  ['Acme', 'Acme', ''],
+  ['  Acme  Film Berlin ', 'Acme', 'Film Berlin'],
+  ['', '', ''],
+])('reads the names in %j', (typed, firstName, lastName) => {
+  expect(namesFrom(typed)).toEqual({ firstName, lastName });
 });
 
 it.each([

@@ -4,6 +4,7 @@ import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { fullNameOf, type Named } from './text.ts';
 import { checkName } from './users.ts';
+import { isBlank } from './violations.ts';
 
 export type Client = {
   id: number;
@@ -20,11 +21,27 @@ export type Client = {
 export const clientDisplayName = (client: Named & { companyName?: string | null }): string =>
   fullNameOf(client) || (client.companyName ?? '');
 
+/** A name that was typed in one field: its first word is the first name, the rest the last name. */
+export function namesFrom(typed: string): Named {
+  const [firstName = '', ...rest] = typed.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
 /** First name required; last name required on edit and optional on creation. */
 export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violation[] => [
   ...checkName(values.firstName, 'firstName'),
   ...checkName(values.lastName, 'lastName', mode === 'edit'),
 ];
+
+/** What is wrong with names that were typed or pasted, a client each. */
+export const checkClientNames = (names: readonly string[]): Violation[] =>
+  names.length === 0
+    ? [isBlank('names')]
+    : names.flatMap((name, index) => {
+        const { firstName, lastName } = namesFrom(name);
+        const path = `names[${index}]`;
+        return [...checkName(firstName, path), ...checkName(lastName, path, false)].slice(0, 1);
+      });
 
 /** A conflict, with the number, while projects belong to the client. */
 export function checkDeleteClient(projectCount: number): Refusal | undefined {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  addHours,
   dayOf,
   daysBetweenInclusive,
   endOfDay,
@@ -142,4 +143,12 @@ describe('how dates show', () => {
   it('writes the month first', () => {
     expect(formatDate('2026-01-02T23:59:59.999Z')).toBe('01/02/2026');
   });
+});
+
+it.each([
+  ['2026-02-28T23:30:00.000Z', 1, '2026-03-01T00:30:00.000Z'],
+  ['2026-03-01T00:00:00.001Z', -24, '2026-02-28T00:00:00.001Z'],
+  ['2026-01-01T12:00:00.000Z', 48, '2026-01-03T12:00:00.000Z'],
+])('%s and %i hours are %s', (iso, hours, expected) => {
+  expect(addHours(iso, hours)).toBe(expected);
 });

@@ -2,6 +2,7 @@
 import { LIMITS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const SHAPE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?[0-5]\d)?)?$/i;
 
@@ -23,6 +24,10 @@ const dayNumber = (isoOrDay: string): number => Date.parse(startOfDay(dayOf(isoO
 /** The day `count` days later (earlier when negative). */
 export const addDays = (day: string, count: number): string =>
   new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+
+/** The instant `count` hours later (earlier when negative). */
+export const addHours = (iso: string, count: number): string =>
+  new Date(Date.parse(iso) + count * HOUR_MS).toISOString();
 
 /** Calendar days from one day or instant to another, both counted; 0 when the second is earlier (docs/leave.md#days). */
 export const daysBetweenInclusive = (from: string, till: string): number =>

@@ -49,7 +49,12 @@ export const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
 const OLD_OFFICE = ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'];
 
+/** What one person may have uploaded within a day without anything that refers to it. */
+export const UNUSED_UPLOADS = { files: 200, bytes: 1024 ** 3 } as const;
+
 export const MEDIA_RULE_TEXTS = {
+  tooManyUnused: `You have uploaded up to ${UNUSED_UPLOADS.files} files or 1 GB today that nothing refers to. Attach them, or try again tomorrow: what is not used is removed after a day.`,
+  tooManyAtOnce: 'Too many files are being uploaded at once. Please try again in a moment.',
   pictureOnly: 'Please choose a picture: png, jpeg, gif or webp.',
   unreadablePicture: 'This picture cannot be read; it may be damaged.',
   tooManyPixels: `This picture is too large: at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels are taken.`,
@@ -110,6 +115,12 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
     ),
   ];
 }
+
+/** The sentence for somebody whose uploads lie about unused (docs/projects.md#files). */
+export const checkUnusedUploads = ({ files, bytes }: { files: number; bytes: number }, path = 'file'): Violation[] =>
+  files >= UNUSED_UPLOADS.files || bytes >= UNUSED_UPLOADS.bytes
+    ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyUnused)]
+    : [];
 
 /** A picture's width times height as its header says; undefined where the header cannot be read (docs/projects.md#files). */
 export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {

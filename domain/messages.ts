@@ -1,5 +1,7 @@
 /** The texts of the screens that belong to no single rule, to the letter (docs/screens.md#messages). */
 
+import { LIMITS } from './limits.ts';
+
 export const COMMON_TEXTS = {
   loading: 'Loading...',
   noData: 'No data',
@@ -12,11 +14,24 @@ export const COMMON_TEXTS = {
   goHome: 'Go Back Home',
 } as const;
 
+const inThousands = (count: number): string => `${count / 1_000},000`;
+
+/** What an export cannot do, and what does it instead (docs/figures.md#exports). */
+export const EXPORT_TEXTS = {
+  tooManyRows: `An Excel workbook takes up to ${inThousands(LIMITS.excelRows)} rows, and this has more. Narrow it by dates or filters, or export CSV, which takes any number.`,
+  tooMuchText: 'This is too much text for an Excel workbook. Narrow it by dates or filters, or export CSV.',
+  listTooLong: `A list is exported up to ${inThousands(LIMITS.exportedList)} projects, and this has more. Narrow it by filters.`,
+  busy: 'Others are exporting to Excel at this moment. Try again in a minute, or export CSV.',
+  listFailed: 'The list could not be exported. Please try again.',
+} as const;
+
 export const SESSION_TEXTS = {
   wrong: 'Invalid email or password',
   /** Of a session that the server ended because the account is gone, inactive or has changed. */
   accountChanged:
     'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',
+  /** Of a session that was ended elsewhere, or not used for too long. */
+  sessionEnded: 'Your session has ended. Please sign in again.',
   noToken: 'No token returned from login',
   noRoles: 'No valid roles found in token',
   selectRole: 'Select Your Role',
@@ -35,6 +50,7 @@ export const PROJECT_TEXTS = {
   saveFailed: 'Failed to create project. Please try again.',
   deleteFailed: 'Failed to delete project',
   deleteConfirm: 'Are you sure you want to delete this project?',
+  revisionFailed: 'Failed to request revision',
   duplicateMarkFailed: 'Failed to update original project as duplicated',
 } as const;
 
@@ -66,6 +82,9 @@ export const FEEDBACK_TEXTS = {
   editFailed: 'Failed to edit feedback',
   deleteFailed: 'Failed to delete feedback',
   deleteConfirm: 'Are you sure you want to delete this feedback?',
+  deleteNoteConfirm: 'Are you sure you want to delete this note with the answers to it?',
+  markFailed: 'Failed to mark the note',
+  releaseFailed: 'Failed to release the note',
   loading: 'Loading feedbacks...',
   empty: 'No feedback yet.',
 } as const;

@@ -11,6 +11,7 @@ import {
   type Period,
   periodBefore,
   stepOf,
+  weekOf,
 } from './period.ts';
 
 const days = (from: string, till: string): Period => ({ from: `${from}T00:00:00.000Z`, till: `${till}T23:59:59.999Z` });
@@ -27,6 +28,14 @@ test.each([
   const weeks = lastWeeks(now, 12);
   expect(weeks).toEqual(days(monday, now.slice(0, 10)));
   expect(partsOf(weeks, 'week')).toHaveLength(12);
+});
+
+test.each([
+  ['2026-03-09', '2026-03-09', '2026-03-15'],
+  ['2026-03-15', '2026-03-09', '2026-03-15'],
+  ['2026-01-01', '2025-12-29', '2026-01-04'],
+])('the week of %s runs from Monday %s to Sunday %s', (day, monday, sunday) => {
+  expect(weekOf(day)).toEqual(days(monday, sunday));
 });
 
 test('the period before has the same length and ends a millisecond before', () => {

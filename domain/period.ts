@@ -80,6 +80,12 @@ function lastDayOf(day: string, step: PeriodStep): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
+/** All days of the week that holds this day, from Monday to Sunday. */
+export function weekOf(day: string): Period {
+  const sunday = lastDayOf(day, 'week');
+  return wholeDays(addDays(sunday, -6), sunday);
+}
+
 /** All days of a calendar month, YYYY-MM. */
 export const monthPeriod = (month: string): Period => wholeDays(`${month}-01`, lastDayOf(`${month}-01`, 'month'));
 

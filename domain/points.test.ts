@@ -10,8 +10,10 @@ import {
   checkPointDescription,
   designationSumOf,
   logEntryOf,
+  pointsTextOf,
   POINT_WORDS,
   profileBonusOf,
+  scoreTextOf,
   tableBonusOf,
   tableExtraOf,
   totalPointsOf,
@@ -22,6 +24,18 @@ const entry = (amount: number, isAdded = true, description = 'why'): Designation
   amount,
   isAdded,
   description,
+});
+
+describe('the score in words', () => {
+  it.each([
+    ['completed', 4, '4/5', 'Points 4/5'],
+    ['completed', 0, 'Not scored', 'Points 0/5, not scored'],
+    ['revision', 0, 'Not scored', 'Points 0/5, not scored'],
+    ['started', 3, '3/5', 'Points 3/5'],
+  ] as const)('%s with %i reads %s', (status, point, short, long) => {
+    expect(scoreTextOf({ status, point })).toBe(short);
+    expect(pointsTextOf({ status, point })).toBe(long);
+  });
 });
 
 describe('sums', () => {

@@ -1,7 +1,7 @@
 /** Points: what a project earns, what a person sums up, and what the points dialog refuses (docs/points.md#kinds, docs/points.md#point-rules). */
 import { LIMITS } from './limits.ts';
 import { roundToHundredths, sumOf } from './numbers.ts';
-import type { ProjectClass } from './project-status.ts';
+import { isFinished, type ProjectClass } from './project-status.ts';
 import type { DesignationEntry, Project, PersonRef } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { JobType } from './roles.ts';
@@ -50,6 +50,20 @@ export const POINT_RULE_TEXTS = {
   designationInvalid: 'jPoint amount must be a valid non-negative number',
   appendOnly: 'Designation points already given cannot be changed or removed; add a new entry instead.',
 } as const;
+
+export const NOT_SCORED = 'Not scored';
+
+/** Whether finished work still waits for its score. */
+export const isUnscored = ({ status, point }: Pick<Project, 'status' | 'point'>): boolean =>
+  isFinished(status) && point === 0;
+
+/** The score as a column has it: '4/5', or that finished work has none yet. */
+export const scoreTextOf = (project: Pick<Project, 'status' | 'point'>): string =>
+  isUnscored(project) ? NOT_SCORED : `${project.point}/${MAX_POINT}`;
+
+/** The score on a card and in the detail: 'Points 4/5'; a 0 is told from a bad score (docs/projects.md#card). */
+export const pointsTextOf = (project: Pick<Project, 'status' | 'point'>): string =>
+  `Points ${project.point}/${MAX_POINT}${isUnscored(project) ? ', not scored' : ''}`;
 
 /** Point + personal + designation points. */
 export const totalPointsOf = (project: Pick<Project, 'point' | 'personalPoint' | 'designationPoints'>): number =>

@@ -165,7 +165,7 @@ describe('checkProjectForm', () => {
   });
 
   it.each<[Partial<ProjectFormValues>, string, string]>([
-    [{ title: ' ' }, 'title', 'This value should not be blank.'],
+    [{ title: ' ' }, 'title', 'Give the project a title.'],
     [{ title: 'x'.repeat(201) }, 'title', 'This value is too long. It should have 200 characters or less.'],
     [{ platform: 'x'.repeat(201) }, 'platform', 'This value is too long. It should have 200 characters or less.'],
     [{ trackingId: 'x'.repeat(65) }, 'trackingId', 'This value is too long. It should have 64 characters or less.'],
@@ -176,8 +176,9 @@ describe('checkProjectForm', () => {
     ],
     [{ clientName: 'Nobody' }, 'clientName', 'Please select a client from the dropdown.'],
     [{ projectClass: 'Deluxe' }, 'projectClass', 'Please select a valid project type.'],
-    [{ assignedToId: null }, 'assignedToId', 'Please select a person.'],
-    [{ reviewedById: null }, 'reviewedById', 'Please select a person.'],
+    [{ assignedToId: null }, 'assignedToId', 'Please select an editor.'],
+    [{ assignedById: null }, 'assignedById', 'Please select a manager.'],
+    [{ reviewedById: null }, 'reviewedById', 'Please select a reviewer.'],
     [{ editRatioMin: '' }, 'editRatioMin', 'Edit ratio minutes are required.'],
     [{ videoMinutes: '' }, 'videoMinutes', 'Total video length minutes are required.'],
     [{ rawLengthSeconds: 3_600_001 }, 'rawLengthSeconds', 'This value should be between 0 and 3600000.'],

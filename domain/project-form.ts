@@ -5,19 +5,22 @@ import { checkRevisionReason } from './project-revision.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn, fullNameOf, isBlankText, type Named } from './text.ts';
-import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
+import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
 export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
 
 /** The texts of docs/projects.md#form-rules, to the letter. */
 export const MESSAGES = {
+  titleRequired: 'Give the project a title.',
   clientUnknown: 'Please select a client from the dropdown.',
   classUnknown: 'Please select a valid project type.',
   ratioRequired: 'Edit ratio minutes are required.',
   ratioInvalid: 'Edit ratio minutes must be a number of 0 or more.',
   lengthRequired: 'Total video length minutes are required.',
-  personRequired: 'Please select a person.',
+  editorRequired: 'Please select an editor.',
+  managerRequired: 'Please select a manager.',
+  reviewerRequired: 'Please select a reviewer.',
 } as const;
 
 export const DEFAULT_CLASS: ProjectClass = 'Premium';
@@ -101,12 +104,16 @@ function checkTexts(values: ProjectFormValues): Violation[] {
   const tooLong = Object.entries({ ...limits, description: LIMITS.textLength })
     .filter(([key, max]) => charactersIn(values[key as 'title']) > max)
     .map(([key, max]) => isTooLong(key, max));
-  return isBlankText(values.title) ? [isBlank('title'), ...tooLong] : tooLong;
+  return isBlankText(values.title) ? [breaksRule('title', MESSAGES.titleRequired, 'blank'), ...tooLong] : tooLong;
 }
 
 function checkPeople(values: ProjectFormValues): Violation[] {
-  const people = ['assignedToId', 'assignedById', 'reviewedById'] as const;
-  return people.filter((key) => values[key] === null).map((key) => breaksRule(key, MESSAGES.personRequired));
+  const people = [
+    ['assignedToId', MESSAGES.editorRequired],
+    ['assignedById', MESSAGES.managerRequired],
+    ['reviewedById', MESSAGES.reviewerRequired],
+  ] as const;
+  return people.filter(([key]) => values[key] === null).map(([key, text]) => breaksRule(key, text));
 }
 
 /** The edit ratio as typed: required, a whole number of 0 or more within the bound. */

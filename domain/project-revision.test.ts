@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkRequestRevision,
   checkRevisionReason,
+  lastReasonOf,
   requestRevision,
   type Revisable,
   setBackRound,
@@ -20,7 +21,23 @@ const done: Revisable = {
 };
 const request = { reason: 'Logo is old', by: { id: 2, name: 'Mo Derator' }, now: '2026-03-03T09:00:00.000Z' };
 
+describe('the last reason', () => {
+  it('is that of the last round that was sent back, whatever an edit set back since', () => {
+    const once = requestRevision(done, request);
+    const again = requestRevision({ ...once, status: 'completed' }, { ...request, reason: 'Music is too loud' });
+    const setBack = { ...(again.rounds[0] as (typeof again.rounds)[0]), reason: 'Wrong editor', isSetBack: true };
+    expect(lastReasonOf({ rounds: [...again.rounds, setBack] })).toBe('Music is too loud');
+    expect(lastReasonOf({ rounds: [setBack] })).toBeUndefined();
+  });
+});
+
 describe('requestRevision', () => {
+  it('keeps the cut and the notes that caused it, where there are any', () => {
+    const from = { cutId: 4, noteIds: [7, 9] };
+    expect(requestRevision(done, { ...request, from }).rounds.at(-1)).toMatchObject(from);
+    expect(requestRevision(done, request).rounds.at(-1)).not.toHaveProperty('cutId');
+  });
+
   it('assigns the project again with a fresh timer', () => {
     expect(requestRevision(done, request)).toMatchObject({
       status: 'assigned',

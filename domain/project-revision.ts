@@ -8,7 +8,9 @@ import { charactersIn, isBlankText } from './text.ts';
 import { isBlank, isTooLong } from './violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
-export type RevisionRequest = { reason: string; by: Author; now: string };
+/** The cut on which changes were requested, and the notes that were open on it. */
+export type Cause = { cutId: number; noteIds: number[] };
+export type RevisionRequest = { reason: string; by: Author; now: string; from?: Cause | undefined };
 
 /** A conflict that names the present status, unless the project is completed. */
 export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal | undefined {
@@ -22,11 +24,16 @@ export function checkRevisionReason(reason: string, path = 'reason'): Violation[
   return charactersIn(reason) > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
 }
 
+/** Why work came back last; undefined where nobody sent it back. */
+export const lastReasonOf = ({ rounds }: Pick<Project, 'rounds'>): string | undefined =>
+  rounds.findLast((round) => !round.isSetBack)?.reason;
+
 /** The finished round goes to the history, and the project is assigned again with a fresh timer. Points stay. */
-export function requestRevision(project: Revisable, { reason, by, now }: RevisionRequest): Revisable {
+export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
   const { startedAt, endedAt, pauses } = project;
   const runtimeMinutes = project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0;
-  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, reason, requestedBy: by, requestedAt: now };
+  const asked = { reason, requestedBy: by, requestedAt: now, ...from };
+  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...asked };
   return {
     status: 'assigned',
     startedAt: null,

@@ -15,6 +15,7 @@ import {
 } from './project-rights.ts';
 import { TIMER_ACTIONS } from './project-timer.ts';
 import type { Actor } from './roles.ts';
+import type { EditorTimer } from './settings.ts';
 
 const admin: Actor = { id: 1, type: 'admin', email: 'a@example.com' };
 const manager: Actor = { id: 2, type: 'manager', email: 'm@example.com' };
@@ -73,18 +74,19 @@ it.each<[string, Actor, ProjectOwnership, string | undefined]>([
 });
 
 describe('timer', () => {
-  it.each<[string, Actor, boolean, string[]]>([
-    ['an admin', admin, false, ['start', 'pause', 'resume', 'end']],
-    ['any manager', other, false, ['start', 'pause', 'resume', 'end']],
-    ['the assigned editor', editor, false, ['start']],
-    ['the assigned editor where the setting says all', editor, true, ['start', 'pause', 'resume', 'end']],
-    ['another editor even then', stranger, true, []],
-  ])('%s has those buttons', (_name, actor, editorTimerAll, expected) => {
-    expect(TIMER_ACTIONS.filter((action) => mayUseTimer(actor, open, { action, editorTimerAll }))).toEqual(expected);
+  it.each<[string, Actor, EditorTimer, string[]]>([
+    ['an admin', admin, 'start', ['start', 'pause', 'resume', 'end']],
+    ['any manager', other, 'start', ['start', 'pause', 'resume', 'end']],
+    ['the assigned editor', editor, 'start', ['start']],
+    ['the assigned editor where they may pause', editor, 'pause', ['start', 'pause', 'resume']],
+    ['the assigned editor where the setting says all', editor, 'all', ['start', 'pause', 'resume', 'end']],
+    ['another editor even then', stranger, 'all', []],
+  ])('%s has those buttons', (_name, actor, editorTimer, expected) => {
+    expect(TIMER_ACTIONS.filter((action) => mayUseTimer(actor, open, { action, editorTimer }))).toEqual(expected);
   });
 
   it('shows an editor Start only, and disables it once pressed', () => {
-    const viewer = { actorType: 'editor', isAssignee: true, editorTimerAll: false } as const;
+    const viewer = { actorType: 'editor', isAssignee: true, editorTimer: 'start' } as const;
     const hidden = { pause: 'hidden', resume: 'hidden', end: 'hidden' };
     expect(timerControlsFor(viewer, { status: 'assigned', startedAt: null })).toEqual({ start: 'enabled', ...hidden });
     const running = { status: 'started', startedAt: '2026-03-02T09:00:00.000Z' } as const;
@@ -98,7 +100,7 @@ describe('timer', () => {
     ['completed', []],
   ] as const)('enables for a manager while %s: %j', (status, enabled) => {
     const startedAt = status === 'assigned' ? null : '2026-03-02T09:00:00.000Z';
-    const viewer = { actorType: 'manager', isAssignee: false, editorTimerAll: false } as const;
+    const viewer = { actorType: 'manager', isAssignee: false, editorTimer: 'start' } as const;
     const controls = timerControlsFor(viewer, { status, startedAt });
     expect(TIMER_ACTIONS.filter((a) => controls[a] === 'enabled')).toEqual(enabled);
     expect(Object.values(controls)).not.toContain('hidden');

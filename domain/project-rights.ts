@@ -4,6 +4,7 @@ import { TIMER_ACTIONS, checkTransition, type TimerAction } from './project-time
 import type { Project } from './project.ts';
 import { accessDenied, refuse, type Refusal } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
+import { type EditorTimer, editorActionsOf } from './settings.ts';
 
 export type ProjectOwnership = { assignedToId: number | null; assignedById: number | null; status: ProjectStatus };
 
@@ -59,18 +60,18 @@ export function actionsHintOf(actor: Actor, project: ProjectOwnership): string |
   return isBarred ? RIGHTS_TEXTS.onlyDuplicate : undefined;
 }
 
-/** Whether this person has that timer button; `editorTimerAll` is the setting EDITOR_TIMER=all. */
+/** Whether this person has that timer button; `editorTimer` is what the house lets editors do (docs/people.md#settings). */
 export function mayUseTimer(
   actor: Pick<Actor, 'id' | 'type'>,
   project: Pick<ProjectOwnership, 'assignedToId'>,
-  { action, editorTimerAll }: { action: TimerAction; editorTimerAll: boolean },
+  { action, editorTimer }: { action: TimerAction; editorTimer: EditorTimer },
 ): boolean {
   if (isLead(actor)) return true;
-  return project.assignedToId === actor.id && (action === 'start' || editorTimerAll);
+  return project.assignedToId === actor.id && editorActionsOf(editorTimer).includes(action);
 }
 
 export type ControlState = 'enabled' | 'disabled' | 'hidden';
-export type TimerViewer = { actorType: UserType; isAssignee: boolean; editorTimerAll: boolean };
+export type TimerViewer = { actorType: UserType; isAssignee: boolean; editorTimer: EditorTimer };
 
 /** Which timer buttons a person sees, and which can be pressed now (docs/projects.md#timer). */
 export function timerControlsFor(
@@ -80,7 +81,7 @@ export function timerControlsFor(
   const stateOf = (action: TimerAction): ControlState => {
     const actor = { id: 1, type: viewer.actorType };
     const own = { assignedToId: viewer.isAssignee ? 1 : null };
-    if (!mayUseTimer(actor, own, { action, editorTimerAll: viewer.editorTimerAll })) return 'hidden';
+    if (!mayUseTimer(actor, own, { action, editorTimer: viewer.editorTimer })) return 'hidden';
     return checkTransition(project, action) ? 'disabled' : 'enabled';
   };
   return Object.fromEntries(TIMER_ACTIONS.map((a) => [a, stateOf(a)])) as Record<TimerAction, ControlState>;

@@ -6,6 +6,7 @@ import {
   allowedMinutesOf,
   checkTransition,
   durationText,
+  endedText,
   endProject,
   isExceeded,
   isLate,
@@ -256,4 +257,13 @@ describe('isLate', () => {
   ] as const)('judges work that is %s', (_, project, now, expected) => {
     expect(isLate(project, now)).toBe(expected);
   });
+});
+
+it.each([
+  [45, 'Ended at 45m.'],
+  [60, 'Ended at 1h 0m.'],
+  [176, 'Ended at 2h 56m, 1h 56m over.'],
+])('says what an end after %i minutes did', (minutes, text) => {
+  const ended = { ...fresh, ...endProject({ ...fresh, ...startProject(fresh, at(0)) }, at(minutes)) };
+  expect(endedText(ended, at(999))).toBe(text);
 });

@@ -89,6 +89,13 @@ export function runtimeTextOf(clock: Clock, now: string): string {
   return minutes === null ? 'Not started yet' : hoursText(minutes);
 }
 
+/** What an end did: 'Ended at 6h 56m, 1h 56m over.' */
+export function endedText(project: Clock & Allowance, now: string): string {
+  const worked = runtimeMinutesOf(project, now) ?? 0;
+  const over = isExceeded(project, now) ? `, ${hoursText(worked - allowedMinutesOf(project))} over` : '';
+  return `Ended at ${hoursText(worked)}${over}.`;
+}
+
 /** 'N minutes M seconds' (docs/projects.md#clock). */
 export function durationText(minutes: number): string {
   const seconds = Math.max(0, Math.round(minutes * 60));
@@ -157,3 +164,14 @@ export function endProject(project: Timed, now: string): Timing {
   const isOver = isExceeded({ ...project, ...ended, runtimeMinutes }, now);
   return { ...ended, runtimeMinutes, isRevised: project.isRevised || isOver };
 }
+
+const PRESSES: Record<TimerAction, (project: Timed, now: string) => Timing> = {
+  start: startProject,
+  pause: pauseProject,
+  resume: resumeProject,
+  end: endProject,
+};
+
+/** The timing that a press leaves; a conflict that names the present status where it allows no such press (docs/projects.md#timer). */
+export const applyTimerAction = (project: Timed, action: TimerAction, now: string): Timing | Refusal =>
+  checkTransition(project, action) ?? PRESSES[action](project, now);

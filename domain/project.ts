@@ -33,6 +33,9 @@ export type Round = {
   requestedAt: string;
   /** An edit to `assigned` threw the work away; no revision was asked for. */
   isSetBack?: boolean;
+  /** The cut on which changes were requested, and the notes that were open on it (docs/review.md#decisions). */
+  cutId?: number;
+  noteIds?: number[];
 };
 
 /** When work began, ended and stood still, and the minutes that come of it. */

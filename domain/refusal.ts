@@ -15,11 +15,16 @@ export type RefusalKind =
 /** One broken rule on one field. `code` is the constraint's fixed id (docs/wire.md#codes). */
 export type Violation = { propertyPath: string; message: string; code: string };
 
+/** One of several records that a call was to change, and why it cannot be. */
+export type RefusedItem = { id: number; title: string; message: string };
+
 export type Refusal = {
   readonly refused: true;
   kind: RefusalKind;
   message: string;
   violations?: Violation[];
+  /** Each record that refused, where a call changes several. */
+  items?: RefusedItem[];
   /** Seconds to wait before another try (throttled and busy only). */
   retryAfterSeconds?: number;
 };

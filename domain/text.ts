@@ -19,6 +19,24 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Text for a cell of a spreadsheet: what would run there is led by an apostrophe (docs/points.md#person-points). */
 export const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
+/** Characters that no file may hold: control ones but white space, halves of pairs, and two that XML forbids. */
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const UNWRITABLE = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/g;
+const LINE_ENDS = /[\n\v\f\r\u0085\u2028\u2029]+/;
+
+/** Text as a file may hold it, with its lines (docs/review.md#take-away). */
+const writableText = (text: string): string => text.toWellFormed().replace(UNWRITABLE, '').replaceAll('\t', ' ');
+
+/** Its lines without the empty ones (docs/review.md#take-away). */
+export const linesIn = (text: string): string[] =>
+  writableText(text)
+    .split(LINE_ENDS)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Text for a format that has one line for it: line breaks become ' / ', tabs spaces (docs/review.md#take-away). */
+export const onOneLine = (text: string): string => linesIn(text).join(' / ');
+
 /** Nothing that can be seen: white space, and characters that only steer how others are shown (zero-width ones, soft hyphens). */
 export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 

@@ -5,14 +5,15 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
+import type { EditorTimer } from './settings.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
 
 /** The signed-in person, with what the app must know about the shop. */
 export type Me = User & {
   projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
-  /** Editors have all four timer controls on their own projects (docs/projects.md#timer, `EDITOR_TIMER=all`). */
-  hasEditorTimerAll: boolean;
+  /** What editors may do with the timers of their own projects (docs/projects.md#timer). */
+  editorTimer: EditorTimer;
 };
 
 export type User = {
@@ -25,6 +26,8 @@ export type User = {
   jobType: JobType | null;
   isActive: boolean;
   createdAt: string;
+  /** Of somebody who has not chosen a password yet: until when their link is or was valid (docs/people.md#invites). */
+  invitedUntil: string | null;
   picture: Picture | null;
   /** Point, personal and designation points of all completed projects (docs/points.md#person-points). */
   points: number;

@@ -1,4 +1,5 @@
 /** The constraint codes and texts of the wire (docs/wire.md#codes): each message exists once. */
+import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 
 const CODES = {
@@ -37,6 +38,9 @@ export const isTooShort = (path: string, min: number): Violation =>
   make(CODES.tooShort, `This value is too short. It should have ${min} characters or more.`)(path);
 export const isOutOfRange = (path: string, min: number, max: number): Violation =>
   make(CODES.range, `This value should be between ${min} and ${max}.`)(path);
+/** A date outside of the years that the product keeps (docs/product.md#bounds). */
+export const isYearOut = (path: string): Violation =>
+  make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
 export const isTooLargeFile = (path: string, sizeMb: string, maxMb: string): Violation =>
   make(CODES.fileTooLarge, `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`)(path);
 export const isBadFileType = (path: string, given: string, allowed: readonly string[]): Violation =>

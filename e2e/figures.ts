@@ -88,7 +88,13 @@ const SHARES = /(Revised|On time|On Time)$/;
 /** Undefined for counts. */
 function sumFor({ name, value }: Figure): Sum | undefined {
   const sum = SUMS.find(([names]) => names.test(name))?.[1];
-  if (!sum && !SHARES.test(name) && !/^(from )?[\d,]+( projects?)?$/.test(value))
+  if (
+    !sum &&
+    !SHARES.test(name) &&
+    !/^(from |Show all )?[\d,]+( (open )?projects?| open past deadline| ?: \w+ Projects in the period before)?$/.test(
+      value,
+    )
+  )
     throw new Error(`What is "${name}", ${value}?`);
   return sum;
 }

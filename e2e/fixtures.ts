@@ -1,7 +1,7 @@
 /** What every journey begins with: a house that runs, people who sign in, and pages that tell their faults. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
@@ -11,7 +11,14 @@ import { WAIT_MS } from './patience.ts';
 
 export type { Credentials };
 
-export type Look = { width?: number; theme?: 'light' | 'dark' };
+/** `isPhone` is touched, and 390 pixels wide. */
+export type Look = {
+  width?: number;
+  theme?: 'light' | 'dark';
+  isPhone?: boolean;
+  /** With the page that says that one is offline; without it a journey sees the server's failures themselves. */
+  hasOfflinePage?: boolean;
+};
 /** A role of the demo (in an empty house only `admin`, the printed one), somebody by sign-in, or nobody. */
 export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
 
@@ -21,11 +28,16 @@ export type Answer = { status: number; body: any }; // oxlint-disable-line types
 export type House = Program & {
   /** A new browser context at this path, already signed in. */
   open(as: Who, path: string, look?: Look): Promise<Page>;
+  /** The one page of that person that stays open from look to look, at this path: its files come from the browser's cache. */
+  visit(as: UserType | 'nobody', path: string, look?: Look): Promise<Page>;
   /** Calls the API as that person. */
   call(as: Who, method: string, path: string, body?: unknown): Promise<Answer>;
   tokenOf(as: Who): Promise<string>;
   close(): Promise<void>;
 };
+
+const WIDTH = 1440;
+const HEIGHT = 900;
 
 /** What a page has run into, and how many of its requests are still under way. */
 type Watched = { faults: string[]; pending: Set<Request> };
@@ -37,7 +49,8 @@ const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pend
 function watch(page: Page): Page {
   const { faults, pending }: Watched = { faults: [], pending: new Set() };
   watched.set(page, { faults, pending });
-  page.on('request', (request) => pending.add(request));
+  // The stream of hints is always under way.
+  page.on('request', (request) => !request.url().includes('/api/events') && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
@@ -117,6 +130,12 @@ export const goInside = (page: Page, href: string): Promise<void> =>
     })`,
   );
 
+/** Unfolds the fields of a project form that seldom change. */
+export async function openMore(form: Locator): Promise<void> {
+  const fold = form.getByRole('button', { name: 'More', exact: true });
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click();
+}
+
 /** Signs in as a person does, through the login screen. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
@@ -154,16 +173,21 @@ async function requestToken(address: string, { email, password }: Credentials): 
 type Visit = { token: string | undefined; role: UserType | undefined; look: Look };
 
 async function newContext(browser: Browser, address: string, { token, role, look }: Visit): Promise<BrowserContext> {
-  const { width = 1440, theme = 'light' } = look;
+  const { isPhone = false, width = isPhone ? 390 : WIDTH, theme = 'light', hasOfflinePage = false } = look;
   const context = await browser.newContext({
     baseURL: address,
-    viewport: { width, height: width < 700 ? 844 : 900 },
+    viewport: { width, height: width < 700 ? 844 : HEIGHT },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    serviceWorkers: hasOfflinePage ? 'allow' : 'block',
+    hasTouch: isPhone,
+    isMobile: isPhone,
   });
   context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(
     (held) => {
+      // A mail that is shown for looking is a frame without any storage.
+      if (window.top !== window) return;
       // Once a tab: a session that ends stays ended.
       if (!held.token || sessionStorage.getItem('journey')) return;
       sessionStorage.setItem('journey', 'begun');
@@ -206,6 +230,18 @@ export async function startHouse({
     await page.goto(path);
     return page;
   };
+  const pages = new Map<string, Page>();
+  const visit: House['visit'] = async (as, path, look) => {
+    const present = pages.get(as);
+    if (!present) {
+      const page = await open(as, path, look);
+      pages.set(as, page);
+      return page;
+    }
+    await present.setViewportSize({ width: look?.width ?? WIDTH, height: HEIGHT });
+    await present.goto(path);
+    return present;
+  };
   const call: House['call'] = async (as, method, path, body) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
     const answer = await fetch(`${program.address}${path}`, {
@@ -224,5 +260,5 @@ export async function startHouse({
     await browser.close();
     await program.remove();
   };
-  return { ...program, open, call, tokenOf, close };
+  return { ...program, open, visit, call, tokenOf, close };
 }

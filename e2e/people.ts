@@ -52,18 +52,23 @@ export const sees = (place: Page | Locator, text: string | RegExp): Promise<void
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
 export const gone = (place: Locator): Promise<void> => place.waitFor({ state: 'detached' });
 
-export async function close(page: Page): Promise<void> {
-  expectNoFaults(page, /status of (401|409|422)/);
+export async function close(page: Page, except = /status of (401|409|422)/): Promise<void> {
+  expectNoFaults(page, except);
   await page.context().close();
 }
 
-/** Answers the next request to that address as a failing server does; with words of its own where `detail` is given. */
-export async function failNext(page: Page, address: string | RegExp, answer: { status: number; detail?: string }) {
-  const { status, detail } = answer;
+type Failure = { status: number; detail?: string; isRead?: boolean };
+
+/** Answers the next change at that address as a failing server does; with words of its own where `detail` is given. What only reads passes, unless that is meant: hints may ask at any moment. */
+export async function failNext(page: Page, address: string | RegExp, { status, detail, isRead = false }: Failure) {
   const body = detail === undefined ? '' : JSON.stringify({ detail });
-  const fulfil = (route: Route): Promise<void> =>
-    route.fulfill({ status, contentType: 'application/problem+json', body });
-  await page.route(address, fulfil, { times: 1 });
+  let isOver = false;
+  const fulfil = (route: Route): Promise<void> => {
+    if (isOver || (route.request().method() === 'GET') !== isRead) return route.fallback();
+    isOver = true;
+    return route.fulfill({ status, contentType: 'application/problem+json', body });
+  };
+  await page.route(address, fulfil);
 }
 
 /** Keeps what passes back until it is let through. */
@@ -75,11 +80,12 @@ export function gate(): { hold: (route: Route) => Promise<void>; open: () => voi
 /** Sends the form and reads what it says. */
 export async function refusal(form: Locator, button: string): Promise<string> {
   await press(form, button);
-  const note = form.getByRole('alert');
+  // Messages of acts before it stand in a dialog that covers the screen too.
+  const note = form.getByRole('alert').and(form.locator(':not(.mantine-Notification-root)'));
   await note.waitFor();
-  const said = (await note.textContent()) ?? '';
+  const text = (await note.textContent()) ?? '';
   await form.getByRole('button', { name: button }).waitFor();
-  return said;
+  return text;
 }
 
 /** Leaves after failures that the journey has provoked. */
@@ -91,20 +97,20 @@ export async function closeAfterFailures(page: Page): Promise<void> {
 /** All of a table is there without scrolling sideways, and no cell lies over another one. */
 export async function expectNothingCut(page: Page, label: string): Promise<void> {
   await expectNoSidewaysScroll(page);
-  const found = await page.getByRole('region', { name: label, exact: true }).evaluate((region) => {
-    const cut = region.scrollWidth > region.clientWidth + 1 ? ['the table scrolls'] : [];
-    const { right } = region.getBoundingClientRect();
-    for (const part of region.querySelectorAll('td *')) {
-      const box = part.getBoundingClientRect();
-      const cell = part.closest('td')?.getBoundingClientRect();
-      const isSeen = box.width > 0 && getComputedStyle(part).clipPath === 'none';
-      if (isSeen && cell && (box.right > cell.right + 1 || box.right > right)) cut.push(part.outerHTML.slice(0, 120));
-    }
-    return cut;
-  });
-  expect({ label, width: page.viewportSize()?.width, found }).toEqual({
-    label,
-    width: page.viewportSize()?.width,
-    found: [],
-  });
+  // The screen takes its width a moment after the window has.
+  const cutParts = () =>
+    page.getByRole('region', { name: label, exact: true }).evaluate((region) => {
+      const cut = region.scrollWidth > region.clientWidth + 1 ? ['the table scrolls'] : [];
+      const { right } = region.getBoundingClientRect();
+      for (const part of region.querySelectorAll('td *')) {
+        const box = part.getBoundingClientRect();
+        const cell = part.closest('td')?.getBoundingClientRect();
+        const isSeen = box.width > 0 && getComputedStyle(part).clipPath === 'none';
+        if (isSeen && cell && (box.right > cell.right + 1 || box.right > right)) cut.push(part.outerHTML.slice(0, 120));
+      }
+      return cut;
+    });
+  await expect
+    .poll(async () => ({ label, width: page.viewportSize()?.width, found: await cutParts() }))
+    .toEqual({ label, width: page.viewportSize()?.width, found: [] });
 }

@@ -60,8 +60,8 @@ async function expectList(house: House, page: Page, { viewer }: Press, figure: F
   const { body } = await house.call(viewer.type, 'GET', `/api/projects${queryOf(viewer, figure.href)}&itemsPerPage=1`);
   const total = countText(body.totalItems);
   if (isCount(figure)) expect(`${figure.name}: ${countText(countOf(figure))}`).toBe(`${figure.name}: ${total}`);
-  const told = page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
-  await expectSoon(async () => ((await told.count()) === 1 ? told.textContent() : 'none'), total, figure.name);
+  const count = page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
+  await expectSoon(async () => ((await count.count()) === 1 ? count.textContent() : 'none'), total, figure.name);
   const query = (address: string): string => queryOf(viewer, address);
   expect(query(addressOf(page))).toBe(query(figure.href));
 }

@@ -168,6 +168,9 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     };
     if (url.pathname === '/api/stats/dashboard') return [200, { assignedProjects: tables.projects.length }];
     if (url.pathname === '/api/stats/users') return [200, []];
+    // The figures of one person, of which the wire lets a provider leave out what it does not count.
+    if (/^\/api\/stats\/users\/\d+$/.test(url.pathname))
+      return [200, { completedProjects: 0, ongoingProjects: tables.projects.length }];
     if (!name || !(name in tables)) return beyond();
     const table = name as Table;
     if (table === 'users' && key === 'me') {

@@ -46,8 +46,8 @@ function waysIn(file: string, text: string): { at: number; path: string; anchor:
 
 function deadWays(texts: Texts, file: string, text: string): Fault[] {
   return waysIn(file, text).flatMap(({ at, path, anchor }) => {
-    const told = faultOf(texts, path, anchor);
-    return told === undefined ? [] : [{ at, told }];
+    const fault = faultOf(texts, path, anchor);
+    return fault === undefined ? [] : [{ at, told: fault }];
   });
 }
 

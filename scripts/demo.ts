@@ -15,10 +15,15 @@ async function prepareDemo(deps: Deps): Promise<void> {
   await fillDemo(deps);
 }
 
-const started = await runCutroom(process.env, { dataDir: 'demo-data', beforeListen: prepareDemo });
+const started = await runCutroom(process.env, {
+  dataDir: 'demo-data',
+  beforeListen: prepareDemo,
+  offeredSignIns: demoSignIns(),
+  showsMails: true,
+});
 
 if (started) {
   console.log(`\nSign in with the password ${DEMO_PASSWORD} as`);
   for (const { type, name, email } of demoSignIns()) console.log(`  ${type.padEnd(8)} ${email.padEnd(34)} ${name}`);
-  console.log('');
+  console.log('\nIt mails nobody: administrators see under Settings what it would send.\n');
 }

@@ -7,6 +7,8 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/lru-cache.test.ts': 'A map in memory.',
   'server/turns.test.ts': 'A queue in memory.',
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
+  'server/cuts/marker-files.test.ts': 'Markers in, texts out.',
+  'server/cuts/pdf-text.test.ts': 'Text in, text out.',
   'server/docs/docs.test.ts': 'Reads documents that are made of the contract alone.',
   'server/docs/refusals.test.ts':
     'Compares what the document lists with hooks and rules that come before the database.',

@@ -20,6 +20,12 @@ const clickOn =
   (page: Page) =>
     page.getByRole(role, { name }).first().click({ timeout: 5_000 });
 
+/** An entry of the menu of the first project. */
+const actOn = (name: RegExp) => async (page: Page) => {
+  await clickOn(/^Actions: /)(page);
+  await clickOn(name, 'menuitem')(page);
+};
+
 export const SHOTS: readonly Shot[] = [
   { name: 'login', path: '/login' },
   { name: 'select-role', as: 'manager', path: '/select-role' },
@@ -39,26 +45,28 @@ export const SHOTS: readonly Shot[] = [
   { name: 'projects-manager', ...manager, path: '/manager/projects?status=completed' },
   { name: 'projects-editor', ...editor, path: '/editor/projects' },
   { name: 'projects-empty', ...admin, path: '/admin/projects?search=nothing-is-called-so' },
-  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: clickOn(/^View/, 'link') },
-  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^View/, 'link') },
+  { name: 'project-running', ...manager, path: '/manager/projects?status=started', act: actOn(/^View/) },
+  { name: 'project-finished', ...admin, path: '/admin/projects?status=completed', act: actOn(/^View/) },
   {
-    name: 'projects-table',
+    name: 'projects-cards',
     ...manager,
     path: '/manager/projects',
-    act: (page) => page.getByText('Table', { exact: true }).click(),
+    act: (page) => page.getByText('Cards', { exact: true }).click(),
   },
+  { name: 'projects-filter', ...manager, path: '/manager/projects', act: clickOn('Filter') },
+  { name: 'projects-grouped', ...manager, path: '/manager/projects?group=editor' },
   { name: 'project-new', ...manager, path: '/manager/projects?form=new', act: clickOn(/^Create Project/) },
-  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Edit:/) },
-  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: clickOn(/^Duplicate:/) },
-  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Edit points/) },
-  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: clickOn(/^Point log/) },
-  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: clickOn(/feedback: /) },
+  { name: 'project-edit', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Edit project/) },
+  { name: 'project-duplicate', ...admin, path: '/admin/projects', act: actOn(/^Duplicate/) },
+  { name: 'project-points', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Edit points/) },
+  { name: 'project-log', ...admin, path: '/admin/projects?status=completed', act: actOn(/^Point log/) },
+  { name: 'project-feedback', ...manager, path: '/manager/projects?status=completed', act: actOn(/^Feedback/) },
   {
     name: 'project-revision',
     ...admin,
     path: '/admin/projects?status=completed',
     act: async (page) => {
-      await clickOn(/^View/, 'link')(page);
+      await actOn(/^View/)(page);
       await clickOn('Request revision')(page);
     },
   },

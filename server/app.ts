@@ -4,13 +4,25 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
+import { askedBy } from './asker.ts';
+import { registerBin } from './bin/bin.routes.ts';
 import { registerBossView } from './boss-view/boss-view.routes.ts';
 import { registerClients } from './clients/clients.routes.ts';
 import { listKnownClientIds } from './clients/clients.store.ts';
+import { registerNotesExports } from './cuts/export.routes.ts';
+import { registerClock } from './clock/clock.routes.ts';
+import { registerCutFiles } from './cuts/cut-files.routes.ts';
+import { registerCutUploads, registerTus } from './cuts/cut-uploads.routes.ts';
+import { registerCutPictures, registerCuts } from './cuts/cuts.routes.ts';
+import { listKnownCutIds } from './cuts/cuts.store.ts';
+import { registerDecisions } from './cuts/decisions.routes.ts';
 import type { Deps } from './deps.ts';
 import { registerDocs } from './docs/docs.routes.ts';
+import { registerEvents } from './events/events.routes.ts';
 import { registerFeedback } from './feedback/feedback.routes.ts';
 import { listKnownFeedbackIds } from './feedback/feedback.store.ts';
+import { registerFirstSteps } from './first-steps/first-steps.routes.ts';
+import { registerHome } from './home/home.routes.ts';
 import { ownAddressOf } from './http/alias.ts';
 import { registerContentType } from './http/content-type.ts';
 import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from './http/headers.ts';
@@ -23,26 +35,44 @@ import { apiHostOfBuild, registerStatic } from './http/static.ts';
 import type { References } from './http/take-body.ts';
 import { answerExpectation, answerUnreadable } from './http/unreadable.ts';
 import { registerTimeouts, UPLOAD_TIMEOUT_MS } from './http/timeouts.ts';
+import { registerMail } from './mail/mail.routes.ts';
+import { registerStopMail } from './mail/stop-mail.routes.ts';
 import { registerMedia, registerUploads } from './media/media.routes.ts';
 import { listKnownMediaIds } from './media/media.store.ts';
 import { registerStoredFiles } from './media/uploads.routes.ts';
+import { registerInvites } from './invites/invites.routes.ts';
+import { registerImport, registerSheets } from './import/import.routes.ts';
+import { registerNotifications } from './notifications/notifications.routes.ts';
+import { registerMentions } from './mentions/mentions.routes.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
+import { registerBulk } from './bulk/bulk.routes.ts';
 import { registerProjects } from './projects/projects.routes.ts';
 import { listKnownProjectIds } from './projects/projects.store.ts';
 import { registerSession } from './session/session.routes.ts';
+import { noteSessionsSeen } from './session/note-seen.ts';
+import { registerSessions } from './session/sessions.routes.ts';
 import { findTokenHolder } from './session/token-holders.store.ts';
+import { registerSettings } from './settings/settings.routes.ts';
+import { readSettings } from './settings/settings.store.ts';
+import { registerShareGuests } from './share/guests.routes.ts';
+import { registerShareLinks } from './share/links.routes.ts';
+import { guestCheckOf } from './share/play-as-guest.ts';
 import { registerStatsExports } from './stats/export.routes.ts';
 import { registerStats } from './stats/stats.routes.ts';
 import { registerTargets } from './targets/targets.routes.ts';
+import { registerUndo } from './undo/undo.routes.ts';
 import { registerUsers } from './users/users.routes.ts';
+import { registerViewing } from './viewing/viewing.routes.ts';
+import { registerViews } from './views/views.routes.ts';
 import { listKnownUserIds } from './users/users.store.ts';
 
 /** Who may be named in a body, by class (docs/wire.md#relations). */
 const references: References = {
   User: (db, _actor, ids) => listKnownUserIds(db, ids),
   MediaUpload: listKnownMediaIds,
+  Cut: listKnownCutIds,
   Feedback: listKnownFeedbackIds,
   Project: listKnownProjectIds,
   Client: (db, actor, ids) => listKnownClientIds(db, ids, actor.type === 'editor' ? actor.id : undefined),
@@ -81,6 +111,9 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.decorateRequest('actorId', 0);
+  app.decorateRequest('sessionId', 0);
+  app.decorateRequest('isSeenStale', false);
+  app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
   return app;
@@ -105,22 +138,56 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const means = { references, findHolder: findTokenHolder, methods };
   const serve = createServe(app, deps, means);
   registerSession(serve);
+  registerSessions(serve);
+  noteSessionsSeen(app, deps);
   registerUsers(serve);
+  registerInvites(serve);
   registerClients(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, means));
   registerStoredFiles(app, deps);
   registerProjects(serve);
+  registerCuts(serve);
+  await registerCutPictures(app, (scope) => createServe(scope, deps, means));
+  registerCutUploads(serve);
+  registerTus(app, deps, means);
+  registerCutFiles(app, deps, guestCheckOf(deps));
+  registerClock(serve);
+  registerBulk(serve);
+  registerUndo(serve);
+  registerBin(serve);
+  registerViews(serve);
   registerPoints(serve);
   registerFeedback(serve);
+  registerMentions(serve);
+  registerNotesExports(serve);
+  registerDecisions(serve);
+  registerShareLinks(serve);
+  registerShareGuests(serve);
   registerTargets(serve);
   registerLeave(serve);
   registerLeaderboard(serve);
   registerStats(serve);
   registerStatsExports(serve);
+  registerHome(serve);
+  registerImport(serve);
+  await registerSheets(app, (scope) => createServe(scope, deps, means));
+  registerNotifications(serve);
+  registerMail(serve);
+  registerViewing(serve);
+  registerSettings(serve);
+  registerFirstSteps(serve);
   registerBossView(serve);
+  registerEvents(app, deps, means);
   await registerDocs(app, methods, deps.config);
   closeMethods(app, methods);
-  await registerStatic(app);
+  // A page is there also while the database is not.
+  const readHouse = (): Promise<string> =>
+    readSettings(deps.db).then(
+      ({ name }) => name,
+      () => '',
+    );
+  await registerStopMail(app, deps);
+  await registerStatic(app, { offered: deps.offeredSignIns ?? [], readHouse });
   return app;
 }

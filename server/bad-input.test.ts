@@ -22,15 +22,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const idsFor = (endpoint: AnyEndpoint): number => {
+  if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
+  if (endpoint.name === 'bin.restore') return fixture.binId;
+  if (endpoint.name === 'undos.undo') return fixture.undoId;
   const byResource = {
     Client: fixture.client.id,
+    Cut: fixture.cutId,
     Feedback: fixture.feedbackId,
     LeaveApplication: fixture.leaveId,
     MediaUpload: fixture.attachment.id,
     PointAction: fixture.pointActionId,
     PointTarget: fixture.targetId,
     Project: fixture.project.id,
+    SavedView: fixture.viewId,
+    ShareLink: fixture.linkId,
     User: fixture.assignee.user.id,
   };
   return endpoint.resource ? byResource[endpoint.resource] : fixture.assignee.user.id;
@@ -38,9 +44,13 @@ const idsFor = (endpoint: AnyEndpoint): number => {
 
 const urlOf = (endpoint: AnyEndpoint): string => endpoint.path.replace(/:\w+/, String(idsFor(endpoint)));
 
-/** Who may do it: feedback is its author's, everything else an administrator's. */
+/** Who may do it: feedback is its author's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
-  endpoint.resource === 'Feedback' ? fixture.assignee : fixture.admin;
+  endpoint.resource === 'Feedback'
+    ? fixture.assignee
+    : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
+      ? fixture.assigner
+      : fixture.admin;
 
 /** A body that would be taken, so that one bad field is all that is wrong with it. */
 function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
@@ -56,16 +66,29 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     'clients.create': { firstName: 'A' },
     'projects.create': { title: 'T', class: 'Basic', client: `/api/clients/${fixture.client.id}` },
     'projects.request-revision': { reason: 'R' },
+    'clock.pause-at': { at: '2026-03-10T12:00:00Z' },
     'points.score': { point: 3, description: 'D' },
     'feedback.create': { project: `/api/projects/${fixture.project.id}`, content: 'C' },
     'leave.apply': { leaveFrom: '2026-08-01', leaveTill: '2026-08-02', description: 'D' },
     'targets.create': { target: 5 },
+    'bulk.change': { ids: [fixture.project.id], count: 1, change: { class: 'Basic' } },
+    'views.create': { name: 'V' },
+    'share-links.create': { project: `/api/projects/${fixture.project.id}`, label: 'L' },
+    'import.preview': { kind: 'clients', columns: { name: 0 }, key: 'name', mode: 'add' },
+    'import.run': {
+      kind: 'clients',
+      columns: { name: 0 },
+      key: 'name',
+      mode: 'add',
+      counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 },
+    },
+    'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };
 }
 
 /** `at` is how the answer names the place, where it is not the field itself. */
-type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isNamed?: boolean };
+type Bad = { why: string; value: unknown; statuses: number[]; at?: string; isWritten?: boolean };
 
 /** What is wrong inside a list, named with its place: `jPointAction[0].point`. */
 function badItems(items: FieldSchema, maxItems: number | undefined): Bad[] {
@@ -100,6 +123,7 @@ function goodItem(field: FieldSchema): unknown {
   if (field['x-ref']) return 1;
   if (field.format === 'date-time') return '2026-03-01T00:00:00Z';
   if (field.type === 'boolean') return true;
+  if (field.type === 'array') return [goodItem(field.items as FieldSchema)];
   if (field.type === 'object')
     return Object.fromEntries(Object.entries(field.properties ?? {}).map(([name, one]) => [name, goodItem(one)]));
   return field.type === 'string' ? 'x' : 1;
@@ -129,13 +153,13 @@ function badValues(field: FieldSchema): Bad[] {
         `http://elsewhere.example${path}/1`,
         `//elsewhere.example${path}/1`,
         { '@id': foreign },
-      ]),
+        // A record that is not there is named by what was written.
+      ]).map((bad) => ({ ...bad, isWritten: true })),
       // What cannot be an IRI is of the wrong type, and the field is named.
       ...[{}, { '@id': {} }, { id: null }, { id: true }, { id: [1] }].map((value) => ({
         why: `no IRI ${JSON.stringify(value)}`,
         value,
         statuses: [400],
-        isNamed: true,
       })),
     ];
   }
@@ -191,11 +215,9 @@ describe.each(bodyEndpoints.map((e) => [e.name, e] as const))('%s', (_name, endp
       }));
       if (required && endpoint.method === 'POST')
         tries.push({ why: 'missing', value: undefined, statuses: [422], body: without });
-      for (const { why, value, statuses, body, at = '', isNamed = false } of tries) {
+      for (const { why, value, statuses, body, at = '', isWritten = false } of tries) {
         const answer = await caller.request(endpoint.method, urlOf(endpoint), { body });
-        // A record that is not there is named by what was written.
-        const isReference = field['x-ref'] ?? field.items?.['x-ref'];
-        const named = isReference && !isNamed && answer.statusCode === 400 && at !== '[1]' ? '' : name + at;
+        const named = isWritten ? '' : name + at;
         if (!statuses.includes(answer.statusCode) || !answer.body.includes(named))
           faults.push({
             name,

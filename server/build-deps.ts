@@ -3,16 +3,19 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { createCutFiles } from './cuts/cut-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { migrate } from './db/migrate.ts';
-import { checkDatabase } from './db/check-database.ts';
+import { checkDatabase, findDamage } from './db/check-database.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { createDiskFiles } from './media/disk-files.ts';
+import { createMailer } from './mail/mailer.ts';
 import type { MediaFiles } from './media/media.files.ts';
 import { createS3Files } from './media/s3-files.ts';
 import { createReadiness } from './readiness.ts';
 import { createPasswords } from './session/passwords.ts';
+import { createSeal } from './seal.ts';
 import { loadSigningKey } from './session/signing-key.ts';
 import { createTokens } from './session/tokens.ts';
 
@@ -30,13 +33,32 @@ function openFrom(config: Config, log: Logger): Database {
 const filesFrom = ({ s3, dataDir }: Config): MediaFiles | Promise<MediaFiles> =>
   s3 ? createS3Files(s3) : createDiskFiles(path.join(dataDir, 'media'));
 
+export type Built = {
+  deps: Deps;
+  /** Looks through the whole embedded file and tells `/readyz` what is damaged. */
+  watchDamage(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function watchDamage(database: Database, { readiness, log }: Deps): Promise<void> {
+  try {
+    const damage = await findDamage(database);
+    if (damage === undefined) return;
+    log.error({ detail: damage }, 'database damaged');
+    readiness.noteDamage(damage);
+  } catch (error) {
+    log.warn({ err: error }, 'the database could not be looked through');
+  }
+}
+
 /** Everything opened; `close` closes the database. Throws what the disk or the database says when it cannot be. */
-export async function buildDeps(config: Config, log: Logger): Promise<{ deps: Deps; close(): Promise<void> }> {
+export async function buildDeps(config: Config, log: Logger): Promise<Built> {
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
   const database = openFrom(config, log);
   try {
     await checkDatabase(database);
     await migrate(database);
+    const signingKey = await loadSigningKey(config, database);
     const deps: Deps = {
       config,
       db: database.db,
@@ -44,12 +66,15 @@ export async function buildDeps(config: Config, log: Logger): Promise<{ deps: De
       clock: () => new Date().toISOString(),
       newId: () => randomBytes(16).toString('hex'),
       files: await filesFrom(config),
-      tokens: createTokens(await loadSigningKey(config, database), config.tokenLifetimeSeconds),
+      cutFiles: await createCutFiles(config),
+      tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
       passwords: createPasswords(),
+      seal: createSeal(signingKey),
+      mailer: config.mail && createMailer(config.mail),
       readiness: createReadiness(database.db),
       log,
     };
-    return { deps, close: () => database.close() };
+    return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };
   } catch (error) {
     await database.close();
     throw error;

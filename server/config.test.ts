@@ -8,8 +8,10 @@ test('nothing needs to be set: loopback is trusted no more than others, and no o
     databaseUrl: undefined,
     adminEmail: 'admin@cutroom.local',
     tokenLifetimeSeconds: 12 * 3600,
-    hasEditorTimerAll: false,
+    editorTimer: undefined,
     maxUploadBytes: 25 * 1024 * 1024,
+    maxCutBytes: 10 * 1024 ** 3,
+    ffmpeg: undefined,
     trustProxy: [],
     corsOrigins: [],
     publicUrl: undefined,
@@ -30,6 +32,20 @@ test('lists are taken with spaces, ranges and names', () => {
   expect(config.corsOrigins).toEqual(['https://a.example.com', 'http://localhost:5173']);
 });
 
+test('mail needs its server, its sender and the address of the house', () => {
+  const mail = {
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'Cutroom <cut@example.com>',
+    PUBLIC_URL: 'https://cut.example.com',
+  };
+  expect(readConfig(mail).mail).toEqual({ smtpUrl: 'smtp://localhost', from: 'Cutroom <cut@example.com>' });
+  expect(readConfig({}).mail).toBeUndefined();
+  expect(() => readConfig({ ...mail, SMTP_URL: 'https://localhost' })).toThrow(/^SMTP_URL must/);
+  expect(() => readConfig({ ...mail, SMTP_URL: '' })).toThrow(/^SMTP_URL must be set/);
+  expect(() => readConfig({ ...mail, MAIL_FROM: 'cutroom' })).toThrow(/^MAIL_FROM must/);
+  expect(() => readConfig({ ...mail, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL must be set/);
+});
+
 test.each([
   { PORT: '65536' },
   { PORT: '-1' },
@@ -38,6 +54,8 @@ test.each([
   { TOKEN_SECRET: 'short' },
   { EDITOR_TIMER: 'some' },
   { MAX_UPLOAD_MB: '0' },
+  { MAX_CUT_GB: '0' },
+  { MAX_CUT_GB: '101' },
   { ADMIN_EMAIL: 'boss' },
   { ADMIN_PASSWORD: 'short' },
   { DATABASE_URL: 'mysql://localhost/cutroom' },

@@ -1,6 +1,8 @@
 /** The settings: read from the environment once, each malformed one refused by its name. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { SESSION_STANDARD, type SessionLimits } from '#domain/sessions.ts';
+import { EDITOR_TIMERS, type EditorTimer } from '#domain/settings.ts';
 import { hostsOf } from './db/postgres.ts';
 import { SERVER_STANDARD, type ServerSettings } from './db/open.ts';
 
@@ -11,6 +13,8 @@ export type S3Config = {
   accessKeyId: string;
   secretAccessKey: string;
 };
+
+export type MailConfig = { smtpUrl: string; from: string };
 
 export type Config = {
   port: number;
@@ -25,12 +29,20 @@ export type Config = {
   adminPassword: string | undefined;
   tokenLifetimeSeconds: number;
   tokenSecret: string | undefined;
-  hasEditorTimerAll: boolean;
+  /** How long a session holds unused, and at all. */
+  sessions: SessionLimits;
+  /** What editors may do with the timer, where it is set: then it outranks the settings of the house. */
+  editorTimer: EditorTimer | undefined;
   maxUploadBytes: number;
+  maxCutBytes: number;
+  /** The program that makes playable copies of cuts; none are made without. */
+  ffmpeg: string | undefined;
   trustProxy: string[];
   corsOrigins: string[];
   publicUrl: string | undefined;
   logLevel: string;
+  /** No mail is sent without. */
+  mail: MailConfig | undefined;
   s3: S3Config | undefined;
 };
 
@@ -133,6 +145,18 @@ function s3(env: Env): S3Config | undefined {
   };
 }
 
+function mail(env: Env): MailConfig | undefined {
+  const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const from = valueOf(env, 'MAIL_FROM');
+  if (smtpUrl === undefined && from === undefined) return undefined;
+  if (smtpUrl === undefined) throw new ConfigError('SMTP_URL must be set when MAIL_FROM is.');
+  if (from === undefined || !/^([^<>@\s]+@[^<>@\s]+|[^<>@]+<[^<>@\s]+@[^<>@\s]+>)$/.test(from))
+    throw new ConfigError('MAIL_FROM must be an e-mail address when SMTP_URL is set, alone or as `Name <address>`.');
+  // Mails lead to the app, and have no request to take its address from.
+  if (valueOf(env, 'PUBLIC_URL') === undefined) throw new ConfigError('PUBLIC_URL must be set when SMTP_URL is.');
+  return { smtpUrl, from };
+}
+
 /** Throws ConfigError for the first setting that cannot be used. */
 export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 'data' }): Config {
   const tokenSecret = valueOf(env, 'TOKEN_SECRET');
@@ -155,12 +179,19 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     adminPassword,
     tokenLifetimeSeconds: wholeNumber(env, 'TOKEN_LIFETIME_MINUTES', { min: 1, max: 43_200, standard: 720 }) * 60,
     tokenSecret,
-    hasEditorTimerAll: oneOf(env, 'EDITOR_TIMER', ['start', 'all']) === 'all',
+    sessions: {
+      idleDays: wholeNumber(env, 'SESSION_IDLE_DAYS', { min: 1, max: 365, standard: SESSION_STANDARD.idleDays }),
+      maxDays: wholeNumber(env, 'SESSION_MAX_DAYS', { min: 1, max: 365, standard: SESSION_STANDARD.maxDays }),
+    },
+    editorTimer: valueOf(env, 'EDITOR_TIMER') === undefined ? undefined : oneOf(env, 'EDITOR_TIMER', EDITOR_TIMERS),
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_MB', { min: 1, max: 1024, standard: 25 }) * 1024 * 1024,
+    maxCutBytes: wholeNumber(env, 'MAX_CUT_GB', { min: 1, max: 100, standard: 10 }) * 1024 ** 3,
+    ffmpeg: valueOf(env, 'FFMPEG'),
     trustProxy: trustedProxies(env),
     corsOrigins: corsOrigins(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
+    mail: mail(env),
     s3: s3(env),
   };
 }

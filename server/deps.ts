@@ -1,11 +1,15 @@
 /** What the program's parts are given, wired by hand in main.ts and in tests. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { OfferedSignIn } from '#contract/session.ts';
 import type { Config } from './config.ts';
+import type { CutFiles } from './cuts/cut-files.ts';
 import type { Tables } from './db/tables.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { MediaFiles } from './media/media.files.ts';
 import type { Readiness } from './readiness.ts';
 import type { Passwords } from './session/passwords.ts';
+import type { Seal } from './seal.ts';
 import type { Tokens } from './session/tokens.ts';
 
 export type Deps = {
@@ -19,8 +23,15 @@ export type Deps = {
   /** 128 random bits as 32 hex digits. */
   newId: () => string;
   files: MediaFiles;
+  cutFiles: CutFiles;
   tokens: Tokens;
   passwords: Passwords;
+  /** A seal on a text that nobody else can make: for addresses that hold for a while. */
+  seal: Seal;
+  /** Absent where no mail is set up. */
+  mailer?: Mailer | undefined;
   readiness: Readiness;
   log: Logger;
+  /** Whom the sign-in page offers to be; nobody but in the demo. */
+  offeredSignIns?: readonly OfferedSignIn[];
 };

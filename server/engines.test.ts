@@ -3,16 +3,73 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
+import { VIEW_SHARINGS } from '#domain/views.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import type { CutsTable, SavedViewsTable, ShareLinksTable } from '#server/db/tables.ts';
 import { questionsTo } from '#server/testing/random-questions.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
-const COLLECTIONS = ALL_ENDPOINTS.filter((endpoint) => endpoint.collection).map((one) => [one.name, one] as const);
+/** A table of a list asks the list's own question (server/stats/workbooks.test.ts). */
+const COLLECTIONS = ALL_ENDPOINTS.filter(({ collection, kind }) => collection && kind !== 'export').map(
+  (one) => [one.name, one] as const,
+);
+
+/** Views of several owners: no screen of the random team has saved any. */
+const VIEWS: Insertable<SavedViewsTable>[] = Array.from({ length: 12 }, (_, at) => ({
+  owner_id: [50, 1, 5][at % 3] ?? 50,
+  name: `View ${at}`,
+  search: 'status=started',
+  columns: null,
+  shared: VIEW_SHARINGS[at % VIEW_SHARINGS.length] ?? 'none',
+  position: at + 1,
+  created_at: `2026-01-${10 + at}T08:00:00.000Z`,
+}));
+
+/** Versions and links of some projects: the random team has none either. */
+const CUTS: Insertable<CutsTable>[] = Array.from({ length: 24 }, (_, at) => ({
+  project_id: (at % 12) + 1,
+  number: Math.floor(at / 12) + 1,
+  round: 1,
+  original_name: `cut-${at}.mp4`,
+  filename: `${String(at).padStart(32, '0')}.mp4`,
+  mime_type: 'video/mp4',
+  size_bytes: 1_000 + at,
+  sha256: '0'.repeat(64),
+  codec: 'avc',
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  has_audio: at % 2 === 0,
+  rate_num: 25,
+  rate_den: 1,
+  is_constant_rate: true,
+  first_us: 0,
+  frame_count: 100 + at,
+  start_frame: 0,
+  is_drop: false,
+  uploaded_by_id: [50, 1, 5][at % 3] ?? 50,
+  created_at: `2026-01-${10 + (at % 20)}T08:00:00.000Z`,
+}));
+const LINKS: Insertable<ShareLinksTable>[] = Array.from({ length: 24 }, (_, at) => ({
+  token_hash: String(at).padStart(64, '0'),
+  project_id: (at % 12) + 1,
+  label: `Link ${at}`,
+  expires_at: `2026-0${(at % 8) + 1}-15T08:00:00.000Z`,
+  may_note: at % 2 === 0,
+  may_decide: at % 3 === 0,
+  may_download: false,
+  shows_all_cuts: at % 2 === 1,
+  has_watermark: false,
+  is_held: false,
+  created_by_id: [50, 1, 5][at % 3] ?? 50,
+  created_at: `2026-01-${10 + (at % 20)}T08:00:00.000Z`,
+}));
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreSQL', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-engines-'));
@@ -33,6 +90,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
         first_name: 'Ada',
         last_name: 'Min',
       });
+      await app.db.insertInto('saved_views').values(VIEWS).execute();
+      await app.db.insertInto('cuts').values(CUTS).execute();
+      await app.db.insertInto('share_links').values(LINKS).execute();
       const ids = await app.db.selectFrom('users').selectAll().where('id', 'in', [1, 5]).orderBy('id').execute();
       callers.push([admin, ...ids.map((user) => app.asUser(user))]);
       admins.push(admin);

@@ -139,7 +139,7 @@ describe('a first start', () => {
     const modeOf = async (name: string) => (await stat(path.join(dataDir(), name))).mode & 0o777;
     expect(await modeOf('')).toBe(0o700);
     for (const name of await readdir(dataDir()))
-      expect([name, await modeOf(name)]).toEqual([name, name === 'media' ? 0o700 : 0o600]);
+      expect([name, await modeOf(name)]).toEqual([name, ['media', 'cuts'].includes(name) ? 0o700 : 0o600]);
   });
 
   test('makes one administrator and one key when two processes start at once', async () => {

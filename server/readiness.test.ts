@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkDatabase } from './db/check-database.ts';
+import { findDamage } from './db/check-database.ts';
+import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { aClient, aUser } from './testing/builders.ts';
+import { startCutroom } from './start.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
@@ -44,7 +46,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
 
   test('locked by another program: nobody waits who only reads, and writes are done when it lets go', async () => {
     const app = await testApp({}, await openFresh());
-    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
+    const admin = await app.as('admin');
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     let isWritten = false;
@@ -89,7 +91,25 @@ describe.skipIf(isPostgres)('the embedded file', () => {
   test('damaged: found when the program starts', async () => {
     await damage('clients');
     const database = openDatabase({ file });
-    await expect(checkDatabase(database)).rejects.toThrow(/^The database is damaged \(.+\)\. Restore a backup/);
+    expect(await findDamage(database)).toMatch(/^The database is damaged \(.+\)\. Restore a backup/);
+    await database.close();
+  });
+
+  test('damaged: told by the program that has started on it, which goes on with what is whole', async () => {
+    await damage('clients');
+    const { address, stop } = await startCutroom(readConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' }));
+    const ready = () => fetch(`${address}/readyz`);
+    await vi.waitFor(async () => expect((await ready()).status).toBe(503), 60_000);
+    expect(await (await ready()).json()).toMatchObject({
+      detail: expect.stringMatching(/^The database is damaged \(/),
+    });
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    await stop();
+  });
+
+  test('whole: nothing is found', async () => {
+    const database = await openFresh();
+    expect(await findDamage(database)).toBeUndefined();
     await database.close();
   });
 

@@ -11,6 +11,8 @@ const PROBE = 'readiness probe';
 export type Readiness = {
   /** From now on nobody should be sent here. */
   stop(): void;
+  /** What was found damaged, in one sentence: nobody is to be sent here until it has been seen to and the program started anew. */
+  noteDamage(sentence: string): void;
   /** One sentence that says what is wrong; undefined when all is well. */
   trouble(): Promise<string | undefined>;
 };
@@ -45,6 +47,7 @@ async function silence(): Promise<string> {
 
 export function createReadiness(db: Db): Readiness {
   let isStopping = false;
+  let damage: string | undefined;
   let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;
   const ask = (): Promise<string | undefined> => {
     const attempt: typeof latest = { result: probe(db) };
@@ -56,8 +59,12 @@ export function createReadiness(db: Db): Readiness {
     stop: () => {
       isStopping = true;
     },
+    noteDamage: (sentence) => {
+      damage = sentence;
+    },
     trouble: async () => {
       if (isStopping) return 'This process is stopping.';
+      if (damage !== undefined) return damage;
       const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
       return Promise.race([latest && isFresh ? latest.result : ask(), silence()]);
     },

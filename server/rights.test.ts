@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { EVENTS_PATH } from '#contract/events.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
@@ -12,6 +13,10 @@ type Case = {
   statuses: Statuses;
   url?: (fixture: Fixture) => string;
   body?: (fixture: Fixture, caller: Caller) => unknown;
+  /** What an upload sends; a picture unless told. */
+  file?: string;
+  /** Under which name it is sent, where that is not `file`. */
+  field?: string;
 };
 
 const range = '?startDate=2026-03-01&endDate=2026-03-31';
@@ -26,9 +31,31 @@ const all = (status: number): Statuses => [status, status, status, status, statu
 const leads = (status: number): Statuses => [status, status, status, 403, 403];
 const adminOnly = (status: number): Statuses => [status, 403, 403, 403, 403];
 
+/** A sheet is there for whoever sent it, the assigner. */
+const ownSheet = (status: number): Statuses => [404, status, 404, 403, 403];
+const clientPlan = { kind: 'clients', columns: { name: 0, companyName: 1 }, key: 'name', mode: 'add' };
+
+/** Whoever reads the project takes the notes on its cuts away. */
+const cutNotes = (ending: string): Case => ({
+  statuses: [200, 200, 200, 200, 404],
+  url: (w) => `/api/cuts/${w.cutId}/notes.${ending}`,
+});
+
 let emails = 0;
 
 const CASES: Record<string, Case> = {
+  'sessions.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/sessions`,
+  },
+  'sessions.end-others': {
+    statuses: [204, 403, 403, 204, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/sessions`,
+  },
+  'sessions.end': {
+    statuses: [204, 404, 404, 204, 404],
+    url: (w) => `/api/sessions/${w.assignee.sessionId}`,
+  },
   'users.me': { statuses: all(200) },
   'users.list': { statuses: leads(200) },
   'users.get': { statuses: all(200), url: (w) => `/api/users/${w.assignee.user.id}` },
@@ -42,9 +69,18 @@ const CASES: Record<string, Case> = {
     body: () => ({ firstName: 'Renamed' }),
   },
   'users.delete': { statuses: adminOnly(204), url: (w) => `/api/users/${w.otherEditor.user.id}` },
+  'invites.create': {
+    statuses: adminOnly(200),
+    body: () => ({
+      people: [{ firstName: 'New', lastName: 'Person', email: `new${(emails += 1)}@example.com`, type: 'editor' }],
+    }),
+  },
+  'invites.renew': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
+  'invites.end': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
   'clients.list': { statuses: leads(200) },
   'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },
   'clients.create': { statuses: leads(201), body: () => ({ firstName: 'Ada' }) },
+  'clients.create-many': { statuses: leads(200), body: () => ({ names: ['Ada'] }) },
   'clients.change': {
     statuses: leads(200),
     url: (w) => `/api/clients/${w.client.id}`,
@@ -71,6 +107,54 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/projects/${w.finished.id}/revision`,
     body: () => ({ reason: 'The cut at 0:42 is too early.' }),
   },
+  'cuts.list': { statuses: all(200) },
+  'cuts.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}` },
+  'cuts.change': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/cuts/${w.cutId}`,
+    body: () => ({ comment: 'Colours are not final' }),
+  },
+  'cuts.delete': { statuses: [204, 403, 403, 204, 404], url: (w) => `/api/cuts/${w.cutId}` },
+  'cuts.add-pictures': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/cuts/${w.cutId}/pictures`,
+    field: 'poster',
+  },
+  'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
+  'cut-uploads.list': { statuses: all(200) },
+  'clock.get': { statuses: all(200) },
+  'clock.sign': { statuses: all(200) },
+  'clock.keep': { statuses: all(200) },
+  'clock.switch': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/switch` },
+  'clock.pause-at': {
+    statuses: [409, 409, 409, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/pause`,
+    body: () => ({ at: '2026-03-10T11:00:00Z' }),
+  },
+  'bulk.change': {
+    statuses: [200, 200, 409, 403, 403],
+    body: (w) => ({ ids: [w.project.id], count: 1, change: { class: 'Basic' } }),
+  },
+  'undos.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/undos` },
+  'undos.undo': { statuses: [200, 200, 403, 404, 404], url: (w) => `/api/undos/${w.undoId}` },
+  'bin.list': { statuses: leads(200) },
+  'bin.restore': {
+    statuses: [200, 200, 403, 403, 403],
+    url: (w) => `/api/bin/${w.binId}/restore`,
+    body: (w) => ({ trackingId: `TRK-AGAIN-${w.binId}` }),
+  },
+  'bulk.undoable': { statuses: leads(200) },
+  'bulk.undo': { statuses: [200, 200, 403, 403, 403], url: (w) => `/api/bulk_changes/${w.bulkChangeId}/undo` },
+  'views.list': { statuses: all(200) },
+  'views.get': { statuses: [200, 200, 200, 404, 404], url: (w) => `/api/views/${w.viewId}` },
+  'views.create': { statuses: all(201), body: () => ({ name: 'Mine', search: 'status=assigned' }) },
+  'views.change': {
+    statuses: [403, 200, 403, 404, 404],
+    url: (w) => `/api/views/${w.viewId}`,
+    body: () => ({ name: 'Renamed' }),
+  },
+  'views.delete': { statuses: [204, 204, 403, 404, 404], url: (w) => `/api/views/${w.viewId}` },
+  'projects.counts': { statuses: all(200), body: () => ({ queries: ['status=assigned'] }) },
   'points.score': {
     statuses: [201, 403, 403, 403, 404],
     url: (w) => `/api/point/${w.finished.id}`,
@@ -90,6 +174,55 @@ const CASES: Record<string, Case> = {
     body: () => ({ content: 'Please check 0:43' }),
   },
   'feedback.delete': { statuses: [403, 403, 403, 204, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'cuts.notes-edl': cutNotes('edl'),
+  'cuts.notes-fcpxml': cutNotes('fcpxml'),
+  'cuts.notes-xml': cutNotes('xml'),
+  'cuts.notes-txt': cutNotes('txt'),
+  'cuts.notes-csv': cutNotes('csv'),
+  'cuts.notes-pdf': cutNotes('pdf'),
+  'notes.resolve': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/resolve`,
+  },
+  'notes.reopen': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/reopen`,
+  },
+  'notes.release': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/release`,
+  },
+  'decisions.approve': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/cuts/${w.cutId}/approve`,
+    body: () => ({ openNotes: 0 }),
+  },
+  'decisions.request-changes': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/cuts/${w.cutId}/request_changes`,
+    body: () => ({ reason: 'The cut at 0:42 is too early.' }),
+  },
+  'decisions.carry': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/carry` },
+  'decisions.reviews': { statuses: leads(200) },
+  'share-links.list': { statuses: leads(200) },
+  'share-links.get': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}` },
+  'share-links.create': {
+    statuses: [201, 201, 403, 403, 403],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, label: 'For the client' }),
+  },
+  'share-links.change': {
+    statuses: [200, 200, 404, 404, 404],
+    url: (w) => `/api/share_links/${w.linkId}`,
+    body: () => ({ label: 'For Ada' }),
+  },
+  'share-links.delete': { statuses: [204, 204, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}` },
+  'share-links.revoke': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/revoke` },
+  'share-links.renew': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/address` },
+  'share-links.visits': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/visits` },
+  'share-links.count': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/share_links`,
+  },
   'leave.list': { statuses: all(200) },
   'leave.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}` },
   'leave.apply': {
@@ -116,6 +249,7 @@ const CASES: Record<string, Case> = {
   },
   'leaderboard.get': { statuses: all(200) },
   'leaderboard.export': { statuses: adminOnly(200) },
+  'projects.export': { statuses: leads(200) },
   'boss-view.get': { statuses: adminOnly(200), url: () => `/api/bossview${range}&status=assigned` },
   'stats.dashboard': { statuses: all(200), url: () => `/api/stats/dashboard${range}` },
   'stats.users': { statuses: leads(200) },
@@ -132,6 +266,46 @@ const CASES: Record<string, Case> = {
   },
   'stats.work': { statuses: leads(200), url: () => `/api/stats/work${range}` },
   'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${range}` },
+  'home.today': { statuses: all(200) },
+  'home.week': { statuses: adminOnly(200) },
+  'import.read': { statuses: leads(201), file: 'Name\nAda Reed\n' },
+  'import.list': { statuses: leads(200) },
+  'import.get': { statuses: ownSheet(200), url: (w) => `/api/imports/${w.importId}/sheet` },
+  'import.preview': {
+    statuses: ownSheet(200),
+    url: (w) => `/api/imports/${w.importId}/preview`,
+    body: () => clientPlan,
+  },
+  'import.run': {
+    statuses: ownSheet(200),
+    url: (w) => `/api/imports/${w.importId}/run`,
+    body: () => ({ ...clientPlan, counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 } }),
+  },
+  'import.undo': { statuses: ownSheet(409), url: (w) => `/api/imports/${w.importId}/undo` },
+  'notifications.list': { statuses: all(200) },
+  'notifications.count': { statuses: all(200) },
+  'notifications.read': { statuses: all(200), body: () => ({}) },
+  'notifications.unread': { statuses: all(200), body: () => ({}) },
+  'mentions.readers': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/readers` },
+  'notifications.mutes': { statuses: all(200) },
+  'notifications.mute': {
+    statuses: [200, 200, 200, 200, 400],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, muted: true }),
+  },
+  'mail.settings': { statuses: all(200) },
+  'mail.change-settings': { statuses: all(200), body: () => ({ hour: 9 }) },
+  'mail.troubles': { statuses: adminOnly(200) },
+  'mail.shown': { statuses: adminOnly(200) },
+  'viewing.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/viewing` },
+  'viewing.typing': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/typing`,
+    body: () => ({ typing: true }),
+  },
+  'settings.get': { statuses: all(200) },
+  'first-steps.get': { statuses: adminOnly(200) },
+  'first-steps.dismiss': { statuses: adminOnly(200) },
+  'settings.change': { statuses: adminOnly(200), body: () => ({ name: 'Reed Films' }) },
 };
 
 const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
@@ -146,12 +320,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+function formOf({ file, field = 'file' }: Case) {
+  const { body, contentType } = multipartBody(file === undefined ? undefined : Buffer.from(file), { field });
+  return { body, headers: { 'content-type': contentType } };
+}
+
 function send(endpoint: AnyEndpoint, caller: Caller, headers: Record<string, string> = {}) {
   const row = CASES[endpoint.name] as Case;
   const url = row.url?.(fixture) ?? endpoint.path;
   if (endpoint.kind === 'upload') {
-    const { body, contentType } = multipartBody();
-    return caller.request(endpoint.method, url, { body, headers: { ...headers, 'content-type': contentType } });
+    const form = formOf(row);
+    return caller.request(endpoint.method, url, { ...form, headers: { ...headers, ...form.headers } });
   }
   const body = row.body?.(fixture, caller);
   return caller.request(endpoint.method, url, { body, headers });
@@ -167,7 +346,8 @@ describe('an item that is not there is 404 to everyone, before any right and any
         const url = endpoint.path.replace(/:\w+/, id);
         const bodies = row.body ? [row.body(fixture, fixture[who]), '{broken'] : [undefined];
         for (const body of bodies) {
-          const { statusCode } = await fixture[who].request(endpoint.method, url, { body });
+          const sent = endpoint.kind === 'upload' ? formOf(row) : { body };
+          const { statusCode } = await fixture[who].request(endpoint.method, url, sent);
           expect([url, who, body, statusCode]).toEqual([url, who, body, 404]);
         }
       }
@@ -176,7 +356,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(6);
+    expect(ofPeople).toHaveLength(10);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
@@ -216,6 +396,9 @@ const PUBLIC = [
   '/api/docs*',
 ];
 
+/** Where tus is spoken, which no declaration describes: their rights are in cuts/uploads.test.ts. */
+const TUS = ['/api/cut_uploads/:id'];
+
 /** Every address that the server answers under /api, from the tree that the router prints. */
 function addressesServed(): string[] {
   const trail: string[] = [];
@@ -230,8 +413,11 @@ function addressesServed(): string[] {
     });
 }
 
+/** A stream, which no declaration describes: who hears what is in events/events.test.ts. */
+const STREAMS = [EVENTS_PATH];
+
 it('serves nothing under /api but declared endpoints and what is public', () => {
-  const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC]);
+  const declared = new Set([...ALL_ENDPOINTS.map((endpoint) => endpoint.path), ...PUBLIC, ...TUS, ...STREAMS]);
   const served = addressesServed();
   expect(served.length).toBeGreaterThan(40);
   expect(served.filter((address) => !declared.has(address))).toEqual([]);
@@ -252,18 +438,27 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     ]);
   });
 
-  it('refuses a missing, a garbled, an expired and a dismissed token with 401', async () => {
+  it('refuses a missing, a garbled, an expired and a dismissed token, an ended and an idle session with 401', async () => {
     const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
     const dismissed = await app.as('admin');
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
-    const old = app.deps.tokens.issue(
-      { id: fixture.admin.user.id, email: fixture.admin.user.email, type: 'admin', tokenVersion: 1 },
-      Date.parse('2026-03-09T00:00:00.000Z'),
-    );
+    const { id, email } = fixture.admin.user;
+    const bearer = { id, email, type: 'admin', tokenVersion: 1, sessionId: fixture.admin.sessionId } as const;
+    const old = app.deps.tokens.issue(bearer, Date.parse('2026-03-09T00:00:00.000Z'));
+    const ended = app.asUser(fixture.admin.user);
+    expect((await ended.delete(`/api/sessions/${ended.sessionId}`)).statusCode).toBe(204);
+    const idle = await app.as('admin');
+    const lastWeek = { begun_at: '2026-03-01T12:00:00.000Z', seen_at: '2026-03-03T12:00:00.000Z' };
+    await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
+    const another = await app.as('admin');
+    const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
     const tries: [string, Record<string, string>, Caller][] = [
       ['JWT Token not found', { authorization: '' }, fixture.admin],
       ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
       ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
+      ['Expired JWT Token', {}, ended],
+      ['Expired JWT Token', {}, idle],
+      ['Expired JWT Token', { authorization: `Bearer ${stolen}` }, fixture.admin],
       ['Invalid credentials.', {}, dismissed],
       ['Invalid credentials.', {}, forged],
     ];

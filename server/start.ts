@@ -2,13 +2,22 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { OfferedSignIn } from '#contract/session.ts';
 import { buildApp } from './app.ts';
-import { buildDeps } from './build-deps.ts';
+import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
+import { startEachMinute } from './each-minute.ts';
 import { drain, watchConnections } from './drain.ts';
 import { createLog } from './http/log.ts';
+import { jobHandlersFor } from './job-handlers.ts';
+import { startJobs } from './jobs/run-jobs.ts';
+import { SHOWING_MAILER } from './mail/mailer.ts';
+import { planMails } from './mail/plan-mails.ts';
+import { sendMails } from './mail/send-mails.ts';
 import { startSweep } from './media/sweep.ts';
+import { tellByClock } from './notifications/clock-notices.ts';
+import { sweepKept } from './sweep-kept.ts';
 import { sentenceOf } from './start-failure.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
@@ -17,6 +26,10 @@ export type StartOptions = {
   dataDir?: string;
   /** Runs on the migrated database before the first administrator is made and anybody is let in. */
   beforeListen?(deps: Deps): Promise<void>;
+  /** Whom the sign-in page offers to be, password and all: for the demo alone. */
+  offeredSignIns?: readonly OfferedSignIn[];
+  /** Without a mail server mails are made all the same, and shown to administrators: for the demo alone. */
+  showsMails?: boolean;
 };
 
 export type Started = {
@@ -45,18 +58,23 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   return `http://${name}:${port}`;
 }
 
-async function listen(deps: Deps, close: () => Promise<void>): Promise<Started> {
+async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const { config } = deps;
   const signIn = await createFirstAdmin(deps);
   if (signIn) say(signIn);
   const app = await buildApp(deps);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
-  const stopSweep = startSweep(deps);
+  const stopSweep = startSweep(deps, sweepKept);
+  const stopJobs = startJobs(deps, jobHandlersFor(config));
+  const stopMinutes = startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails });
+  void watchDamage();
   const stop = async () => {
     deps.readiness.stop();
     await pause(config.stopDelaySeconds * 1_000);
     stopSweep();
+    await stopJobs();
+    await stopMinutes();
     await drain(app, connections);
     await close();
   };
@@ -64,14 +82,18 @@ async function listen(deps: Deps, close: () => Promise<void>): Promise<Started> 
 }
 
 /** The program, listening. Throws whatever keeps it from starting, with nothing left open. */
-export async function startCutroom(config: Config, { beforeListen }: StartOptions = {}): Promise<Started> {
+export async function startCutroom(
+  config: Config,
+  { beforeListen, offeredSignIns = [], showsMails = false }: StartOptions = {},
+): Promise<Started> {
   await checkPort(config);
-  const { deps, close } = await buildDeps(config, createLog(config.logLevel));
+  const built = await buildDeps(config, createLog(config.logLevel));
   try {
-    await beforeListen?.(deps);
-    return await listen(deps, close);
+    await beforeListen?.(built.deps);
+    const mailer = built.deps.mailer ?? (showsMails ? SHOWING_MAILER : undefined);
+    return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });
   } catch (error) {
-    await close();
+    await built.close();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** Work in turns: as many at once as may be, a bounded wait, and a word to whoever does not get a turn. */
 import { expect, test, vi } from 'vitest';
+import { askedBy } from './asker.ts';
 import { BusyError, createTurns } from './turns.ts';
 
 /** Work that goes on until it is told to end. */
@@ -44,4 +45,70 @@ test('a wait that is too long ends, and does not use up a turn', async () => {
   expect(await settled(inTurn(async () => 'never'))).toBe('busy');
   first.end();
   expect([await running, await inTurn(async () => 'next')]).toEqual(['done', 'next']);
+});
+
+const person = (actorId: number) => ({ ip: '192.0.2.1', actorId });
+
+/** Which of the works that are set going begin, in their order, when the first of them ends. */
+async function orderOf(asked: readonly [name: string, actorId: number][]): Promise<string[]> {
+  const inTurn = createTurns({ atOnce: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const begun: string[] = [];
+  const first = held();
+  const running = inTurn(first.work);
+  const rest = asked.map(([name, actorId]) =>
+    askedBy(person(actorId), () => inTurn(async () => void begun.push(name))),
+  );
+  first.end();
+  await Promise.all([running, ...rest]);
+  return begun;
+}
+
+test('whoever asks for one thing waits for one thing of each other, however much these ask for', async () => {
+  const flood = Array.from({ length: 5 }, (_, at): [string, number] => [`flood ${at}`, 1]);
+  expect(await orderOf([...flood, ['second', 2], ['third', 3]])).toEqual([
+    'flood 0',
+    'second',
+    'third',
+    'flood 1',
+    'flood 2',
+    'flood 3',
+    'flood 4',
+  ]);
+});
+
+test('what runs already counts: the next turn is that of whoever has least under way', async () => {
+  const inTurn = createTurns({ atOnce: 2, maxWaitMs: 1_000, busyText: 'busy' });
+  const [a, b, c, d] = [held(), held(), held(), held()];
+  const ask = (actorId: number, work: () => Promise<string>) => askedBy(person(actorId), () => inTurn(work));
+  const results = [ask(1, a.work), ask(1, b.work), ask(1, c.work), ask(2, d.work)];
+  a.end();
+  await results[0];
+  await vi.waitFor(() => expect(d.work).toHaveBeenCalled());
+  expect(c.work).not.toHaveBeenCalled();
+  for (const one of [b, c, d]) one.end();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
+});
+
+test('where nobody more can wait, the last of the longest row gives way to another asker, never to its own', async () => {
+  const inTurn = createTurns({ atOnce: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
+  const first = held();
+  const running = inTurn(first.work);
+  const ask = (actorId: number, answer: string) => settled(askedBy(person(actorId), () => inTurn(async () => answer)));
+  const flood = ['a', 'b', 'c', 'd'].map((answer) => ask(1, answer));
+  const others = [ask(2, 'second'), ask(3, 'third')];
+  expect(await Promise.all([flood[3], flood[2], flood[1]])).toEqual(['busy', 'busy', 'busy']);
+  first.end();
+  expect(await Promise.all([running, flood[0], ...others])).toEqual(['done', 'a', 'second', 'third']);
+});
+
+test('without a person the network counts, and an IPv6 one as a whole', async () => {
+  const inTurn = createTurns({ atOnce: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const begun: string[] = [];
+  const first = held();
+  const running = inTurn(first.work);
+  const ask = (ip: string) => askedBy({ ip, actorId: 0 }, () => inTurn(async () => void begun.push(ip)));
+  const rest = ['2001:db8::1', '2001:db8::2', '198.51.100.7'].map(ask);
+  first.end();
+  await Promise.all([running, ...rest]);
+  expect(begun).toEqual(['2001:db8::1', '198.51.100.7', '2001:db8::2']);
 });

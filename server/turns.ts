@@ -1,4 +1,5 @@
-/** Heavy work in turns: few at once, others wait a little, and whoever would wait too long is told so (docs/decisions.md#hardening). */
+/** Heavy work in turns: few at once, shared fairly among those who ask, and a word to whoever would wait too long (docs/decisions.md#hardening). */
+import { currentAsker } from './asker.ts';
 
 /** More work than the machine can do in time; the text is for the person who asked for it. */
 export class BusyError extends Error {}
@@ -13,40 +14,90 @@ type Bounds = {
   busyText: string;
 };
 
-/** Runs work in its turn; throws BusyError where none is found in time. */
+type Waiter = { start: () => void; refuse: () => void };
+
+/** One person's or network's part of the work; it is there only while something of it waits or runs. */
+type Share = { running: number; waiting: Waiter[] };
+
+/**
+ * Runs work in its turn; throws BusyError where none is found in time. The next turn is that of whoever has least running,
+ * among these of whoever has waited longest for one. Where nobody more can wait, the last in the longest row gives way:
+ * one asker's flood is not another's refusal.
+ */
 export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText }: Bounds): Turns {
+  // In the order in which their askers had their last turn.
+  const shares = new Map<string, Share>();
   let running = 0;
-  const waiting: { start: () => void; timer: NodeJS.Timeout }[] = [];
-  const acquire = () =>
-    new Promise<void>((resolve, reject) => {
+  let waiting = 0;
+
+  const shareOf = (asker: string): Share => {
+    const share = shares.get(asker) ?? { running: 0, waiting: [] };
+    shares.set(asker, share);
+    return share;
+  };
+  const begin = (asker: string, share: Share): void => {
+    running += 1;
+    share.running += 1;
+    shares.delete(asker);
+    shares.set(asker, share);
+  };
+  const leave = (share: Share, waiter: Waiter): void => {
+    share.waiting.splice(share.waiting.indexOf(waiter), 1);
+    waiting -= 1;
+  };
+  const startNext = (): void => {
+    const [first, ...others] = [...shares].filter(([, share]) => share.waiting.length > 0);
+    if (!first) return;
+    const [asker, share] = others.reduce((least, one) => (one[1].running < least[1].running ? one : least), first);
+    const [waiter] = share.waiting as [Waiter];
+    leave(share, waiter);
+    begin(asker, share);
+    waiter.start();
+  };
+  /** Room for one more of this share, at the cost of the longest row if that is another's. */
+  const makeRoom = (share: Share): boolean => {
+    if (waiting < maxWaiting) return true;
+    const longest = [...shares.values()].reduce((a, b) => (b.waiting.length > a.waiting.length ? b : a), share);
+    if (longest.waiting.length <= share.waiting.length + 1) return false;
+    longest.waiting.at(-1)?.refuse();
+    return true;
+  };
+  const acquire = (asker: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const share = shareOf(asker);
       if (running < atOnce) {
-        running += 1;
+        begin(asker, share);
         return resolve();
       }
-      if (waiting.length >= maxWaiting) return reject(new BusyError(busyText));
-      const waiter = {
-        start: resolve,
-        timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(waiter), 1);
-          reject(new BusyError(busyText));
-        }, maxWaitMs),
+      if (!makeRoom(share)) return reject(new BusyError(busyText));
+      const refuse = (): void => {
+        clearTimeout(timer);
+        leave(share, waiter);
+        reject(new BusyError(busyText));
       };
-      waiting.push(waiter);
+      const timer = setTimeout(refuse, maxWaitMs);
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const waiter: Waiter = { start, refuse };
+      share.waiting.push(waiter);
+      waiting += 1;
     });
-  const release = () => {
-    const next = waiting.shift();
-    if (!next) running -= 1;
-    else {
-      clearTimeout(next.timer);
-      next.start();
-    }
+  const release = (asker: string): void => {
+    const share = shareOf(asker);
+    running -= 1;
+    share.running -= 1;
+    startNext();
+    if (share.running === 0 && share.waiting.length === 0) shares.delete(asker);
   };
   return async (work) => {
-    await acquire();
+    const asker = currentAsker();
+    await acquire(asker);
     try {
       return await work();
     } finally {
-      release();
+      release(asker);
     }
   };
 }

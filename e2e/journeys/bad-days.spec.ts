@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
-import { expectNoFaults, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { expectNoFaults, forgetFaults, type House, openMore, settled, startHouse } from '../fixtures.ts';
 import { aClient, aMember, aProject, type Member } from '../people.ts';
 
 let house: House;
@@ -45,13 +45,16 @@ it('keeps what was typed while the server is away, and sends it when it is back'
 
 it('says that a list could not be fetched, and fetches it on Retry', async () => {
   const page = await house.open(manager, '/manager/projects');
-  await page.getByRole('article', { name: 'Storm film' }).waitFor();
+  await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
+  await press(page, 'Order');
+  const ascending = page.getByRole('menuitemradio', { name: 'Ascending' });
+  await ascending.waitFor();
   await house.stop();
-  await page.getByRole('button', { name: /^Sort by ID/ }).click();
+  await ascending.click();
   await sees(page, 'Failed to fetch projects');
   await house.startAgain();
   await press(page, 'Retry');
-  await page.getByRole('article', { name: 'Storm film' }).waitFor();
+  await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await page.getByText('Failed to fetch projects').waitFor({ state: 'detached' });
   await page.context().close();
 });
@@ -64,7 +67,7 @@ it('tells the status of trouble inside the server', async () => {
   await sees(page, 'HTTP error! status: 500');
   await page.unroute('**/api/projects?*');
   await press(page, 'Retry');
-  await page.getByRole('article', { name: 'Storm film' }).waitFor();
+  await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -116,6 +119,7 @@ it('keeps a project form through every refusal, an absence of the server, and th
     await page.getByRole('option', { name: new RegExp(words) }).click();
   };
   await box('Title').fill('Typed in bad weather');
+  await openMore(form);
   for (const [name, words] of [
     ['Client', 'Ada Reed'],
     ['Editor', 'Ed Itor'],
@@ -156,7 +160,7 @@ it('keeps a project form through every refusal, an absence of the server, and th
   await sees(form, 'What you typed here before is back. It has not been saved yet.');
   await isKept();
   await press(form, 'Create Project');
-  await page.getByRole('article', { name: 'Typed in bad weather' }).waitFor();
+  await page.getByRole('link', { name: 'Typed in bad weather', exact: true }).waitFor();
   await page.context().close();
 });
 

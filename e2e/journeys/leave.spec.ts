@@ -249,7 +249,7 @@ describe('leave', () => {
     await press(page, 'Export');
     await sees(page, 'Please select both start and end dates before exporting.');
     await page.goto('/leave?startDate=2027-01-01&endDate=2027-12-31');
-    await failNext(page, /\/api\/stats\/export\/leave/, { status: 500 });
+    await failNext(page, /\/api\/stats\/export\/leave/, { status: 500, isRead: true });
     await press(page, 'Export');
     await sees(page, 'Failed to export leave data. Please try again.');
     await page.route(/\/api\/leave_applications\?/, (route) => route.fulfill({ status: 500, body: '' }));

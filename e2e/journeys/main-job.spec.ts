@@ -1,7 +1,7 @@
 /** The team's main job from an empty house: people, a client, a project, the timer with its pauses, feedback, a score, the leaderboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoFaults, type House, settled, signIn, startHouse } from '../fixtures.ts';
+import { expectAccessible, expectNoFaults, type House, openMore, settled, signIn, startHouse } from '../fixtures.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 
@@ -67,12 +67,13 @@ async function pick(form: Locator, field: string, typed: string, option: RegExp)
   await form.getByRole('option', { name: option }).first().click();
 }
 
-const card = (page: Page): Locator => page.getByRole('article', { name: 'Wedding teaser' });
+/** Its row, or its card. */
+const card = (page: Page): Locator => page.locator('[data-row]').filter({ hasText: 'Wedding teaser' });
 
 async function openProject(page: Page): Promise<Locator> {
   await menu(page, 'Projects');
   await card(page).getByRole('link', { name: 'Wedding teaser' }).first().click();
-  const detail = dialog(page, /Wedding teaser/);
+  const detail = page.getByRole('region', { name: /Wedding teaser/ });
   await detail.waitFor();
   await settled(page);
   return detail;
@@ -115,6 +116,7 @@ describe('the main job', () => {
     await form.getByLabel(/^Title/).fill('Wedding teaser');
     await pick(form, 'Client', 'ada', /Ada Reed/);
     await pick(form, 'Editor', 'ed', /Ed Itor/);
+    await openMore(form);
     await pick(form, 'Manager', 'mo', /Mo Derator/);
     await pick(form, 'Reviewer', 'mo', /Mo Derator/);
     await form.getByLabel('Total Video Length minutes').fill('10');
@@ -157,9 +159,8 @@ describe('the main job', () => {
 
   it('is scored by the administrator', async () => {
     await menu(admin, 'Projects');
-    await card(admin)
-      .getByRole('button', { name: /edit points/i })
-      .click();
+    await press(card(admin), 'Actions: Wedding teaser');
+    await admin.getByRole('menuitem', { name: 'Edit points' }).click();
     const points = dialog(admin, 'Edit Points');
     await points.getByLabel('Project points', { exact: true }).last().click();
     await admin

@@ -56,7 +56,7 @@ describe('each figure leads to the list that makes it up, and from the list back
     ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
   ])('%s', async (_what, as, path) => {
-    const page = await house.open(as, path, { width: WIDTH });
+    const page = await house.visit(as, path, { width: WIDTH });
     await settled(page);
     const { body } = await house.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
@@ -66,7 +66,6 @@ describe('each figure leads to the list that makes it up, and from the list back
     await followFigures(house, viewer, await readFigures(page));
     expect(await pressFigures(house, page, { viewer, pressed, restore })).toBeGreaterThan(0);
     expectNoFaults(page);
-    await page.context().close();
   });
 });
 
@@ -91,11 +90,11 @@ describe('while the next screen loads, the one that is left lets its address alo
     await count.first().waitFor();
     const board = pathOf(page);
     expect(board).toMatch(/^\/admin\/boss-view\?status=completed&mode=month&startDate=.*-01&endDate=/);
-    const told = Number(await count.first().textContent());
+    const figure = Number(await count.first().textContent());
     const href = await count.first().getAttribute('href');
     await slowDown(page);
     await count.first().click();
-    expect(await totalOf(page).textContent()).toBe(`${told} ${told === 1 ? 'project' : 'projects'}`);
+    expect(await totalOf(page).textContent()).toBe(`${figure} ${figure === 1 ? 'project' : 'projects'}`);
     expect(pathOf(page)).toBe(href);
     await page.goBack();
     await count.first().waitFor();
@@ -151,20 +150,20 @@ describe('what is known is shown at once', () => {
         searchParams.get('itemsPerPage') !== '0'
       );
     };
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (isList(request.url())) asked.push(decodeURIComponent(request.url()));
+      if (isList(request.url())) requests.push(decodeURIComponent(request.url()));
     });
     const profile = gate();
     await page.route('**/api/users/me', profile.hold);
     const list = page.waitForResponse((answer) => isList(answer.url()));
     await page.goto('/editor/projects?class=Basic');
     const { totalItems } = (await (await list).json()) as { totalItems: number };
-    expect(await page.getByRole('article').count(), 'the profile is still on its way').toBe(0);
+    expect(await page.locator('[data-row]').count(), 'the profile is still on its way').toBe(0);
     profile.open();
     expect(await totalOf(page).textContent()).toBe(`${totalItems} projects`);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain(`assignedTo.email=${me.email}`);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toContain(`assignedTo.email=${me.email}`);
     expectNoFaults(page);
     await page.context().close();
   });
@@ -172,12 +171,12 @@ describe('what is known is shown at once', () => {
   it('a project opens with what its list knows, and then is as it is', async () => {
     const page = await house.open('admin', '/admin/projects?status=completed');
     await settled(page);
-    const card = page.getByRole('article').first();
-    const title = (await card.getAttribute('aria-label')) ?? '';
+    const link = page.locator('[data-row]').first().getByRole('link').first();
+    const title = (await link.textContent()) ?? '';
     const item = gate();
     await page.route(/\/api\/projects\/\d+$/, item.hold);
-    await card.getByRole('link', { name: `View: ${title}` }).click();
-    const detail = page.getByRole('dialog', { name: title });
+    await link.click();
+    const detail = page.getByRole('region', { name: title });
     await detail.getByText('ENDED AT').waitFor();
     const whole = page.waitForResponse(/\/api\/projects\/\d+$/);
     item.open();

@@ -1,14 +1,23 @@
 /** What can be done with a client: each action is one transaction. */
-import { checkDeleteClient, type Client } from '#domain/clients.ts';
+import { checkDeleteClient, type Client, clientDisplayName, namesFrom } from '#domain/clients.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import { fullNameOf, type Named, normaliseForSearch } from '#domain/text.ts';
+// border: what is deleted goes to the bin
+import { insertBinned } from '#server/bin/bin.store.ts';
+// border: what is deleted goes to the bin
+import { snapshotOfClient } from '#server/bin/client-snapshot.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import {
   type ClientNames,
   deleteClientRow,
   findClient,
+  findClients,
   holdClient,
   insertClient,
+  insertClients,
+  listTakenNames,
   updateClient,
 } from './clients.store.ts';
 
@@ -17,6 +26,30 @@ export function addClient(db: Db, names: ClientNames, now: string): Promise<Clie
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, names, now);
     return (await findClient(trx, id)) as Client;
+  });
+}
+
+/** A name as it is compared with those that clients have. */
+const comparedName = ({ firstName, lastName }: Named): string => normaliseForSearch(`${firstName} ${lastName}`);
+
+/** Adds a client for each name that none has yet; whichever way it is written, each name makes one. */
+export function addClients(
+  db: Db,
+  names: readonly string[],
+  now: string,
+): Promise<{ clients: Client[]; known: string[] }> {
+  return db.transaction().execute(async (trx) => {
+    const asked = new Map<string, Named>();
+    // The first way in which a name is written counts.
+    for (const name of names.map((typed) => namesFrom(typed)))
+      if (!asked.has(comparedName(name))) asked.set(comparedName(name), name);
+    const taken = await listTakenNames(trx, [...asked.keys()]);
+    const isTaken = (name: Named): boolean => taken.has(comparedName(name));
+    const fresh = [...asked.values()].filter((name) => !isTaken(name));
+    const known = [...asked.values()].filter(isTaken).map(fullNameOf);
+    if (fresh.length === 0) return { clients: [], known };
+    const rows = fresh.map((name) => ({ ...name, companyName: null, pictureId: null }));
+    return { clients: await findClients(trx, await insertClients(trx, rows, now)), known };
   });
 }
 
@@ -45,15 +78,30 @@ export function changeClient(
   });
 }
 
-/** Deletes a client that has no projects; else a 409 that says how many (docs/people.md#clients). */
-export function deleteClient(db: Db, id: number, ifMatch: IfMatch): Promise<Refusal | undefined> {
+/** Puts a client that has no projects into the bin; else a 409 that says how many (docs/people.md#clients). The id of what is in the bin. */
+export function deleteClient(
+  db: Db,
+  actor: Actor,
+  { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
+): Promise<number | Refusal> {
   return db.transaction().execute(async (trx) => {
     await holdClient(trx, id);
     const client = await findClient(trx, id);
     if (!client) return notFound();
     const refusal = checkIfMatch(ifMatch, client.version) ?? checkDeleteClient(client.projectIds.length);
     if (refusal) return refusal;
+    const snapshot = await snapshotOfClient(trx, id);
     await deleteClientRow(trx, id);
-    return undefined;
+    const files = snapshot.media.map(({ filename }) => filename);
+    const title = clientDisplayName(client);
+    return insertBinned(trx, {
+      kind: 'client',
+      recordId: id,
+      title,
+      deletedById: actor.id,
+      deletedAt: now,
+      snapshot,
+      files,
+    });
   });
 }

@@ -1,19 +1,21 @@
 /** The endpoints of clients. */
-import type { Client } from '#domain/clients.ts';
+import { checkClientNames, type Client } from '#domain/clients.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
 import {
   changeClient as changeEndpoint,
   clientToWire,
   createClient,
+  createClients,
   deleteClient as deleteEndpoint,
   getClient,
   listClients,
 } from '#contract/clients.ts';
+import { restorePathOf } from '#contract/bin.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a client is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { addClient, changeClient, deleteClient } from './clients.actions.ts';
+import { addClient, addClients, changeClient, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
 const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
@@ -55,6 +57,14 @@ export function registerClients(serve: Serve): void {
     },
   });
 
+  serve(createClients, {
+    validate: ({ names }, violations) => (violations.length > 0 ? violations : checkClientNames(names)),
+    handle: async ({ deps }, { names }) => {
+      const { clients, known } = await addClients(deps.db, names, deps.clock());
+      return { plain: { clients: clients.map(clientToWire), known } };
+    },
+  });
+
   serve(changeEndpoint, {
     authorizeItem: checkThere,
     handle: async ({ deps, params, ifMatch }, body) => {
@@ -67,6 +77,9 @@ export function registerClients(serve: Serve): void {
 
   serve(deleteEndpoint, {
     authorizeItem: checkThere,
-    handle: ({ deps, params, ifMatch }) => deleteClient(deps.db, params.id, ifMatch),
+    handle: async ({ deps, actor, params, ifMatch }) => {
+      const binId = await deleteClient(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
+    },
   });
 }

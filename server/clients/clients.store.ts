@@ -85,6 +85,16 @@ export async function findClient(db: Db, id: number, editorId?: number): Promise
   return client && editorId !== undefined && client.projectIds.length === 0 ? undefined : client;
 }
 
+/** These clients, by their names. */
+export async function findClients(db: Db, ids: readonly number[]): Promise<Client[]> {
+  const rows = await selectClients(db)
+    .where('clients.id', 'in', ids)
+    .orderBy('clients.search_first')
+    .orderBy('clients.search_last')
+    .execute();
+  return withProjects(db, rows);
+}
+
 export type ClientNames = {
   firstName: string;
   lastName: string;
@@ -92,7 +102,8 @@ export type ClientNames = {
   pictureId: number | null;
 };
 
-const columnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
+/** The columns that hold these names, with those that searches compare. */
+export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> => ({
   first_name: names.firstName,
   last_name: names.lastName,
   company_name: names.companyName,
@@ -101,20 +112,33 @@ const columnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'created_at'> =>
   picture_id: names.pictureId,
 });
 
-/** The id of the new client. */
-export async function insertClient(db: Db, names: ClientNames, createdAt: string): Promise<number> {
-  const { id } = await db
+/** The ids of new clients. */
+export async function insertClients(db: Db, clients: readonly ClientNames[], createdAt: string): Promise<number[]> {
+  const rows = await db
     .insertInto('clients')
-    .values({ ...columnsOf(names), created_at: createdAt })
+    .values(clients.map((names) => ({ ...clientColumnsOf(names), created_at: createdAt })))
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The id of the new client. */
+export const insertClient = async (db: Db, names: ClientNames, createdAt: string): Promise<number> =>
+  (await insertClients(db, [names], createdAt))[0] as number;
+
+/** Of these names, normalised for search, those that clients have. */
+export async function listTakenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const stored = sql<string>`search_first || ' ' || search_last`;
+  // One without a last name ends in the space that would part them.
+  const wanted = names.flatMap((name) => [name, `${name} `]);
+  const rows = await db.selectFrom('clients').select(stored.as('name')).where(stored, 'in', wanted).execute();
+  return new Set(rows.map(({ name }) => name.trim()));
 }
 
 export async function updateClient(db: Db, id: number, names: ClientNames): Promise<void> {
   await db
     .updateTable('clients')
-    .set((eb) => ({ ...columnsOf(names), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...clientColumnsOf(names), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

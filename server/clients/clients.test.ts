@@ -229,3 +229,30 @@ describe('rights', () => {
     expect(answer.headers['allow']).toBe('GET, PATCH, DELETE');
   });
 });
+
+describe('several clients at once', () => {
+  const add = (names: unknown) => manager.post('/api/clients/batch', { names });
+
+  it('are created by their names; those that are there are told, and each name makes one', async () => {
+    await aClient(app.db, { first_name: 'Zoë Film', last_name: '' });
+    const answer = await add([' Quill & Co ', 'zoe  film', 'Anna Maria Berg', 'quill & co']);
+    expect(answer.statusCode).toBe(200);
+    const { clients, known } = answer.json();
+    expect(clients).toMatchObject([
+      { '@type': 'Client', firstName: 'Anna', lastName: 'Maria Berg', projects: [] },
+      { firstName: 'Quill', lastName: '& Co' },
+    ]);
+    expect(known).toEqual(['zoe film']);
+    expect((await add(['Anna Maria Berg'])).json()).toEqual({ clients: [], known: ['Anna Maria Berg'] });
+  });
+
+  it('are all created or none', async () => {
+    const count = async () => (await manager.get('/api/clients?itemsPerPage=0')).json().totalItems;
+    const before = await count();
+    const answer = await add(['Fresh One', `x ${'y'.repeat(101)}`]);
+    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'names[1]']);
+    expect((await add([])).json().violations[0].propertyPath).toBe('names');
+    expect(await count()).toBe(before);
+    expect((await editor.post('/api/clients/batch', { names: ['A'] })).statusCode).toBe(403);
+  });
+});

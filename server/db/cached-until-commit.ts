@@ -4,7 +4,8 @@ import { type Db, snapshotVersion } from './dialect.ts';
 
 type Cached = { version: string; answers: LruCache<{ answer: unknown }> };
 
-const MOST_CACHED = 500;
+/** A page of projects takes a tenth of a MiB as records and as bytes. */
+const MOST_CACHED = 100;
 const cachedBy = new WeakMap<Db, Cached>();
 
 /** What is cached of that snapshot; any commit, by whatever process, makes a new version, which begins empty. */

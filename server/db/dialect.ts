@@ -55,6 +55,12 @@ export const foundIn = (db: Db, table: string, where: RawBuilder<unknown>): RawB
 export const unindexed = <T>(db: Db, value: Expression<T>): Expression<T> =>
   engineOf(db) === 'postgres' ? value : sql<T>`+${value}`;
 
+/** The Monday of an instant's week, as a day; null of none. */
+export const mondayOf = (db: Db, at: Expression<string | null>): RawBuilder<string | null> =>
+  engineOf(db) === 'postgres'
+    ? sql<string | null>`to_char(date_trunc('week', substr(${at}, 1, 10)::timestamp), 'YYYY-MM-DD')`
+    : sql<string | null>`date(${at}, 'weekday 0', '-6 days')`;
+
 type DatabaseError = { code?: unknown; errcode?: unknown; constraint?: unknown; message?: unknown };
 const asDatabaseError = (error: unknown): DatabaseError => (error ?? {}) as DatabaseError;
 
@@ -118,6 +124,13 @@ export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q):
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
 
+/**
+ * Work whose one write is a single statement. PostgreSQL makes a transaction of that by itself, without two trips more;
+ * SQLite's share their commits as transactions (ADR 7).
+ */
+export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  engineOf(db) === 'postgres' ? work(db) : db.transaction().execute(work);
+
 /** A lock by name until the transaction ends; SQLite's writers are alone already. */
 export async function advisoryLock(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -146,4 +159,64 @@ const SNAPSHOT_VERSION: Record<Engine, CompiledQuery> = {
  */
 export async function snapshotVersion(db: Db): Promise<string> {
   return (await db.executeQuery<{ version: string }>(SNAPSHOT_VERSION[engineOf(db)])).rows[0]?.version ?? '';
+}
+
+/** The instant so many seconds ago by the clock of the database, as its own defaults write instants. */
+export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
+  engineOf(db) === 'postgres'
+    ? sql<string>`to_char((clock_timestamp() - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${seconds} seconds`})`;
+
+/** How far the feed of changes has come: SQLite's writers come one after the other, PostgreSQL's commit in any order. */
+export const feedPosition = (db: Db): RawBuilder<string> =>
+  engineOf(db) === 'postgres'
+    ? sql<string>`pg_current_snapshot()::text`
+    : sql<string>`(select cast(coalesce(max(id), 0) as text) from changes)`;
+
+const SNAPSHOT = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
+const LONGEST_SNAPSHOT = 4_000;
+
+/** Whether PostgreSQL takes it for a snapshot: it fails a query for one whose numbers are out of order. */
+function isSnapshot(text: string): boolean {
+  const [, from = '', till = '', among = ''] = SNAPSHOT.exec(text.slice(0, LONGEST_SNAPSHOT + 1)) ?? [];
+  if (from === '' || text.length > LONGEST_SNAPSHOT) return false;
+  const numbers = [from, ...among.split(',').filter(Boolean)].map(BigInt);
+  const isInOrder = numbers.every((one, place) => place === 0 || one >= (numbers[place - 1] ?? 0n));
+  const [last = 0n] = numbers.slice(-1);
+  return numbers[0] !== 0n && isInOrder && (numbers.length > 1 ? last < BigInt(till) : last <= BigInt(till));
+}
+
+/** Whether a text can be such a position of this engine. */
+export const isFeedPosition = (db: Db, text: string): boolean =>
+  engineOf(db) === 'postgres' ? isSnapshot(text) : /^\d{1,15}$/.test(text);
+
+/** True of changes that were committed after that position. */
+export const isCommittedSince = (db: Db, position: string): RawBuilder<boolean> =>
+  engineOf(db) === 'postgres'
+    ? sql<boolean>`changes.xid >= pg_snapshot_xmin(${position}::pg_snapshot) and not pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)`
+    : sql<boolean>`changes.id > ${Number(position)}`;
+
+/** True where the feed cannot tell what came after that position: it was forgotten, or the database is another one by now. */
+export const isFeedLostSince = (db: Db, position: string): RawBuilder<boolean> =>
+  engineOf(db) === 'postgres'
+    ? sql<boolean>`pg_snapshot_xmax(${position}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+        or ((select min(id) from changes) > 1
+          and not exists (select from changes where pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)))`
+    : sql<boolean>`(select max(id) < ${Number(position)} or min(id) > ${Number(position)} + 1 from changes)`;
+
+/** Writes these columns of many rows in one statement and counts their versions up; each row has its id and the same columns, JSON as it is. */
+export async function rewriteRows(
+  db: Db,
+  table: 'clients' | 'users' | 'projects',
+  { columns, rows }: { columns: readonly string[]; rows: readonly Record<string, unknown>[] },
+): Promise<void> {
+  const fresh =
+    engineOf(db) === 'postgres'
+      ? sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+      : sql`(select ${sql.join(
+          ['id', ...columns].map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
+        )} from json_each(${JSON.stringify(rows)}))`;
+  const values = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
+  await sql`update ${sql.table(table)} as kept set ${sql.join(values)}, version = kept.version + 1
+    from ${fresh} as fresh where kept.id = fresh.id`.execute(db);
 }

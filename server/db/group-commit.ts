@@ -67,8 +67,10 @@ export class GroupCommit {
   rollback(): void {
     try {
       // A full disk and the like end the outer transaction too, and with it all that shared it.
-      if (this.#file.isTransaction()) this.#file.exec('rollback to turn; release turn');
-      else this.#abandon(new Error('The transaction was rolled back together with one that failed.'));
+      if (this.#file.isTransaction()) {
+        this.#file.exec('rollback to turn');
+        this.#file.exec('release turn');
+      } else this.#abandon(new Error('The transaction was rolled back together with one that failed.'));
     } finally {
       this.#next();
     }

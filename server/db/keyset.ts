@@ -7,7 +7,7 @@ export const KEYSET_PAGE = 250;
 let turn: Promise<void> = Promise.resolve();
 
 /** One page for each round of the event loop, however many are read at once: requests are answered in between. */
-function myTurn(): Promise<void> {
+export function myTurn(): Promise<void> {
   turn = turn.then(() => nextRound());
   return turn;
 }

@@ -1,9 +1,10 @@
 /** A database that an earlier version has made and filled is brought to the present with all that is in it. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { NEVER_INVITED } from '#domain/invites.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FilterValues } from '#contract/filter.ts';
-import { aProject } from '#server/testing/builders.ts';
+import { aProject, aUser, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
@@ -15,10 +16,17 @@ import { continueIds } from './dialect.ts';
 import { migrate, STEPS } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
+const NOW = '2026-02-11T12:00:00.000Z';
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
 
 async function find(database: Database, filters: FilterValues<ProjectFilters>): Promise<number[]> {
-  const { rows } = await listProjectsPage(database, ADMIN, { filters, order: [], page: 1, itemsPerPage: 200 });
+  const { rows } = await listProjectsPage(database, ADMIN, {
+    filters,
+    order: [],
+    now: NOW,
+    page: 1,
+    itemsPerPage: 200,
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -47,11 +55,18 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
   await onEmpty(async (database) => {
     const { db } = database;
     await migrate(database, STEPS.slice(0, count));
-    await fillTeam(db);
+    await fillTeam(db, 'earlier');
     await continueIds(db, ['projects']);
     await migrate(database);
     expect(await schemaOf(database)).toEqual(present);
     expect(await keptFigures(db)).toEqual(await recountFigures(db));
+    // A version that has the columns fills them by itself; the rows of this team come without.
+    const isFilled = count < STEPS.findIndex(({ name }) => name === '0006-due-and-clock') + 1;
+    const rows = await db.selectFrom('projects').selectAll().execute();
+    for (const row of isFilled ? rows : []) expect(row).toMatchObject(clockColumns(row));
+    // Nothing limits it, over for good, never over, and over from some moment on.
+    expect(isFilled ? new Set(rows.map(({ over_at }) => over_at)).size : Infinity).toBeGreaterThan(10);
+    expect(isFilled ? new Set(rows.map(({ clock_since }) => clock_since)).size : Infinity).toBeGreaterThan(10);
     const all = await db.selectFrom('projects').select(['id', 'search']).orderBy('id').execute();
     const holding = (words: string) => all.filter(({ search }) => search.includes(words)).map(({ id }) => id);
     expect(holding('wedding').length).toBeGreaterThan(3);
@@ -67,6 +82,41 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
   });
 });
 
+it('marks whom earlier versions imported as without a password, and nobody who has one', () =>
+  onEmpty(async (database) => {
+    const { db } = database;
+    const before = STEPS.findIndex(({ name }) => name === '0022-never-invited');
+    await migrate(database, STEPS.slice(0, before));
+    const [chose, one, other, alone] = [
+      await aUser(db),
+      await aUser(db, { password_hash: 'of a sheet' }),
+      await aUser(db, { password_hash: 'of a sheet' }),
+      await aUser(db, { password_hash: 'of another' }),
+    ];
+    const given = await aUser(db, { password_hash: 'chosen since', version: 2 });
+    const { id } = await db
+      .insertInto('imports')
+      .values({
+        created_by_id: chose.id,
+        created_at: NOW,
+        file_name: 'people.csv',
+        columns: '[]' as never,
+        row_count: 2,
+        plan: JSON.stringify({ kind: 'people' }) as never,
+        done_at: NOW,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const created_ids = JSON.stringify([alone.id, given.id]) as never;
+    await db
+      .insertInto('import_writes')
+      .values({ import_id: id, created_ids, changed: '[]' as never, point_action_ids: '[]' as never })
+      .execute();
+    await migrate(database);
+    const marked = await db.selectFrom('users').select('id').where('invited_until', '=', NEVER_INVITED).execute();
+    expect(marked.map((row) => row.id).toSorted((a, b) => a - b)).toEqual([one.id, other.id, alone.id]);
+  }));
+
 it('no step that has landed says anything else than it did', () => {
   const digest = (statements: unknown) =>
     createHash('sha256').update(JSON.stringify(statements)).digest('hex').slice(0, 16);
@@ -80,6 +130,26 @@ it('no step that has landed says anything else than it did', () => {
       "0003-words 56eaa919ad466346 4f53cda18c2baa0c",
       "0004-lists-by-sql f4cf94bb2aed344a 8460273c2c97bfd7",
       "0005-time-corrections 08b1c807a9d40357 05eb8b22374270ee",
+      "0006-due-and-clock 283f10a62920923e 2e357e6d6b5de159",
+      "0007-bulk-and-views 099af754021f37d3 69eeb120fc133e2b",
+      "0008-invites 2ed0e4dc56401a02 d3e3dda80e5a30d4",
+      "0009-import aae7d43e0b11e433 b0711e461756ba3f",
+      "0010-unscored-by-end eeeafb5927e3c5f6 eeeafb5927e3c5f6",
+      "0011-undo 06c3c1b38bd82cd7 406f8a112837c51b",
+      "0012-idempotency 45e848094c886dc2 c659a2fe5bdeaf64",
+      "0013-clock a21cf429b22d0a1f 22b88dd7cf81fd5d",
+      "0014-cuts 09a8285a24c321d9 e964f1eb47be75f1",
+      "0015-cuts 7e8671697cd30efd 45faf632382e456c",
+      "0016-decision-reasons 1f929344470a710e eeca5e0d2c02be17",
+      "0017-share 9dd71ff9b894b224 9dd71ff9b894b224",
+      "0018-changes 9b0b549bd48f414e 731a2fb66b07fef4",
+      "0019-notifications a2787ef6b59f6d68 5a27c64888db95ae",
+      "0020-inbox-more 4c113921c1a35429 8ade1a8363d3feee",
+      "0021-mails c14d8398becd1b01 74fb3d981e4ef47c",
+      "0022-never-invited 2e433e111ef8fec8 1a05dd35a84ab100",
+      "0023-viewings 83ca9d8403a279d0 3d2d986704810dd2",
+      "0024-mentions 43451a7ad5eb1016 8c952318c648aa4e",
+      "0025-sessions 7c3cdbcb1ec8688d 81372a3f7ce13e5b",
     ]
   `);
 });

@@ -7,6 +7,26 @@ import { PROJECT_CHANGES } from './migrations/0002-project-changes.ts';
 import { WORDS_ALONE } from './migrations/0003-words.ts';
 import { LISTS_BY_SQL } from './migrations/0004-lists-by-sql.ts';
 import { TIME_CORRECTIONS } from './migrations/0005-time-corrections.ts';
+import { DUE_AND_CLOCK } from './migrations/0006-due-and-clock.ts';
+import { BULK_AND_VIEWS } from './migrations/0007-bulk-and-views.ts';
+import { INVITES } from './migrations/0008-invites.ts';
+import { IMPORT } from './migrations/0009-import.ts';
+import { UNSCORED_BY_END } from './migrations/0010-unscored-by-end.ts';
+import { UNDO_AND_BIN } from './migrations/0011-undo.ts';
+import { IDEMPOTENCY_KEYS } from './migrations/0012-idempotency.ts';
+import { CLOCK } from './migrations/0013-clock.ts';
+import { CUTS } from './migrations/0014-cuts.ts';
+import { CUT_LOCKS } from './migrations/0015-cuts.ts';
+import { DECISION_REASONS } from './migrations/0016-decision-reasons.ts';
+import { SHARE } from './migrations/0017-share.ts';
+import { CHANGES } from './migrations/0018-changes.ts';
+import { NOTIFICATIONS } from './migrations/0019-notifications.ts';
+import { INBOX_MORE } from './migrations/0020-inbox-more.ts';
+import { MAILS } from './migrations/0021-mails.ts';
+import { NEVER_INVITED } from './migrations/0022-never-invited.ts';
+import { VIEWINGS } from './migrations/0023-viewings.ts';
+import { MENTIONS } from './migrations/0024-mentions.ts';
+import { SESSIONS } from './migrations/0025-sessions.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -18,6 +38,26 @@ export const STEPS: NamedStep[] = [
   { name: '0003-words', statements: WORDS_ALONE },
   { name: '0004-lists-by-sql', statements: LISTS_BY_SQL },
   { name: '0005-time-corrections', statements: TIME_CORRECTIONS },
+  { name: '0006-due-and-clock', statements: DUE_AND_CLOCK },
+  { name: '0007-bulk-and-views', statements: BULK_AND_VIEWS },
+  { name: '0008-invites', statements: INVITES },
+  { name: '0009-import', statements: IMPORT },
+  { name: '0010-unscored-by-end', statements: UNSCORED_BY_END },
+  { name: '0011-undo', statements: UNDO_AND_BIN },
+  { name: '0012-idempotency', statements: IDEMPOTENCY_KEYS },
+  { name: '0013-clock', statements: CLOCK },
+  { name: '0014-cuts', statements: CUTS },
+  { name: '0015-cuts', statements: CUT_LOCKS },
+  { name: '0016-decision-reasons', statements: DECISION_REASONS },
+  { name: '0017-share', statements: SHARE },
+  { name: '0018-changes', statements: CHANGES },
+  { name: '0019-notifications', statements: NOTIFICATIONS },
+  { name: '0020-inbox-more', statements: INBOX_MORE },
+  { name: '0021-mails', statements: MAILS },
+  { name: '0022-never-invited', statements: NEVER_INVITED },
+  { name: '0023-viewings', statements: VIEWINGS },
+  { name: '0024-mentions', statements: MENTIONS },
+  { name: '0025-sessions', statements: SESSIONS },
 ];
 
 /** A database that a newer version of the program has changed. */

@@ -14,6 +14,8 @@ export type Database = {
   /** For changes of the model, which may take as long as they take. */
   patient: Kysely<Tables>;
   engine: Engine;
+  /** One more connection that only reads: for what keeps the others waiting. Whoever opens it closes it. */
+  openReader(): Kysely<Tables>;
   close(): Promise<void>;
 };
 
@@ -44,7 +46,7 @@ const PATIENT_POOL = 2;
 
 export type Watch = { onLost?: (error: Error) => void; onQuery?: (query: CompiledQuery) => void };
 
-type Dialects = { db: Dialect; reports: Dialect; patient?: Dialect };
+type Dialects = { db: Dialect; reports: Dialect; reader(): Dialect; patient?: Dialect };
 
 function openServer(url: string, settings: ServerSettings, onLost: (error: Error) => void): Dialects {
   const { isNaming } = settings;
@@ -53,6 +55,7 @@ function openServer(url: string, settings: ServerSettings, onLost: (error: Error
   return {
     db: poolOf(settings.pool, settings.limitMs),
     reports: poolOf(settings.reportsPool, settings.reportsLimitMs),
+    reader: () => poolOf(1, 0),
     patient: poolOf(PATIENT_POOL, 0),
   };
 }
@@ -60,7 +63,8 @@ function openServer(url: string, settings: ServerSettings, onLost: (error: Error
 function openFile(file: string): Dialects {
   const db = sqliteDialect(file);
   for (const part of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(part)) chmodSync(part, 0o600);
-  return { db, reports: readerThreadDialect(file) };
+  const reader = () => readerThreadDialect(file);
+  return { db, reports: reader(), reader };
 }
 
 /** Opens without migrating; throws when the location cannot be opened. */
@@ -76,5 +80,6 @@ export function openDatabase(location: DatabaseLocation, { onLost = () => {}, on
     if (patient !== db) await patient.destroy();
     await db.destroy();
   };
-  return { db, reports, patient, engine: 'url' in location ? 'postgres' : 'sqlite', close };
+  const openReader = () => new Kysely<Tables>({ dialect: dialects.reader() });
+  return { db, reports, patient, engine: 'url' in location ? 'postgres' : 'sqlite', openReader, close };
 }

@@ -58,6 +58,9 @@ describe.runIf(isPostgres)('one server', () => {
   afterAll(() => fixture.drop());
 
   const namesOn = async (isNaming: boolean): Promise<number> => {
+    // As a program that has just begun: the names are given to so many statements only, and other tests have used them up.
+    vi.resetModules();
+    const { openDatabase } = await import('./open.ts');
     const { db, close } = openDatabase({ url, pool: 1, isNaming });
     for (const id of [1, 2, 3]) await db.selectFrom('users').select('id').where('id', '=', id).execute();
     const { rows } = await sql`select name from pg_prepared_statements`.execute(db);

@@ -4,6 +4,9 @@ import { LruCache } from '#server/lru-cache.ts';
 
 const KEPT_STATEMENTS = 500;
 
+/** Of each connection. The system keeps the file's pages too: a page that is not here costs a copy, and rarely the disk. */
+const PAGE_CACHE_KIB = 16_384;
+
 function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -66,7 +69,7 @@ export type SqliteFile = ReturnType<typeof openSqliteFile>;
 export function openSqliteFile(file: string, { readOnly = false } = {}) {
   const database = new DatabaseSync(file, { readOnly });
   database.exec(
-    'pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -65536; pragma temp_store = memory',
+    `pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${PAGE_CACHE_KIB}; pragma temp_store = memory`,
   );
   if (!readOnly)
     // Another program's lock is waited for while opening, and by timers afterwards (`whenNotBusy`): SQLite's own wait would
@@ -74,10 +77,11 @@ export function openSqliteFile(file: string, { readOnly = false } = {}) {
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0',
     );
+  const prepare = statementCache(database);
   return {
-    prepare: statementCache(database),
-    /** For statements without parameters or rows, such as those of a transaction. */
-    exec: (text: string) => database.exec(text),
+    prepare,
+    /** One statement without parameters or rows, such as those of a transaction. */
+    exec: (text: string) => void prepare(text).run([]),
     isTransaction: () => database.isTransaction,
     close: () => database.close(),
   };

@@ -1,9 +1,22 @@
 /** The whole model on one page: every table and column. Instants are ISO UTC text with milliseconds. */
+/* oxlint-disable max-lines -- the whole model on one page */
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { BinKind } from '#domain/bin.ts';
+import type { BulkChange, ChangedProject } from '#domain/bulk.ts';
+import type { ImportCounts, ImportPlan } from '#domain/import.ts';
+import type { CutDecision } from '#domain/cuts.ts';
+import type { Drawing } from '#domain/notes.ts';
+import type { Topic } from '#domain/topics.ts';
+import type { ClockKind } from '#domain/clock-notices.ts';
+import type { MailChoice, MailContent, MailKind } from '#domain/mail.ts';
+import type { NotificationKind } from '#domain/notifications.ts';
 import type { DesignationEntry, Pause, Round, TimeCorrection } from '#domain/project.ts';
 import type { ProjectClass, ProjectStatus } from '#domain/project-status.ts';
 import type { Facet } from './aggregates.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
+import type { UndoKind } from '#domain/undo.ts';
+import type { ViewingPlace } from '#domain/viewing.ts';
+import type { ViewSharing } from '#domain/views.ts';
 
 export type UsersTable = {
   id: Generated<number>;
@@ -26,6 +39,10 @@ export type UsersTable = {
   token_version: Generated<number>;
   picture_id: number | null;
   created_at: string;
+  /** SHA-256 of the token of the invite link; null where there is none. */
+  invite_hash: Generated<string | null>;
+  /** Until when the link is or was valid; null of those who have a password. */
+  invited_until: Generated<string | null>;
   /** Removed softly: projects keep the name. */
   deleted_at: string | null;
 };
@@ -95,6 +112,14 @@ export type ProjectsTable = {
   point: number;
   personal_point: number;
   designation_points: number;
+  /** Since when the clock runs or stands still; null where it is not on. */
+  clock_since: Generated<string | null>;
+  /** From when on the round is over its allowance; empty: it has ended so; `never`: as things stand; null: nothing limits it. */
+  over_at: Generated<string | null>;
+  /** Who wrote this version, where a person did; told to whoever wants to undo an earlier one. */
+  changed_by_id: Generated<number | null>;
+  /** How many cuts it ever had: the number of the next follows. */
+  cuts_made: Generated<number>;
 };
 
 /** How many projects there are of each kind, kept by triggers (aggregates.ts). */
@@ -135,10 +160,247 @@ export type FeedbackTable = {
   version: Generated<number>;
   project_id: number;
   editor_id: number | null;
-  created_by_id: number;
+  /** Null where a guest wrote it. */
+  created_by_id: number | null;
   content: string;
   type: 'editor' | 'client';
   created_at: string;
+  /** What it answers; replies have none themselves. */
+  parent_id: number | null;
+  /** For the team alone. */
+  is_internal: Generated<boolean>;
+  /** A guest's, until somebody of the team lets the editor see it. */
+  is_held: Generated<boolean>;
+  resolved_at: string | null;
+  resolved_by_id: number | null;
+  guest_id: number | null;
+  /** As the guest gave it; stays when the link goes. */
+  guest_name: string | null;
+  /** The note on an earlier cut that this one repeats. */
+  carried_from_id: number | null;
+};
+
+/** Where a feedback points: a frame or a range of a cut, and what was drawn on it (docs/review.md#notes). */
+export type FeedbackMarksTable = {
+  feedback_id: number;
+  cut_id: number;
+  /** Counted from 0. */
+  frame: number;
+  /** The last frame of a range; null for one frame. */
+  end_frame: number | null;
+  drawing: Drawing | null;
+};
+
+/** Versions of the work of a project, with what their files say of themselves (docs/review.md#cuts). */
+export type CutsTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  project_id: number;
+  /** From 1, by project; none is given out twice while the project is there. */
+  number: number;
+  /** Of the project's rounds of work, from 1. */
+  round: number;
+  original_name: string;
+  /** The unguessable stored name. */
+  filename: string;
+  mime_type: string;
+  size_bytes: number;
+  sha256: string;
+  codec: string;
+  width: number;
+  height: number;
+  /** Degrees clockwise: 0, 90, 180, 270. */
+  rotation: number;
+  has_audio: boolean;
+  /** Frames per second as a fraction. */
+  rate_num: number;
+  rate_den: number;
+  is_constant_rate: boolean;
+  /** When the first frame is shown, in microseconds of the file's clock. */
+  first_us: number;
+  frame_count: number;
+  /** The timecode of the first frame, in frames. */
+  start_frame: number;
+  is_drop: boolean;
+  poster_filename: string | null;
+  /** Small pictures side by side in one file, evenly spread over the cut. */
+  strip_filename: string | null;
+  strip_count: Generated<number>;
+  /** Loudness from 0 to 255, evenly spread over the cut. */
+  peaks: number[] | null;
+  /** A copy that every browser plays, where the original is none. */
+  copy_filename: string | null;
+  copy_mime_type: string | null;
+  copy_size_bytes: number | null;
+  /** When the first frame of the copy is shown, in microseconds of its own clock. */
+  copy_first_us: number | null;
+  comment: Generated<string>;
+  uploaded_by_id: number;
+  created_at: string;
+  decision: Generated<CutDecision>;
+  decided_at: string | null;
+  decided_by_id: number | null;
+  decided_by_guest_id: number | null;
+  /** What is to change, where changes were requested. */
+  decision_reason: string | null;
+  /** Since when the file is gone and only the record is kept. */
+  file_removed_at: string | null;
+};
+
+/** Uploads of cuts that are under way (docs/review.md#uploads). */
+export type CutUploadsTable = {
+  /** 32 hex digits: the address of the upload. */
+  id: string;
+  project_id: number;
+  owner_id: number;
+  /** Where it is the playable copy of that cut. */
+  cut_id: number | null;
+  /** By which the same file is known again. */
+  fingerprint: string;
+  original_name: string;
+  mime_type: string;
+  comment: Generated<string>;
+  size_bytes: number;
+  offset_bytes: number;
+  filename: string;
+  s3_upload_id: string | null;
+  /** JSON: tags of the parts that the store has. */
+  parts: string[] | null;
+  created_at: string;
+  expires_at: string;
+  /** What it became. */
+  finished_cut_id: number | null;
+  /** Of the request that writes it now, and until when that is believed. */
+  lock_token: Generated<string | null>;
+  locked_until: Generated<string | null>;
+};
+
+/** Links by which people without an account see a project's cuts (docs/review.md#links). */
+export type ShareLinksTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  /** SHA-256 of the token. */
+  token_hash: string;
+  project_id: number;
+  /** Null: always the latest. */
+  cut_id: number | null;
+  label: string;
+  password_hash: string | null;
+  expires_at: string;
+  may_note: boolean;
+  may_decide: boolean;
+  may_download: boolean;
+  shows_all_cuts: boolean;
+  has_watermark: boolean;
+  /** What its guests write is held until somebody of the team lets the editor see it. */
+  is_held: boolean;
+  created_by_id: number;
+  created_at: string;
+  revoked_at: string | null;
+};
+
+/** Who came by a link and gave a name. */
+export type ShareGuestsTable = {
+  id: Generated<number>;
+  link_id: number;
+  name: string;
+  /** SHA-256 of what the guest's browser keeps. */
+  secret_hash: string;
+  created_at: string;
+  seen_at: string;
+};
+
+/** What happened by a link: visits, notes, decisions, wrong passwords. */
+export type ShareVisitsTable = {
+  id: Generated<number>;
+  link_id: number;
+  guest_id: number | null;
+  act: string;
+  cut_id: number | null;
+  address: string;
+  at: string;
+};
+
+/** What was changed last, by triggers, and who may know of it: the feed of the stream of hints (docs/wire.md#stream). */
+export type ChangesTable = {
+  id: Generated<number>;
+  topic: Topic;
+  /** 0 where the topic has one record. */
+  record_id: number;
+  project_id: number | null;
+  audience: 'all' | 'leads' | 'person';
+  /** Who may know of it beside them. */
+  person_id: number | null;
+  at: Generated<string>;
+};
+
+/** What concerns each person: one unread line per kind and project (docs/people.md#inbox). */
+export type NotificationsTable = {
+  id: Generated<number>;
+  user_id: number;
+  kind: NotificationKind;
+  /** The project, or 0: unread lines are one by it. */
+  place: number;
+  project_id: number | null;
+  /** Of the project, as it was then. */
+  title: string;
+  actor_id: number | null;
+  count: Generated<number>;
+  at: string;
+  read_at: string | null;
+  /** What it leads to: a feedback, a cut or an application for leave, by kind. */
+  record_id: number | null;
+  /** Of an unread line: since when it is in a mail, as it stands. */
+  mailed_at: string | null;
+};
+
+/** Of which moment of a project the clock has told (docs/people.md#clock-notices). */
+export type ClockNoticesTable = { project_id: number; kind: ClockKind; moment: string };
+
+/** Projects that somebody wants no lines of (docs/people.md#mute). */
+export type ProjectMutesTable = { user_id: number; project_id: number };
+
+/** What each person has chosen to be mailed (docs/people.md#mail). */
+export type MailChoicesTable = { user_id: number; kind: NotificationKind; choice: MailChoice };
+export type MailHoursTable = { user_id: number; hour: number };
+
+/** The outbox of mails (docs/operations.md#mail). */
+export type MailsTable = {
+  id: Generated<number>;
+  /** Each mail is made once. */
+  key: string;
+  user_id: number;
+  kind: MailKind;
+  content: MailContent;
+  created_at: string;
+  next_at: string;
+  attempts: Generated<number>;
+  /** Until when a process has it. */
+  locked_until: string | null;
+  sent_at: string | null;
+  /** Since when it is tried no more. */
+  failed_at: string | null;
+  last_error: string | null;
+};
+
+/** Work that is done in the background, each by one process at a time (docs/operations.md#jobs). */
+export type JobsTable = {
+  id: Generated<number>;
+  kind: string;
+  /** There is at most one job with this key. */
+  key: string | null;
+  payload: Record<string, unknown>;
+  /** From 0 to 1. */
+  progress: Generated<number>;
+  run_at: string;
+  attempts: Generated<number>;
+  /** Until when a process has it. */
+  locked_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  done_at: string | null;
+  /** Since when it is tried no more. */
+  failed_at: string | null;
 };
 
 export type FeedbackAttachmentsTable = { feedback_id: number; media_id: number; position: number };
@@ -174,7 +436,146 @@ export type LeaveApplicationsTable = {
   created_at: string;
 };
 
+/** Changes of many projects at once, with what they replaced: for their undoing (docs/projects.md#bulk). */
+export type BulkChangesTable = {
+  id: Generated<number>;
+  created_by_id: number;
+  created_at: string;
+  /** JSON: what was asked for. */
+  change: BulkChange;
+  /** JSON: what each project had before, and the version that the change left. */
+  projects: ChangedProject[];
+  undone_at: string | null;
+};
+
+/** What acts replaced: for their undoing (docs/projects.md#undo). */
+export type UndosTable = {
+  id: Generated<number>;
+  actor_id: number;
+  kind: UndoKind;
+  /** Of the project or the leave application that the kind is about. */
+  record_id: number;
+  /** That the act left: it is undone while the record still has it. */
+  version: number;
+  /** JSON: the fields as they were. */
+  before: Record<string, unknown>;
+  created_at: string;
+  undone_at: string | null;
+};
+
+/** What was deleted, whole, until it is restored or swept (docs/product.md#bin). */
+export type BinTable = {
+  id: Generated<number>;
+  kind: BinKind;
+  /** The id that it had, and gets again. */
+  record_id: number;
+  title: string;
+  deleted_by_id: number;
+  deleted_at: string;
+  /** JSON: its rows. */
+  snapshot: unknown;
+};
+
+/** Files that the bin keeps from the sweep, and that are shown to nobody. */
+export type BinFilesTable = { bin_id: number; filename: string };
+
+/** Answers to POSTs that carried a key (docs/wire.md#retries). */
+export type IdempotencyKeysTable = {
+  caller_id: number;
+  key: string;
+  /** Of method, address and body: another request under the same key has another. */
+  fingerprint: string;
+  /** Null only until the transaction ends that does what was asked for. */
+  status: number | null;
+  headers: Record<string, string> | null;
+  body: string | null;
+  created_at: string;
+};
+
+/** Views of the project list that people keep (docs/screens.md#views). */
+export type SavedViewsTable = {
+  id: Generated<number>;
+  version: Generated<number>;
+  owner_id: number;
+  name: string;
+  /** The query of the list's address. */
+  search: string;
+  /** JSON: the columns in their order; null where they are the person's usual ones. */
+  columns: string[] | null;
+  shared: ViewSharing;
+  /** Its place among the owner's. */
+  position: number;
+  created_at: string;
+};
+
+/** When a person was last seen at work, and last said that they still are (docs/projects.md#watch). */
+/** A stream that has a project in front of its person (docs/projects.md#also-here). */
+export type ViewingsTable = {
+  id: string;
+  user_id: number;
+  project_id: number;
+  place: ViewingPlace;
+  seen_at: string;
+  typing_at: string | null;
+};
+
+export type PresenceTable = { user_id: number; seen_at: string; kept_at: string | null };
+
+/** Sheets that people import (docs/people.md#import). */
+export type ImportsTable = {
+  id: Generated<number>;
+  created_by_id: number;
+  created_at: string;
+  file_name: string;
+  /** JSON: the cells of the first row. */
+  columns: string[];
+  row_count: number;
+  /** JSON: how the sheet was last read. */
+  plan: ImportPlan | null;
+  /** JSON: what was imported. */
+  counts: ImportCounts | null;
+  done_at: string | null;
+  undone_at: string | null;
+};
+
+/** The rows of a sheet, all of them texts. */
+export type ImportSheetsTable = {
+  import_id: number;
+  /** As the sheet counts its rows, that of the first below the header. */
+  first_row: number;
+  /** JSON: its first rows. */
+  sample: string[][];
+  /** JSON */
+  rows: string[][];
+};
+
+/** What an import wrote, for its undoing. */
+export type ImportWritesTable = {
+  import_id: number;
+  /** JSON: records that it made. */
+  created_ids: number[];
+  /** JSON: records that it changed: the version that it left, and the columns that they had. */
+  changed: { id: number; version: number; before: Record<string, unknown> }[];
+  /** JSON: lines of the log of points that it wrote. */
+  point_action_ids: number[];
+};
+
 /** Failed sign-ins of the last minutes, for the throttle (docs/people.md#throttle). */
+/** A row for every sign-in; the token carries its id. */
+export type SessionsTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** Of the person's credentials, as this session knows them: with another one it has ended. */
+  token_version: number;
+  /** What the browser says of itself. */
+  agent: string;
+  address: string;
+  begun_at: string;
+  /** Noted every five minutes at most. */
+  seen_at: string;
+  ended_at: Generated<string | null>;
+};
+
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 /** Single values that the program keeps: the signing key where no file may hold it. */
@@ -189,9 +590,35 @@ export type Tables = {
   score_days: ScoreDaysTable;
   feedback: FeedbackTable;
   feedback_attachments: FeedbackAttachmentsTable;
+  feedback_marks: FeedbackMarksTable;
+  cuts: CutsTable;
+  cut_uploads: CutUploadsTable;
+  share_links: ShareLinksTable;
+  share_guests: ShareGuestsTable;
+  share_visits: ShareVisitsTable;
+  jobs: JobsTable;
+  changes: ChangesTable;
+  notifications: NotificationsTable;
+  clock_notices: ClockNoticesTable;
+  project_mutes: ProjectMutesTable;
+  mail_choices: MailChoicesTable;
+  mail_hours: MailHoursTable;
+  mails: MailsTable;
   point_actions: PointActionsTable;
   point_targets: PointTargetsTable;
   leave_applications: LeaveApplicationsTable;
+  bulk_changes: BulkChangesTable;
+  saved_views: SavedViewsTable;
+  presence: PresenceTable;
+  viewings: ViewingsTable;
+  imports: ImportsTable;
+  import_sheets: ImportSheetsTable;
+  import_writes: ImportWritesTable;
+  undos: UndosTable;
+  bin: BinTable;
+  bin_files: BinFilesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  sessions: SessionsTable;
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
 };

@@ -54,7 +54,7 @@ const READ_ONLY = ['/api', '/api/docs', '/api/docs.jsonld', '/api/docs.jsonopena
 
 export async function registerDocs(app: FastifyInstance, methods: MethodTable, config: Config): Promise<void> {
   const docsUrl = (request: FastifyRequest): string => docsUrlOf(request, config);
-  for (const address of READ_ONLY) methods.set(address, { methods: ['HEAD', 'GET'], posted: '' });
+  for (const address of READ_ONLY) methods.set(address, { methods: ['HEAD', 'GET'], posted: '', patched: '' });
   app.get('/api', (request, reply) => sendInForm(request, reply, () => entrypoint));
   app.get('/api/', (_request, reply) => reply.redirect('/api', 301));
   app.get<{ Params: { name: string } }>('/api/contexts/:name', (request, reply) => {

@@ -31,7 +31,7 @@ type Operation = {
 };
 
 describe('the entrypoint', () => {
-  it('lists a collection for each of the eight classes, without a token', async () => {
+  it('lists a collection for each of the nine classes, without a token', async () => {
     const answer = await app.anonymous.get('/api');
     expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
     expect(answer.headers['link']).toBe(DOCS_LINK);

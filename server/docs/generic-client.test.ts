@@ -12,18 +12,23 @@ let admin: Caller;
 beforeAll(async () => {
   app = await testApp();
   ({ admin } = await aFixture(app));
+  // What cannot be created is there for each client.
+  await aFixture(app);
 });
 afterAll(() => app.close());
 
 /** What the documents must offer beside listing and reading; the log of points is written by scoring alone. */
 const OFFERS: Record<keyof typeof RESOURCE_PATHS, string> = {
   Client: 'create edit remove',
+  Cut: 'edit remove',
   Feedback: 'create edit remove',
   LeaveApplication: 'create edit',
   MediaUpload: 'create',
   PointAction: '',
   PointTarget: 'create edit',
   Project: 'create edit remove',
+  SavedView: 'create edit remove',
+  ShareLink: 'create edit remove',
   User: 'create edit remove',
 };
 
@@ -43,7 +48,7 @@ function expectDone(name: string, offers: string, done: Done): void {
 }
 
 describe('a client that reads Hydra', () => {
-  test('finds the eight classes from the entrypoint, and does with each what is offered', async () => {
+  test('finds the nine classes from the entrypoint, and does with each what is offered', async () => {
     const found = await hydraResources(admin, '/api');
     expect(Object.fromEntries(found.map((resource) => [resource.name, offersOf(resource)]))).toEqual(OFFERS);
     for (const resource of found) expectDone(resource.name, offersOf(resource), await exercise(admin, resource));
@@ -51,7 +56,7 @@ describe('a client that reads Hydra', () => {
 });
 
 describe('a client that reads OpenAPI', () => {
-  test('finds the eight collections by their items, and does with each what is offered', async () => {
+  test('finds the nine collections by their items, and does with each what is offered', async () => {
     const found = await openApiResources(admin, '/api/docs.jsonopenapi');
     const named = Object.entries(OFFERS).map(([name, offers]) => [
       name === 'Feedback' ? 'feedbacks' : RESOURCE_PATHS[name as 'User'].replace('/api/', ''),

@@ -1,6 +1,8 @@
 /** The answers of a call in the OpenAPI document: what it gives, and how it refuses. */
 import { type AnyEndpoint, EVERYONE } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
+import { signIn } from '#contract/session.ts';
+import { TABLE_TYPES } from '#contract/table-file.ts';
 import { type Form, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
 /** The class of the record, or the call's own shape where it tells more than an item does. */
@@ -30,8 +32,21 @@ const page = (item: Json): Json => ({
 
 function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   if (endpoint.status === 204) return { description: 'Done; the answer has no body.' };
-  if (endpoint.kind === 'csv')
-    return { description: 'A CSV file.', content: { 'text/csv': { schema: { type: 'string' } } } };
+  if (endpoint.files)
+    return {
+      description: endpoint.summary,
+      content: Object.fromEntries(
+        endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+      ),
+    };
+  if (endpoint.kind === 'export')
+    return {
+      description: 'The rows as a CSV file, or as an Excel workbook where `format` is xlsx.',
+      content: {
+        [TABLE_TYPES.csv]: { schema: { type: 'string' } },
+        [TABLE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+      },
+    };
   if (endpoint.kind === 'plain')
     return {
       description: endpoint.summary,
@@ -55,10 +70,11 @@ const problem = (description: string): Json => ({
 
 const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
-const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
+const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
 
 /** Whether it is done to one version of a record: then If-Match is honoured. */
-export const isVersioned = (endpoint: AnyEndpoint): boolean => ['change', 'delete', 'act'].includes(endpoint.kind);
+export const isVersioned = ({ kind, refusals = [] }: AnyEndpoint): boolean =>
+  ['change', 'delete', 'act'].includes(kind) || refusals.includes(412);
 
 const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
@@ -67,14 +83,16 @@ const takesInput = (endpoint: AnyEndpoint): boolean =>
   takesBody(endpoint) || endpoint.collection !== undefined || Object.keys(endpoint.query?.properties ?? {}).length > 0;
 
 const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
+const isSignIn = (endpoint: AnyEndpoint): boolean => endpoint.name === signIn.name;
 
 const isRestricted = (endpoint: AnyEndpoint): boolean =>
   endpoint.roles !== 'anyone' && !EVERYONE.every((type) => endpoint.roles.includes(type));
 
 /** The sign-in tells no constraints apart: what no account could have is wrong (docs/wire.md#sign-in-errors). */
-const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && endpoint.kind !== 'plain';
+const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && !isSignIn(endpoint);
 
-const refusesWith = (status: 403 | 409, { refusals = [] }: AnyEndpoint): boolean => refusals.includes(status);
+const refusesWith = (status: 401 | 403 | 404 | 409 | 429, { refusals = [] }: AnyEndpoint): boolean =>
+  refusals.includes(status);
 
 type Refused = { status: string; when: (endpoint: AnyEndpoint) => boolean; answer: (endpoint: AnyEndpoint) => Json };
 
@@ -86,9 +104,9 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '401',
-    when: () => true,
+    when: (endpoint) => !isOpen(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
     answer: (endpoint) => ({
-      description: isOpen(endpoint) ? 'Invalid credentials.' : 'No token, or one that no longer holds.',
+      description: isSignIn(endpoint) ? 'Invalid credentials.' : 'No token, or one that no longer holds.',
       content: unauthenticated,
     }),
   },
@@ -99,7 +117,7 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '404',
-    when: (endpoint) => endpoint.path.includes(':'),
+    when: (endpoint) => endpoint.path.includes(':') || refusesWith(404, endpoint),
     answer: () => problem('Not there, or hidden from the caller.'),
   },
   { status: '406', when: isNegotiated, answer: () => problem('None of the accepted types can be given.') },
@@ -125,8 +143,8 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '429',
-    when: isOpen,
-    answer: () => ({ description: 'Too many failed sign-ins.', content: unauthenticated }),
+    when: (endpoint) => refusesWith(429, endpoint),
+    answer: () => ({ description: 'Too many tries; `Retry-After` says when to come again.', content: unauthenticated }),
   },
   {
     status: '5XX',

@@ -42,6 +42,7 @@ export function schemaOf(field: FieldSchema, form: Form = 'plain'): Json {
     'x-end-of-day': _isEndOfDay,
     items,
     properties,
+    additionalProperties,
     ...rest
   } = field;
   if (resource && isEmbedded) return reference(embeddedNameOf(resource, form));
@@ -55,6 +56,8 @@ export function schemaOf(field: FieldSchema, form: Form = 'plain'): Json {
       field,
     );
   if (items) return orNull({ ...rest, items: schemaOf(items, form) }, field);
+  if (additionalProperties)
+    return orNull({ ...rest, additionalProperties: schemaOf(additionalProperties, form) }, field);
   if (properties) return orNull(objectOf(field, form), field);
   return orNull(isFilled ? { ...rest, minLength: 1 } : rest, field);
 }

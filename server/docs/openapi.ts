@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document: every endpoint with its parameters, bodies and answers (docs/wire.md#openapi). */
 import { parametersOf } from '#contract/filter.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, takesRetryKey } from '#contract/endpoint.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -72,7 +72,18 @@ function parametersFor(endpoint: AnyEndpoint): Json[] {
         },
       ]
     : [];
-  return [...path, ...paging, ...filters, ...plain, ...ifMatch];
+  const retryKey = takesRetryKey(endpoint)
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 200 },
+          description: 'Sent again with the same body within a day, the call answers as before and does nothing more.',
+        },
+      ]
+    : [];
+  return [...path, ...paging, ...filters, ...plain, ...ifMatch, ...retryKey];
 }
 
 const bodyNameOf = (resource: ResourceName, kind: AnyEndpoint['kind']): string => `${resource}.${kind}`;
@@ -142,8 +153,9 @@ function embeddedIn(schema: FieldSchema, found = new Map<ResourceName, FieldSche
 }
 
 /** Answers, embedded records and bodies: a schema of its own for each. */
-function resourceSchemas(resources: readonly DocumentedResource[]): Record<string, Json> {
-  const embedded = new Map(resources.flatMap(({ answer }) => [...embeddedIn(answer)]));
+function resourceSchemas(resources: readonly DocumentedResource[], all: readonly AnyEndpoint[]): Record<string, Json> {
+  const answers = [...resources, ...all].flatMap(({ answer }) => (answer ? [answer as FieldSchema] : []));
+  const embedded = new Map(answers.flatMap((answer) => [...embeddedIn(answer)]));
   return Object.fromEntries([
     ...resources.flatMap((resource) =>
       FORMS.map((form) => [nameOf(resource.name, form), answerSchema(resource, form)]),
@@ -224,7 +236,7 @@ export function openApiDocument(all: readonly AnyEndpoint[]): object {
     components: {
       securitySchemes: { JWT: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
-        ...resourceSchemas(documentedResources(all)),
+        ...resourceSchemas(documentedResources(all), all),
         Error: ERROR,
         ConstraintViolation: VIOLATION,
         Unauthenticated: UNAUTHENTICATED,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
 
@@ -25,22 +26,34 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'projects.request-revision') return fixture.finished.id;
   const ids: Record<ResourceName, number> = {
     Client: fixture.client.id,
+    Cut: fixture.cutId,
     Feedback: fixture.feedbackId,
     LeaveApplication: fixture.leaveId,
     MediaUpload: fixture.attachment.id,
     PointAction: fixture.finished.id,
     PointTarget: fixture.targetId,
     Project: fixture.project.id,
+    SavedView: fixture.viewId,
+    ShareLink: fixture.linkId,
     User: fixture.assignee.user.id,
   };
+  if (name === 'bulk.undo') return fixture.bulkChangeId;
+  if (name.startsWith('import.')) return fixture.importId;
+  if (name === 'undos.undo') return fixture.undoId;
+  if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
+  if (name === 'bin.restore') return fixture.binId;
   return resource ? ids[resource] : name === 'leave.context' ? fixture.leaveId : fixture.assignee.user.id;
 }
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Who may do it: feedback is its author's, everything else an administrator's. */
+/** Who may do it: feedback is its author's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
-  endpoint.resource === 'Feedback' ? fixture.assignee : fixture.admin;
+  endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')
+    ? fixture.assignee
+    : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
+      ? fixture.assigner
+      : fixture.admin;
 
 const takesBody = (endpoint: AnyEndpoint): boolean => endpoint.body !== undefined || endpoint.kind === 'upload';
 
@@ -66,7 +79,7 @@ function faultyBody({ name, body }: AnyEndpoint): object {
   if (name === 'session.sign-in') return { email: 'nobody@example.com', password: 'x' };
   const fields = Object.entries(body?.properties as Record<string, FieldSchema>);
   const text = fields.find(([, field]) => field.type === 'string' && !field['x-ref'] && !field.format);
-  return text ? { [text[0]]: '\u0007' } : { target: -1 };
+  return text ? { [text[0]]: '\u0007' } : { target: -1, openNotes: -1 };
 }
 
 function refusedBodies(endpoint: AnyEndpoint): Sent[] {
@@ -89,7 +102,7 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
     [app.anonymous, url, sent],
     [fixture.otherEditor, url, sent],
     [caller, urlOf(endpoint, 999_999), sent],
-    ...(endpoint.kind === 'plain' || endpoint.kind === 'csv'
+    ...(endpoint.kind === 'plain' || endpoint.kind === 'export'
       ? []
       : [[caller, url, withHeader(sent, 'accept', 'image/tiff')] as Try]),
     ...(endpoint.method === 'DELETE' ? [] : overlooked),
@@ -97,8 +110,26 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
   ];
 }
 
+/** An older version of a project that has a newer one. */
+async function anOlderCut(): Promise<string> {
+  const { id } = await aProject(app.db, { assigned_to_id: fixture.assignee.user.id });
+  const of = { project_id: id, uploaded_by_id: fixture.assignee.user.id };
+  const { id: cutId } = await aCut(app.db, of);
+  await aCut(app.db, { ...of, number: 2 });
+  return `/api/cuts/${cutId}`;
+}
+
+/** A manager's note, and the editor's answer to it. */
+async function anAnsweredNote(): Promise<{ note: number; path: string; answer: string }> {
+  const project = `/api/projects/${fixture.project.id}`;
+  const { id: note } = (await fixture.assigner.post('/api/feedback', { project, content: 'A' })).json();
+  const path = `/api/feedback/${note}`;
+  const { id } = (await fixture.assignee.post('/api/feedback', { project, content: 'B', parent: path })).json();
+  return { note, path, answer: `/api/feedback/${id}` };
+}
+
 /** Rights that hang on the record: who is told 403, with what. */
-const FORBIDDEN: Record<string, () => Try> = {
+const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
   'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
   'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],
@@ -107,6 +138,21 @@ const FORBIDDEN: Record<string, () => Try> = {
     `/api/projects/${fixture.finished.id}/revision`,
     { body: { reason: 'A' } },
   ],
+  'undos.undo': () => [fixture.otherManager, `/api/undos/${fixture.undoId}`, {}],
+  'clock.switch': async () => {
+    const at = '2026-03-10T09:00:00.000Z';
+    const paused = { status: 'paused' as const, started_at: at, pauses: [{ pausedAt: at, resumedAt: null }] };
+    const { id } = await aProject(app.db, { assigned_to_id: fixture.assignee.user.id, ...paused });
+    return [fixture.assignee, `/api/projects/${id}/switch`, {}];
+  },
+  'clock.pause-at': () => [
+    fixture.assignee,
+    `/api/projects/${fixture.project.id}/pause`,
+    { body: { at: '2026-03-10T11:00:00Z' } },
+  ],
+  'views.create': () => [fixture.otherEditor, '/api/views', { body: { name: 'A', shared: 'team' } }],
+  'views.change': () => [fixture.otherManager, `/api/views/${fixture.viewId}`, { body: { name: 'A' } }],
+  'views.delete': () => [fixture.otherManager, `/api/views/${fixture.viewId}`, {}],
   'points.score': () => [
     fixture.assigner,
     `/api/point/${fixture.finished.id}`,
@@ -114,6 +160,15 @@ const FORBIDDEN: Record<string, () => Try> = {
   ],
   'feedback.change': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, { body: { content: 'A' } }],
   'feedback.delete': () => [fixture.admin, `/api/feedback/${fixture.feedbackId}`, {}],
+  'cuts.delete': () => [fixture.assigner, `/api/cuts/${fixture.cutId}`, {}],
+  'notes.reopen': async () => [fixture.assignee, `${(await anAnsweredNote()).path}/reopen`, {}],
+  'notes.release': () => [fixture.assignee, `/api/feedback/${fixture.feedbackId}/release`, {}],
+  'decisions.approve': () => [fixture.assignee, `/api/cuts/${fixture.cutId}/approve`, { body: {} }],
+  'decisions.request-changes': () => [
+    fixture.assignee,
+    `/api/cuts/${fixture.cutId}/request_changes`,
+    { body: { reason: 'A' } },
+  ],
   'leave.change': () => [
     fixture.assignee,
     `/api/leave_applications/${fixture.leaveId}`,
@@ -123,6 +178,12 @@ const FORBIDDEN: Record<string, () => Try> = {
   'stats.user': () => [fixture.otherEditor, `/api/stats/users/${fixture.assignee.user.id}`, {}],
   'stats.user-points': () => [fixture.otherEditor, `/api/stats/user_points/${fixture.assignee.user.id}`, {}],
   'leaderboard.get': () => [fixture.assignee, '/api/stats/leaderboard?admin=true', {}],
+  'home.today': () => [fixture.assignee, '/api/stats/today?as=admin', {}],
+};
+
+const revokedLink = async (): Promise<number> => {
+  const row = { project_id: fixture.project.id, created_by_id: fixture.admin.user.id };
+  return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
 
 /** States that forbid it. */
@@ -140,7 +201,74 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     `/api/projects/${fixture.project.id}/revision`,
     { body: { reason: 'A' } },
   ],
+  'clock.pause-at': () => [
+    fixture.admin,
+    `/api/projects/${fixture.finished.id}/pause`,
+    { body: { at: '2026-03-10T11:00:00Z' } },
+  ],
+  'bulk.change': () => [
+    fixture.admin,
+    '/api/projects/bulk',
+    { body: { ids: [999_999], count: 1, change: { class: 'Basic' } } },
+  ],
   'points.score': () => [fixture.admin, `/api/point/${fixture.project.id}`, { body: { point: 3, description: 'A' } }],
+  'share-links.create': async () => {
+    const project = await aProject(app.db);
+    const row = { project_id: project.id, created_by_id: fixture.admin.user.id };
+    for (let index = 0; index < 50; index += 1) await aShareLink(app.db, row);
+    return [fixture.admin, '/api/share_links', { body: { project: `/api/projects/${project.id}`, label: 'L' } }];
+  },
+  'share-links.change': async () => [
+    fixture.admin,
+    `/api/share_links/${await revokedLink()}`,
+    { body: { label: 'Other' } },
+  ],
+  'share-links.renew': async () => [fixture.admin, `/api/share_links/${await revokedLink()}/address`, {}],
+  'share-links.delete': async () => {
+    const [guest] = await app.db
+      .insertInto('share_guests')
+      .values({ link_id: fixture.linkId, name: 'Ada', secret_hash: 'x', created_at: '', seen_at: '' })
+      .returning('id')
+      .execute();
+    await app.db
+      .updateTable('cuts')
+      .set({ decision: 'approved', decided_by_guest_id: guest?.id ?? 0 })
+      .where('id', '=', fixture.cutId)
+      .execute();
+    return [fixture.admin, `/api/share_links/${fixture.linkId}`, {}];
+  },
+  'notes.resolve': async () => [fixture.admin, `${(await anAnsweredNote()).answer}/resolve`, {}],
+  'notes.reopen': async () => [fixture.admin, `${(await anAnsweredNote()).answer}/reopen`, {}],
+  'notes.release': async () => {
+    const { note, answer } = await anAnsweredNote();
+    await app.db.updateTable('feedback').set({ is_held: true }).where('id', '=', note).execute();
+    return [fixture.admin, `${answer}/release`, {}];
+  },
+  'decisions.approve': async () => [fixture.admin, `${await anOlderCut()}/approve`, { body: {} }],
+  'decisions.request-changes': async () => [
+    fixture.admin,
+    `${await anOlderCut()}/request_changes`,
+    { body: { reason: 'A' } },
+  ],
+  'import.run': () => [
+    fixture.assigner,
+    `/api/imports/${fixture.importId}/run`,
+    {
+      body: {
+        kind: 'clients',
+        columns: { name: 0 },
+        key: 'name',
+        mode: 'add',
+        counts: { new: 9, changed: 0, same: 0, unmatched: 0, refused: 0 },
+      },
+    },
+  ],
+  'import.undo': () => [fixture.assigner, `/api/imports/${fixture.importId}/undo`, {}],
+  'cuts.notes-edl': async () => {
+    const varying = { number: 2, is_constant_rate: false, uploaded_by_id: fixture.assignee.user.id };
+    const { id } = await aCut(app.db, { project_id: fixture.project.id, ...varying });
+    return [fixture.admin, `/api/cuts/${id}/notes.edl`, {}];
+  },
   'leave.change': async () => {
     const path = `/api/leave_applications/${fixture.leaveId}`;
     await fixture.assignee.patch(path, { status: 'withdrawn' });
@@ -148,12 +276,31 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** What takes two at the same moment, or ten in a row: races.test.ts and session.test.ts. */
+/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, invites.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
+  'invites.read': [404, 429],
+  'invites.accept': [404, 429],
+  'share.look': [404],
+  'share.enter': [404, 429],
+  'share.read': [403, 404],
+  'share.name': [403, 404],
+  'share.play': [403, 404, 409],
+  'share.notes': [403, 404],
+  'share.note': [403, 404, 409, 429],
+  'share.change-note': [403, 404, 409],
+  'share.delete-note': [403, 404, 409],
+  'share.approve': [403, 404, 409, 412],
+  'share.request-changes': [403, 404, 409, 412],
   'users.create': [409],
   'clients.create': [409],
   'clients.change': [409],
+  'views.create': [409],
+  'feedback.create': [409],
+  'decisions.carry': [409],
+  'notifications.read': [422],
+  'notifications.unread': [422],
+  'mail.change-settings': [422],
 };
 
 const operationOf = (endpoint: AnyEndpoint): Operation => {
@@ -168,12 +315,20 @@ const listed = (endpoint: AnyEndpoint): number[] =>
 
 /** A version that is not the present one. */
 const stale = (endpoint: AnyEndpoint): Try => {
-  const reason = endpoint.name === 'projects.request-revision' ? { body: { reason: 'Colours' } } : nothing(endpoint);
+  const bodies: Record<string, object> = {
+    'projects.request-revision': { reason: 'Colours' },
+    'points.score': { point: 4, description: 'Clean cut' },
+    'clock.pause-at': { at: '2026-03-10T11:00:00Z' },
+    'decisions.request-changes': { reason: 'Colours' },
+  };
+  const body = bodies[endpoint.name];
+  const reason = body ? { body } : nothing(endpoint);
   return [callerFor(endpoint), urlOf(endpoint), withHeader(reason, 'if-match', '"0"')];
 };
 
 async function given(endpoint: AnyEndpoint): Promise<number[]> {
-  const isVersioned = endpoint.kind === 'act' || endpoint.method === 'PATCH' || endpoint.method === 'DELETE';
+  const isNamed = endpoint.refusals?.includes(412) === true;
+  const isVersioned = isNamed || endpoint.kind === 'act' || endpoint.method === 'PATCH' || endpoint.method === 'DELETE';
   const scenes = [FORBIDDEN[endpoint.name], CONFLICTS[endpoint.name]];
   const tries = [...mishaps(endpoint), ...(isVersioned ? [stale(endpoint)] : [])];
   for (const scene of scenes) if (scene) tries.push(await scene());
@@ -182,10 +337,12 @@ async function given(endpoint: AnyEndpoint): Promise<number[]> {
   return [...statuses].filter((status) => status >= 400).toSorted((a, b) => a - b);
 }
 
-/** Deletions last: the others need the records. */
+/** Deletions last: the others need the records; and last of them the ends of sessions, which all need. */
+const isEnd = ({ name }: AnyEndpoint): boolean => name.startsWith('sessions.end');
 const IN_ORDER = [
   ...ALL_ENDPOINTS.filter(({ method }) => method !== 'DELETE'),
-  ...ALL_ENDPOINTS.filter(({ method }) => method === 'DELETE'),
+  ...ALL_ENDPOINTS.filter((endpoint) => endpoint.method === 'DELETE' && !isEnd(endpoint)),
+  ...ALL_ENDPOINTS.filter(isEnd),
 ];
 
 describe('the refusals of', () => {

@@ -1,4 +1,4 @@
-/** The eight classes of the API with their fields and calls, gathered from the declared endpoints. */
+/** The nine classes of the API with their fields and calls, gathered from the declared endpoints. */
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';

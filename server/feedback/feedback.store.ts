@@ -1,43 +1,69 @@
 /** Feedback in the database, with its author and attachments. */
 import { sql } from 'kysely';
-import type { FeedbackType, Feedback } from '#domain/feedback.ts';
+import type { Feedback } from '#domain/feedback.ts';
+import type { PlacedMark } from '#domain/notes.ts';
+import { withNames } from '#domain/mentions.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { listFeedback } from '#contract/feedback.ts';
 import type { ListRequest } from '#contract/filter.ts';
-import { allOf, type Columns, conditionsFor } from '#server/db/conditions.ts';
-import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import { allOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/db/conditions.ts';
+import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
+// border: whom a text mentions is named as they are called today
+import { mentionsOf, namesIn } from '#server/mentions/mentions.store.ts';
 // border: feedback is read with who gave it
 import { listPeople } from '#server/users/people.store.ts';
+import { marksOf } from './marks.store.ts';
 
 type FeedbackFilters = FiltersOf<typeof listFeedback>;
 
-const toFeedback = (row: Row<'feedback'>, createdBy: PersonRef | null, attachmentIds: number[]): Feedback => ({
+type Related = {
+  people: Map<number, PersonRef>;
+  names: ReadonlyMap<number, string>;
+  attachmentIds: number[];
+  mark: PlacedMark | null;
+};
+
+/** What a guest wrote mentions nobody, whatever it looks like. */
+const kept = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
+
+const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
   id: row.id,
   version: row.version,
   projectId: row.project_id,
   editorId: row.editor_id,
-  createdBy,
-  content: row.content,
+  createdBy: people.get(row.created_by_id ?? 0) ?? null,
+  content: row.guest_name === null ? withNames(row.content, names) : row.content,
+  mentions: mentionsOf(kept(row), names),
   type: row.type,
   attachmentIds,
   createdAt: row.created_at,
+  mark,
+  parentId: row.parent_id,
+  isInternal: row.is_internal,
+  isHeld: row.is_held,
+  resolvedAt: row.resolved_at,
+  resolvedBy: people.get(row.resolved_by_id ?? 0) ?? null,
+  guestName: row.guest_name,
+  carriedFromId: row.carried_from_id,
 });
 
-/** Feedback that this person may read: editors that of their own projects (docs/product.md#hidden). */
+/** Feedback that this person may read: editors that of their own projects which is not held (docs/product.md#hidden, docs/review.md#notes). */
 function readable(db: Db, actor: Actor) {
   const query = db.selectFrom('feedback');
   if (actor.type !== 'editor') return query;
-  return query.where((eb) =>
-    eb(
-      'feedback.project_id',
-      'in',
-      eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
-    ),
-  );
+  return query
+    .where('feedback.is_held', '=', false)
+    .where((eb) =>
+      eb(
+        'feedback.project_id',
+        'in',
+        eb.selectFrom('projects').select('projects.id').where('projects.assigned_to_id', '=', actor.id),
+      ),
+    );
 }
 
 /** Ids of attachments by feedback, as attached: one query for a whole page. */
@@ -55,22 +81,30 @@ async function attachmentIdsOf(db: Db, feedbackIds: number[]): Promise<Map<numbe
   return ids;
 }
 
-async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
-  const authors = await listPeople(
-    db,
-    rows.map((row) => row.created_by_id),
+/** These rows with their people, attachments and places. */
+export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Feedback[]> {
+  const ids = rows.map((row) => row.id);
+  const named = rows.flatMap((row) => [row.created_by_id, row.resolved_by_id]).filter((id) => id !== null);
+  const people = await listPeople(db, named);
+  const attachments = await attachmentIdsOf(db, ids);
+  const marks = await marksOf(db, ids);
+  const names = await namesIn(db, rows.map(kept));
+  return rows.map((row) =>
+    toFeedback(row, { people, names, attachmentIds: attachments.get(row.id) ?? [], mark: marks.get(row.id) ?? null }),
   );
-  const attachments = await attachmentIdsOf(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => toFeedback(row, authors.get(row.created_by_id) ?? null, attachments.get(row.id) ?? []));
+}
+
+/** The notes on these cuts and the answers to them. */
+export function isOnCut(cutIds: readonly number[]): Condition {
+  const marked = sql`select feedback_id from feedback_marks where ${isOneOf(sql.ref('cut_id'), cutIds)}`;
+  return sql<boolean>`(feedback.id in (${marked}) or feedback.parent_id in (${marked}))`;
 }
 
 const COLUMNS: Columns<FeedbackFilters> = {
   project: sql.ref('feedback.project_id'),
   createdBy: sql.ref('feedback.created_by_id'),
   id: sql.ref('feedback.id'),
+  cut: isOnCut,
 };
 
 /** One page of feedback, oldest first unless asked otherwise. */
@@ -96,77 +130,4 @@ export async function findFeedback(db: Db, actor: Actor, id: number): Promise<Fe
 export async function listKnownFeedbackIds(db: Db, actor: Actor, ids: number[]): Promise<Set<number>> {
   const rows = await readable(db, actor).select('feedback.id').where('feedback.id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
-}
-
-/** Holds the row until the transaction ends. */
-export async function lockFeedback(db: Db, id: number): Promise<void> {
-  await selectForUpdate(db, db.selectFrom('feedback').select('id').where('id', '=', id)).execute();
-}
-
-/** Who the project is assigned to, its row held until the transaction ends; undefined when there is no such project. */
-export const lockProjectOf = (db: Db, projectId: number) =>
-  selectForUpdate(
-    db,
-    db.selectFrom('projects').select('assigned_to_id').where('id', '=', projectId),
-  ).executeTakeFirst();
-
-/** Those of the uploads that are there, held until the transaction ends so that no sweep takes them. */
-export async function lockMedia(db: Db, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const query = db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id');
-  return new Set((await selectForUpdate(db, query).execute()).map((row) => row.id));
-}
-
-export type NewFeedback = {
-  projectId: number;
-  author: Actor;
-  type: FeedbackType;
-  content: string;
-  attachmentIds: number[];
-  createdAt: string;
-};
-
-async function insertAttachments(db: Db, feedbackId: number, mediaIds: number[]): Promise<void> {
-  if (mediaIds.length === 0) return;
-  const rows = mediaIds.map((mediaId, position) => ({ feedback_id: feedbackId, media_id: mediaId, position }));
-  await db.insertInto('feedback_attachments').values(rows).execute();
-}
-
-/** The id of the new feedback. */
-export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<number> {
-  const { id } = await db
-    .insertInto('feedback')
-    .values({
-      project_id: feedback.projectId,
-      editor_id: feedback.type === 'editor' ? feedback.author.id : null,
-      created_by_id: feedback.author.id,
-      content: feedback.content,
-      type: feedback.type,
-      created_at: feedback.createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertAttachments(db, id, feedback.attachmentIds);
-  return id;
-}
-
-/** Writes text and attachments, and counts the version up. */
-export async function updateFeedback(
-  db: Db,
-  id: number,
-  { content, attachmentIds }: { content: string; attachmentIds: number[] },
-): Promise<void> {
-  await db
-    .updateTable('feedback')
-    .set((eb) => ({ content, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
-  await insertAttachments(db, id, attachmentIds);
-}
-
-/** Deletes the feedback and unlinks its attachments; their files go with the next sweep. */
-export async function deleteFeedbackRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('feedback_attachments').where('feedback_id', '=', id).execute();
-  await db.deleteFrom('feedback').where('id', '=', id).execute();
 }

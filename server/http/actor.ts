@@ -1,27 +1,54 @@
-/** Who is calling: a bearer token checked against the database record, on every request (docs/people.md#tokens). */
+/** Who is calling: a bearer token checked against the database record and its session, on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/roles.ts';
+import { isSeenStale, type SessionLimits } from '#domain/sessions.ts';
+import type { TokenPayload } from '#contract/session.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 
 export type ActorCheck = { actor: Actor } | { fault: string };
 
+/** A person as a token named them, and whether its session holds. */
+type Holder = Actor & { tokenVersion: number; seenAt: string; holds: boolean };
+
 /** Finds the person with this id, while they may sign in; tokens of earlier versions are void. */
-export type HolderReader = (db: Db, id: number) => Promise<(Actor & { tokenVersion: number }) | undefined>;
+export type HolderReader = (
+  db: Db,
+  ids: { id: number; sessionId: number },
+  at: { now: string; limits: SessionLimits },
+) => Promise<Holder | undefined>;
 
 const BEARER = /^bearer +(\S+)$/i;
 
+/** The token that a request carries, if any. */
+export const bearerIn = (request: FastifyRequest): string | undefined =>
+  BEARER.exec(request.headers.authorization ?? '')?.[1];
+
+/** Said of whatever has ended: the token by itself, or the session that it names. */
+export const EXPIRED = 'Expired JWT Token';
+
+/** Whom a payload names, or the message of the 401: the person comes before the session (docs/wire.md#sign-in-errors). */
+export async function holderOf(
+  { db, clock, config }: Deps,
+  findHolder: HolderReader,
+  { uid, sid, ver, username }: TokenPayload,
+): Promise<Holder | { fault: string }> {
+  const holder = await findHolder(db, { id: uid, sessionId: sid }, { now: clock(), limits: config.sessions });
+  if (!holder || holder.tokenVersion !== ver || holder.email !== username) return { fault: 'Invalid credentials.' };
+  return holder.holds ? holder : { fault: EXPIRED };
+}
+
 /** The actor, or the message of the 401 (docs/wire.md#sign-in-errors). */
 export async function actorOf(deps: Deps, findHolder: HolderReader, request: FastifyRequest): Promise<ActorCheck> {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerIn(request);
   if (!token) return { fault: 'JWT Token not found' };
-  const check = deps.tokens.check(token, Date.parse(deps.clock()));
+  const now = deps.clock();
+  const check = deps.tokens.check(token, Date.parse(now));
   if (check.state === 'invalid') return { fault: 'Invalid JWT Token' };
-  if (check.state === 'expired') return { fault: 'Expired JWT Token' };
-  const { uid, ver, username } = check.payload;
-  const holder = await findHolder(deps.db, uid);
-  const holds = holder && holder.tokenVersion === ver && holder.email === username;
-  return holds
-    ? { actor: { id: holder.id, type: holder.type, email: holder.email } }
-    : { fault: 'Invalid credentials.' };
+  if (check.state === 'expired') return { fault: EXPIRED };
+  const holder = await holderOf(deps, findHolder, check.payload);
+  if ('fault' in holder) return holder;
+  request.sessionId = check.payload.sid;
+  request.isSeenStale = isSeenStale(holder.seenAt, now);
+  return { actor: { id: holder.id, type: holder.type, email: holder.email } };
 }

@@ -259,7 +259,8 @@ describe('another origin', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': APP,
         'access-control-allow-methods': 'GET, OPTIONS, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'Content-Type, Authorization, Accept, If-Match',
+        'access-control-allow-headers':
+          'Content-Type, Authorization, Accept, If-Match, Idempotency-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
         'access-control-max-age': '3600',
       });
     },
@@ -269,7 +270,9 @@ describe('another origin', () => {
     for (const path of [item, '/api/nope', '/api/clients/999']) {
       const { headers } = await admin.get(path, { origin: APP });
       expect(headers['access-control-allow-origin']).toBe(APP);
-      expect(headers['access-control-expose-headers']).toBe('Link, Location, ETag, Content-Disposition, Retry-After');
+      expect(headers['access-control-expose-headers']).toBe(
+        'Link, Location, ETag, Content-Disposition, Retry-After, Undo, Cut-Id, Upload-Expires, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset',
+      );
     }
   });
 

@@ -1,7 +1,8 @@
 /** CSV text: quotes, line ends, formulas, pages. */
 import { expect, test } from 'vitest';
 import { parseCsv } from '#server/testing/parse-csv.ts';
-import { csvInstant, csvLines, csvText } from './csv.ts';
+import { csvLines, csvText } from './csv.ts';
+import { dayCell, instantCell } from './table.ts';
 
 test('quotes cells with commas, quotes and line ends, and ends every row by CRLF', () => {
   expect(
@@ -44,7 +45,7 @@ test('the header comes first, then page after page; empty pages leave no trace',
   expect(chunks).toEqual(['A,B\r\n', '1,2\r\n', '3,4\r\n5,6\r\n']);
 });
 
-test('instants are ISO 8601 UTC to the second', () => {
-  expect(csvInstant('2026-03-02T09:00:00.123Z')).toBe('2026-03-02T09:00:00Z');
-  expect(csvInstant(null)).toBeNull();
+test('instants are ISO 8601 UTC to the second, days are days, and none is an empty cell', () => {
+  const at = '2026-03-02T09:00:00.123Z';
+  expect(csvText([[instantCell(at), dayCell(at), instantCell(null)]])).toBe('2026-03-02T09:00:00Z,2026-03-02,\r\n');
 });

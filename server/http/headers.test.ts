@@ -1,7 +1,7 @@
 /** The content policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/decisions.md#hardening). */
 import { describe, expect, test } from 'vitest';
 import { contentPolicy } from './headers.ts';
-import { apiHostIn } from './static.ts';
+import { apiHostIn, withHouse, withSignIns } from './static.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const directive = (policy: string, name: string): string | undefined =>
@@ -48,6 +48,29 @@ describe('the host that the app was built to call', () => {
   ])('is read from %s', (html, host) => {
     expect(apiHostIn(html)).toBe(host);
   });
+});
+
+describe('whom the sign-in page offers to be', () => {
+  const page = '<head><title>Cutroom</title></head><body></body>';
+
+  test('is nobody where nobody is offered', () => {
+    expect(withSignIns(page, [])).toBe(page);
+  });
+
+  test('stands in the head of the page, with every sign of a name as it is', () => {
+    const offered = [{ type: 'admin', name: `A "$&" <b>'`, email: 'a@b.example', password: 'cutroom-demo' }] as const;
+    const html = withSignIns(page, offered);
+    const content = /<meta name="offered-sign-ins" content="([^"<>]*)" \/><\/head>/.exec(html)?.[1] ?? '';
+    const plain = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+    expect(JSON.parse(plain.replaceAll('&amp;', '&'))).toEqual(offered);
+  });
+});
+
+test('the house has its name in the head of the page, and none leaves the page as it is', () => {
+  expect(withHouse('<head></head>', '')).toBe('<head></head>');
+  expect(withHouse('<head></head>', 'Reed & "Sons" <b>')).toBe(
+    '<head><meta name="house-name" content="Reed &amp; &quot;Sons&quot; &lt;b&gt;" /></head>',
+  );
 });
 
 test('strict transport is asked for where the public address is https, and only there', async () => {

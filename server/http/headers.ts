@@ -14,6 +14,8 @@ export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost:
     `img-src 'self' data: blob:${other}`,
     "font-src 'self' data:",
     `connect-src 'self'${other}`,
+    // A video that is about to be uploaded is shown from the browser's own memory.
+    `media-src 'self' blob:${other}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -22,7 +24,8 @@ export function contentPolicy({ isHttps, apiHost }: { isHttps: boolean; apiHost:
   ].join('; ');
 }
 
-const EXPOSED = 'Link, Location, ETag, Content-Disposition, Retry-After';
+const TUS_HEADERS = 'Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset';
+const EXPOSED = `Link, Location, ETag, Content-Disposition, Retry-After, Undo, Cut-Id, Upload-Expires, ${TUS_HEADERS}`;
 
 /** The absolute address of the API documentation. */
 export const docsUrlOf = (request: FastifyRequest, { publicUrl }: Config): string =>
@@ -45,7 +48,7 @@ function api(request: FastifyRequest, reply: FastifyReply, config: Config): void
   reply.headers(UNCACHED);
   reply.header('vary', isRead ? 'Accept, Content-Type, Authorization, Origin' : 'Accept');
   const endpoint = request.routeOptions.config.endpoint;
-  const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'csv';
+  const isPlain = endpoint?.kind === 'plain' || endpoint?.kind === 'export';
   const docsUrl = docsUrlOf(request, config);
   // Clients cannot follow one without a host.
   if (!isPlain && URL.canParse(docsUrl))
@@ -59,7 +62,8 @@ function cors(request: FastifyRequest, reply: FastifyReply, origins: readonly st
   reply.header('access-control-expose-headers', EXPOSED);
   if (request.method !== 'OPTIONS') return;
   reply.header('access-control-allow-methods', 'GET, OPTIONS, POST, PUT, PATCH, DELETE');
-  reply.header('access-control-allow-headers', 'Content-Type, Authorization, Accept, If-Match');
+  const taken = `Content-Type, Authorization, Accept, If-Match, Idempotency-Key, ${TUS_HEADERS}`;
+  reply.header('access-control-allow-headers', taken);
   reply.header('access-control-max-age', '3600');
 }
 

@@ -7,27 +7,34 @@ import { sendStatus } from './problems.ts';
 /** Every method that a request can come with; OPTIONS has its own answer, and CONNECT never is a request for a path. */
 const ASKED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
-/** Which methods each path has, as far as it was declared, and what may be posted there. */
-type Known = { methods: string[]; posted: string };
+/** Which methods each path has, as far as it was declared, and what may be posted and patched there. */
+type Known = { methods: string[]; posted: string; patched: string };
 export type MethodTable = Map<string, Known>;
 
-const UNKNOWN: Known = { methods: [], posted: 'application/ld+json, application/json' };
+const UNKNOWN: Known = {
+  methods: [],
+  posted: 'application/ld+json, application/json',
+  patched: 'application/merge-patch+json',
+};
 
-export function noteMethod(table: MethodTable, endpoint: AnyEndpoint): void {
-  const { methods, posted } = table.get(endpoint.path) ?? UNKNOWN;
+type Noted = Pick<AnyEndpoint, 'path' | 'kind'> & { method: string; patched?: string };
+
+export function noteMethod(table: MethodTable, endpoint: Noted): void {
+  const { methods, posted, patched } = table.get(endpoint.path) ?? UNKNOWN;
   table.set(endpoint.path, {
     methods: [...methods, ...(endpoint.method === 'GET' ? ['HEAD', 'GET'] : [endpoint.method])],
     posted: endpoint.kind === 'upload' ? 'multipart/form-data' : posted,
+    patched: endpoint.patched ?? patched,
   });
 }
 
 /** Headers that say what a client may send here. */
 export function methodHeaders(table: MethodTable, path: string): Record<string, string> {
-  const { methods, posted } = table.get(path) ?? UNKNOWN;
+  const { methods, posted, patched } = table.get(path) ?? UNKNOWN;
   return {
     allow: ['OPTIONS', ...methods].join(', '),
     ...(methods.includes('POST') ? { 'accept-post': posted } : {}),
-    ...(methods.includes('PATCH') ? { 'accept-patch': 'application/merge-patch+json' } : {}),
+    ...(methods.includes('PATCH') ? { 'accept-patch': patched } : {}),
   };
 }
 

@@ -85,7 +85,12 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.kind === 'unauthenticated') return sendUnauthenticated(reply, refusal.message);
   if (refusal.kind === 'throttled') return sendUnauthenticated(reply, refusal.message, 429);
-  const body = refusal.kind === 'invalid' ? violationBody(refusal) : errorBody(status, refusal.message);
+  const several = {
+    ...(refusal.items ? { items: refusal.items } : {}),
+    ...(refusal.violations ? { violations: refusal.violations } : {}),
+  };
+  const body =
+    refusal.kind === 'invalid' ? violationBody(refusal) : { ...errorBody(status, refusal.message), ...several };
   return sendProblem(request, reply, status, body);
 }
 

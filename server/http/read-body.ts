@@ -14,6 +14,7 @@ import {
   isOutOfRange,
   isTooLong,
   isTooShort,
+  isYearOut,
 } from '#domain/violations.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/schema.ts';
@@ -98,10 +99,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   if (typeof value !== 'string') wrongType(path, field, value);
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
-  if (!isYearInRange(instant))
-    out.violations.push(
-      breaksRule(path, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`, 'range'),
-    );
+  if (!isYearInRange(instant)) out.violations.push(isYearOut(path));
   // What the wire can show again (docs/wire.md#types).
   return startOfSecond(instant);
 }
@@ -118,10 +116,13 @@ function readNumber(out: Reading, path: string, field: FieldSchema, value: unkno
   return value;
 }
 
+const tooMany = (path: string, most: number): Violation =>
+  breaksRule(path, `This collection should contain ${most} elements or less.`);
+
 function readList(out: Reading, path: string, field: FieldSchema, value: unknown): unknown[] {
   if (!Array.isArray(value)) wrongType(path, field, value);
   if (field.maxItems !== undefined && value.length > field.maxItems) {
-    out.violations.push(breaksRule(path, `This collection should contain ${field.maxItems} elements or less.`));
+    out.violations.push(tooMany(path, field.maxItems));
     // Its relations are not looked up: there may be more of them than one query can carry.
     return [];
   }
@@ -130,7 +131,21 @@ function readList(out: Reading, path: string, field: FieldSchema, value: unknown
 
 function readObject(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) wrongType(path, field, value);
-  return readProperties(out, `${path}.`, field, value as Record<string, unknown>);
+  const source = value as Record<string, unknown>;
+  return field.additionalProperties
+    ? readNames(out, path, field, source)
+    : readProperties(out, `${path}.`, field, source);
+}
+
+/** Whatever names were sent; `fromEntries` makes a plain property of each, `__proto__` too. */
+function readNames(out: Reading, path: string, field: FieldSchema, source: Record<string, unknown>): unknown {
+  const sent = Object.entries(source);
+  if (field.maxProperties !== undefined && sent.length > field.maxProperties) {
+    out.violations.push(tooMany(path, field.maxProperties));
+    return {};
+  }
+  const each = field.additionalProperties as FieldSchema;
+  return Object.fromEntries(sent.map(([name, value]) => [name, readField(out, `${path}.${name}`, each, value)]));
 }
 
 function readField(out: Reading, path: string, field: FieldSchema, value: unknown): unknown {

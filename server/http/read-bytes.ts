@@ -23,9 +23,17 @@ function collect(source: IncomingMessage): Promise<Buffer | Refusal> {
   });
 }
 
-/** The body, empty where none was sent; a 413 where it is too large. */
-export async function readBytes(request: FastifyRequest): Promise<Buffer | Refusal> {
+async function read(request: FastifyRequest): Promise<Buffer | Refusal> {
   if (request.body === undefined) return Buffer.alloc(0);
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes) return tooLarge();
   return collect(request.body as IncomingMessage);
+}
+
+const readAlready = new WeakMap<FastifyRequest, Promise<Buffer | Refusal>>();
+
+/** The body, empty where none was sent; a 413 where it is too large. It can be asked for more than once. */
+export function readBytes(request: FastifyRequest): Promise<Buffer | Refusal> {
+  const bytes = readAlready.get(request) ?? read(request);
+  readAlready.set(request, bytes);
+  return bytes;
 }

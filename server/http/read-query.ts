@@ -3,11 +3,19 @@ import { LIMITS } from '#domain/limits.ts';
 import { endOfDay, endOfSecond, parseInstant, startOfSecond } from '#domain/dates.ts';
 import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
 import { hasControlCharacters } from '#domain/text.ts';
-import type { CollectionQuery, DateRange, Filter, Filters, ListRequest, Order } from '#contract/filter.ts';
+import {
+  type CollectionQuery,
+  type DateRange,
+  type Filter,
+  type Filters,
+  type ListRequest,
+  type Order,
+  parametersOf,
+} from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { FieldSchema, TObject } from '#contract/schema.ts';
 import { idFromIri } from './own-iri.ts';
-import type { QueryString } from './query-string.ts';
+import { parseQueryString, type QueryString } from './query-string.ts';
 
 const badValue = (parameter: string, reason = ''): Refusal =>
   refuse('malformed', `Invalid value for query parameter "${parameter}"${reason && `: ${reason}`}.`);
@@ -135,6 +143,29 @@ export function readListRequest<F extends Filters>(
   const order = readOrders(query, declared.orders);
   if (isRefusal(order)) return order;
   return { page, itemsPerPage, filters: filters as ListRequest<F>['filters'], order };
+}
+
+/** What `a[0]=` is declared as. */
+const variableOf = (name: string): string => name.replace(/\[\d+\]$/, '[]');
+
+/**
+ * The same from the text of an address, as bodies carry it. A parameter that the collection does not know is refused here:
+ * overlooked, it would widen what is counted or changed.
+ */
+export function readListText<F extends Filters>(
+  text: string,
+  { collection }: { collection?: CollectionQuery<F> },
+  hosts: readonly string[],
+): ListRequest<F> | Refusal {
+  const declared = collection as CollectionQuery<F>;
+  const query = parseQueryString(text.replace(/^\?/, ''));
+  const declaredNames = parametersOf(declared).flatMap(({ variable, filter }) =>
+    filter === 'order' || filter.kind === 'date' ? [variable] : [variable, `${variable}[]`],
+  );
+  const known = new Set(['page', 'itemsPerPage', ...declaredNames]);
+  const [unknown] = query.pairs.find(([name, value]) => value !== '' && !known.has(variableOf(name))) ?? [];
+  if (unknown !== undefined) return refuse('malformed', `Unknown query parameter "${unknown}".`);
+  return readListRequest(query, declared, hosts);
 }
 
 const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;

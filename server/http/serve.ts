@@ -1,18 +1,17 @@
 /** Turns a declared endpoint and its implementation into a route, with the order of checks of docs/wire.md#order. */
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { AnyEndpoint, BodyOf, FiltersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
-import type { ResourceName } from '#contract/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { actorOf, type HolderReader } from './actor.ts';
+import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
 import { contentTypeSent } from './content-type.ts';
-import { etagOf, type IfMatch, readIfMatch } from './etag.ts';
+import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type Present } from './fixed-fields.ts';
-import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
+import { answerOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
 import {
   acceptFault,
@@ -20,8 +19,6 @@ import {
   BODY_ENCODING,
   contentEncodingFault,
   contentTypeFault,
-  contentTypeOf,
-  type Format,
   formatFor,
 } from './negotiate.ts';
 import { ownHostsOf } from './own-origin.ts';
@@ -46,12 +43,6 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
 };
 
 type Awaitable<T> = T | Promise<T>;
-
-/** One record as it goes out; `version` becomes the ETag. */
-export type ItemAnswer = { item: object; version?: number };
-/** `lines` is asked for only where they are sent: HEAD tells the headers alone. */
-export type CsvAnswer = { filename: string; lines(): Awaitable<AsyncIterable<string>> };
-export type Answer = ItemAnswer | PageOfItems | CsvAnswer | { plain: unknown } | undefined;
 
 export type Implementation<E extends AnyEndpoint> = {
   /**
@@ -84,7 +75,7 @@ const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
 const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
   endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
 
-const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'csv';
+const isResource = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
 
 function readParams(raw: Record<string, string>): Record<string, number> | undefined {
   const params: Record<string, number> = {};
@@ -110,40 +101,6 @@ function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: read
 
 const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
   roles === 'anyone' || roles.includes(type) ? undefined : accessDenied();
-
-async function sendAnswer(
-  endpoint: AnyEndpoint,
-  {
-    reply,
-    answer,
-    format,
-    context,
-  }: { reply: FastifyReply; answer: Answer; format: Format; context: Context & { canonical: string } },
-): Promise<FastifyReply> {
-  if (answer === undefined) return reply.code(204).send();
-  reply.code(endpoint.status);
-  if ('lines' in answer) {
-    const lines = context.request.method === 'HEAD' ? [] : await answer.lines();
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${answer.filename}"`)
-      .send(Readable.from(lines));
-  }
-  if ('plain' in answer)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.plain));
-  reply.header('content-type', contentTypeOf(format));
-  if ('items' in answer) {
-    const body = { ...answer, ...context.list, canonical: context.canonical };
-    const resource = endpoint.resource as ResourceName;
-    if (format === 'json') return reply.send(JSON.stringify(withoutLinkedData(answer.items)));
-    return reply.send(collectionBytes(resource, endpoint.collection as NonNullable<typeof endpoint.collection>, body));
-  }
-  if (answer.version !== undefined) reply.header('etag', etagOf(answer.version));
-  if (endpoint.status === 201) reply.header('location', (answer.item as { '@id': string })['@id']);
-  const type = (answer.item as { '@type': ResourceName })['@type'];
-  const body = format === 'json' ? withoutLinkedData(answer.item) : { '@context': contextOf(type), ...answer.item };
-  return reply.send(JSON.stringify(body));
-}
 
 async function handleRequest<E extends AnyEndpoint>(
   {
@@ -187,9 +144,20 @@ async function handleRequest<E extends AnyEndpoint>(
     hosts,
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
-  const answer = await authorizeAndHandle({ endpoint, implementation, references: handed.references }, context);
+  const called = { endpoint, implementation, references: handed.references };
+  const claim = readClaim(endpoint, request, { callerId: actor.id, now: deps.clock() });
+  if (isRefusal(claim)) return sendRefusal(request, reply, claim);
+  if (claim) {
+    const written = await answerOnce(deps.db, { endpoint, request, claim }, async (db) => {
+      const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
+      return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
+    });
+    return isRefusal(written) ? sendRefusal(request, reply, written) : sendWritten(reply, written);
+  }
+  const answer = await authorizeAndHandle(called, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
-  return sendAnswer(endpoint, { reply, answer, format, context });
+  const { list, canonical, query } = context;
+  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query } });
 }
 
 async function authorizeAndHandle<E extends AnyEndpoint>(
@@ -241,6 +209,10 @@ export function createServe(
 declare module 'fastify' {
   interface FastifyRequest {
     actorId: number;
+    /** The session that the token names; 0 where nobody is signed in. */
+    sessionId: number;
+    /** Whether it is time to note that the session was seen. */
+    isSeenStale: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;

@@ -1,13 +1,18 @@
-/** Serves the built app: HTML always fresh, hashed assets for ever, a missing asset is 404 and not the app (docs/decisions.md#hardening). */
+/** Serves the built app: HTML always fresh and naming its screen's scripts, hashed assets for ever and compressed by the build, a missing asset is 404 and not the app (docs/decisions.md#hardening). */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
+import { HOUSE_NAME_META } from '#contract/settings.ts';
 import { isApiAddress } from './headers.ts';
 import { sendStatus } from './problems.ts';
 
 const WEB_DIST = path.join(import.meta.dirname, '../../web/dist');
 const INDEX = path.join(WEB_DIST, 'index.html');
+const PRELOADS = path.join(WEB_DIST, 'preloads.json');
 
 /** The origin that a page names as the host of its API (web/vite.config.ts writes it from `VITE_API_HOST`). */
 export function apiHostIn(html: string): string | undefined {
@@ -15,6 +20,22 @@ export function apiHostIn(html: string): string | undefined {
   if (!/^https?:\/\//.test(content) || !URL.canParse(content)) return undefined;
   return new URL(content).origin;
 }
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function withMeta(html: string, name: string, text: string): string {
+  return html.replace('</head>', () => `<meta name="${name}" content="${escaped(text)}" /></head>`);
+}
+
+/** The page with those whom its sign-in offers to be; the page itself where it offers nobody. */
+export const withSignIns = (html: string, offered: readonly OfferedSignIn[]): string =>
+  offered.length === 0 ? html : withMeta(html, OFFERED_SIGN_INS_META, JSON.stringify(offered));
+
+/** The page with the name of the house; the page itself where it has none. */
+export const withHouse = (html: string, name: string): string =>
+  name === '' ? html : withMeta(html, HOUSE_NAME_META, name);
 
 /** What the built app calls besides the origin that serves it. */
 export const apiHostOfBuild = (): string | undefined =>
@@ -29,19 +50,79 @@ const isAppAddress = (request: FastifyRequest): boolean => {
   return isPage && !FOLDERS.test(address) && path.extname(address) === '';
 };
 
-const sendApp = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .sendFile('index.html', { cacheControl: false });
+/** What the build tells of a screen: its scripts, and what it asks first. */
+export type ScreenNeeds = { scripts: readonly string[]; asks: readonly string[] };
+const NOTHING: ScreenNeeds = { scripts: [], asks: [] };
+
+/** Whether an address is one of those that a name such as `/admin/projects/$projectId/cut/$number` stands for. */
+function isNamedBy(name: string, address: string): boolean {
+  const [wanted, given] = [name.split('/'), address.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at]);
+}
+
+/** The needs of the screen at that address or, for one of a thing in it, above it. */
+export function needsAt(preloads: Record<string, ScreenNeeds>, address: string): ScreenNeeds {
+  const above = address.slice(0, address.lastIndexOf('/'));
+  const named =
+    [address, above].find((one) => Object.hasOwn(preloads, one)) ??
+    Object.keys(preloads).find((name) => name.includes('$') && isNamedBy(name, address));
+  return (named === undefined ? undefined : preloads[named]) ?? NOTHING;
+}
+
+/** The page with its screen's first questions, before the script that asks them (web/public/first.js). */
+export const withAsks = (html: string, asks: readonly string[]): string =>
+  asks.length === 0
+    ? html
+    : html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(asks))}" />`);
+
+/** The page with its screen's scripts named, so that they are fetched beside the first and not one after the other. */
+export function withScripts(html: string, scripts: readonly string[]): string {
+  const fresh = scripts.filter((file) => !html.includes(`/${file}"`));
+  const links = fresh.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join('');
+  return html.replace('</head>', () => `${links}</head>`);
+}
+
+/** Read anew each time: a new build may take the place of the old one beneath a server that runs. */
+async function readPage(address: string): Promise<{ html: string; scripts: readonly string[] }> {
+  const html = await readFile(INDEX, 'utf8');
+  const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
+  const { scripts, asks } = needsAt(preloads, address);
+  return { html: withAsks(withScripts(html, scripts), asks), scripts };
+}
+
+/** What the page says of this house. */
+export type OnPage = { offered: readonly OfferedSignIn[]; readHouse: () => Promise<string> };
+
+/** The small script leads: a browser asks for few things at once, and what that one asks for is waited for. */
+const linksTo = (scripts: readonly string[]): string =>
+  ['</first.js>; rel=preload; as=script', ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)].join(
+    ', ',
+  );
+
+async function sendApp(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { offered, readHouse }: OnPage,
+): Promise<FastifyReply> {
+  const { html, scripts } = await readPage(request.url.split('?', 1)[0] ?? '/');
+  const page = withHouse(withSignIns(html, offered), await readHouse());
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+  void reply.headers({ 'cache-control': 'no-cache', etag });
+  // A proxy that speaks HTTP/2 may make early hints of it.
+  if (scripts.length > 0) void reply.header('link', linksTo(scripts));
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('text/html; charset=utf-8').send(page);
+}
 
 /** The app on every path that is not the API's; without a build every such path is 404. */
-export async function registerStatic(app: FastifyInstance): Promise<void> {
+export async function registerStatic(app: FastifyInstance, page: OnPage): Promise<void> {
   const isBuilt = existsSync(INDEX);
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: WEB_DIST,
       index: false,
+      // The copies that the build made: better than what could be made of each file while somebody waits.
+      preCompressed: true,
       wildcard: false,
       setHeaders: (response, file) =>
         response.header(
@@ -52,7 +133,7 @@ export async function registerStatic(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     if (isApiAddress(request))
       return sendStatus(request, reply, 404, `No route found for "${request.method} ${request.url.split('?', 1)[0]}"`);
-    if (isBuilt && isAppAddress(request)) return sendApp(reply);
+    if (isBuilt && isAppAddress(request)) return sendApp(request, reply, page);
     return reply.code(404).type('text/plain; charset=utf-8').send('Not Found');
   });
 }

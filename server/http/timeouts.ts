@@ -8,14 +8,21 @@ const BODY_TIMEOUT_MS = 60_000;
 export function registerTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done();
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, takesLong } = request.routeOptions.config;
     const hasBody =
       request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
-    if (!hasBody || endpoint?.kind === 'upload') return;
+    if (!hasBody || takesLong || endpoint?.kind === 'upload') return;
     const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
     timer.unref();
     const stop = () => clearTimeout(timer);
     request.raw.once('end', stop);
     request.raw.once('close', stop);
   });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its bodies are as large as uploads. */
+    takesLong?: boolean;
+  }
 }

@@ -1,8 +1,8 @@
-/** The leaderboard as CSV (docs/figures.md#exports). */
+/** The leaderboard as a table (docs/figures.md#exports). */
 import { dayOf } from '#domain/dates.ts';
 import type { Period } from '#domain/period.ts';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
-import type { Cell } from '#server/http/csv.ts';
+import type { Cell } from '#server/http/table.ts';
 
 export const LEADERBOARD_HEADER = ['Rank', 'Editor', 'Job Type', 'Points', 'Projects Completed', 'User ID'];
 
@@ -15,6 +15,6 @@ export const leaderboardRow = (entry: LeaderboardEntry): Cell[] => [
   entry.userId,
 ];
 
-/** `leaderboard-2026-03-01-to-2026-03-31.csv`, or all time (docs/figures.md#exports). */
+/** `leaderboard-2026-03-01-to-2026-03-31`, or all time (docs/figures.md#exports). */
 export const leaderboardFilename = (period: Period | undefined): string =>
-  period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}.csv` : 'leaderboard-all-time.csv';
+  period ? `leaderboard-${dayOf(period.from)}-to-${dayOf(period.till)}` : 'leaderboard-all-time';

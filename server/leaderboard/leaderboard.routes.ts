@@ -1,7 +1,6 @@
 /** The endpoints of the leaderboard: everyone reads it, administrators ask for dates. */
 import { accessDenied, isRefusal } from '#domain/refusal.ts';
 import { exportLeaderboard, getLeaderboard, leaderboardEntryToWire } from '#contract/leaderboard.ts';
-import { csvLines } from '#server/http/csv.ts';
 import { readPeriod } from '#server/http/period.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { LEADERBOARD_HEADER, leaderboardFilename, leaderboardRow } from './leaderboard.csv.ts';
@@ -28,7 +27,8 @@ export function registerLeaderboard(serve: Serve): void {
       const rows = async () => (await readLeaderboard(deps.reports, period)).map(leaderboardRow);
       return {
         filename: leaderboardFilename(period),
-        lines: async () => csvLines(LEADERBOARD_HEADER, [await rows()]),
+        header: LEADERBOARD_HEADER,
+        pages: async () => [await rows()],
       };
     },
   });

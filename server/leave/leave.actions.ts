@@ -10,11 +10,16 @@ import {
   mayReadLeave,
   type Leave,
 } from '#domain/leave.ts';
+import { noticesFor } from '#domain/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+// border: who is concerned is told in the same transaction
+import { type Act, listDeciders, tell } from '#server/notifications/notifications.store.ts';
+// border: what an act replaced is kept for its undoing
+import { keepForUndo } from '#server/undo/undo.store.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
 
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
@@ -24,6 +29,18 @@ async function holdEmployee(db: Db, id: number): Promise<Refusal | undefined> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
   const held = await selectForUpdate(db, query).executeTakeFirst();
   return held ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
+}
+
+/** Whoever may decide on it hears of it, but for whom it is about. */
+async function tellDeciders(
+  trx: Db,
+  { employee }: Leave,
+  kind: 'leave-asked' | 'leave-withdrawn',
+  act: Act,
+): Promise<void> {
+  if (!employee) return;
+  const deciders = await listDeciders(trx, employee);
+  await tell(trx, noticesFor(deciders, kind, act.actorId ?? 0), act);
 }
 
 /** Applies for days that overlap no other pending or approved ones; only an administrator applies for somebody else. */
@@ -43,9 +60,14 @@ export function applyForLeave(
     const clash = refuseInvalid(checkLeaveOverlap(days, await listLeaveInDays(trx, employeeId, days)));
     if (clash) return clash;
     const id = await insertLeave(trx, { ...days, employeeId, description: description.trim(), createdAt: now });
-    return (await findLeave(trx, id)) as Leave;
+    const leave = (await findLeave(trx, id)) as Leave;
+    await tellDeciders(trx, leave, 'leave-asked', { actorId: actor.id, now, recordId: id });
+    return leave;
   });
 }
+
+/** The application as it is now, and what takes the act back where one was done. */
+export type Changed = { leave: Leave; undoId?: number };
 
 export type LeaveChange = { status?: LeaveStatus | undefined; approvedById?: number | null | undefined };
 
@@ -64,8 +86,8 @@ function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveCha
 export function changeLeaveStatus(
   db: Db,
   actor: Actor,
-  { id, change, ifMatch }: { id: number; change: LeaveChange; ifMatch: IfMatch },
-): Promise<Leave | Refusal> {
+  { id, change, ifMatch, now }: { id: number; change: LeaveChange; ifMatch: IfMatch; now: string },
+): Promise<Changed | Refusal> {
   return db.transaction().execute(async (trx) => {
     await selectForUpdate(trx, trx.selectFrom('leave_applications').select('id').where('id', '=', id)).execute();
     const leave = await findLeave(trx, id);
@@ -74,12 +96,16 @@ export function changeLeaveStatus(
     if (stale) return stale;
     const { status, approvedById } = change;
     const isAsked = status !== undefined && (status !== leave.status || isDecision(status));
-    if (!isAsked) return checkApproverAlone(leave, approvedById) ?? leave;
-    if (isRepeat(leave, actor, change)) return leave;
+    if (!isAsked) return checkApproverAlone(leave, approvedById) ?? { leave };
+    if (isRepeat(leave, actor, change)) return { leave };
     const isWithdrawal = status === 'withdrawn';
     const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);
     if (refusal) return refusal;
     await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
-    return (await findLeave(trx, id)) as Leave;
+    const act = { actorId: actor.id, now, recordId: id };
+    if (isWithdrawal) await tellDeciders(trx, leave, 'leave-withdrawn', act);
+    else if (leave.employee) await tell(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
+    const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
+    return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });
 }

@@ -1,11 +1,10 @@
-/** Leave as CSV (docs/figures.md#exports). */
-import { dayOf } from '#domain/dates.ts';
+/** Leave as a table (docs/figures.md#exports). */
 import { totalDaysOf } from '#domain/leave.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { type Cell, csvInstant } from '#server/http/csv.ts';
+import { type Cell, dayCell, instantCell } from '#server/http/table.ts';
 import type { LeaveExportRow } from './leave.query.ts';
 
-export const LEAVE_FILENAME = 'leave_applications.csv';
+export const LEAVE_FILENAME = 'leave_applications';
 
 export const LEAVE_HEADER = [
   'From',
@@ -24,15 +23,15 @@ export const LEAVE_HEADER = [
 export function leaveRow(row: LeaveExportRow): Cell[] {
   const isGone = row.deleted_at !== null;
   return [
-    dayOf(row.leave_from),
-    dayOf(row.leave_till),
+    dayCell(row.leave_from),
+    dayCell(row.leave_till),
     row.description,
     isGone ? 'Unknown' : fullNameOf({ firstName: row.first_name, lastName: row.last_name }),
     isGone ? '' : row.email,
     totalDaysOf(row.leave_from, row.leave_till),
     row.status,
     fullNameOf({ firstName: row.approver_first_name ?? '', lastName: row.approver_last_name ?? '' }),
-    csvInstant(row.created_at),
+    instantCell(row.created_at),
     row.id,
   ];
 }

@@ -12,8 +12,8 @@ import {
   leaveToWire,
   listLeave,
 } from '#contract/leave.ts';
+import { undoPathOf } from '#contract/undo.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { csvLines } from '#server/http/csv.ts';
 import { readPeriod } from '#server/http/period.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { applyForLeave, changeLeaveStatus } from './leave.actions.ts';
@@ -67,7 +67,11 @@ export function registerLeave(serve: Serve): void {
     },
     handle: async ({ deps, actor, params, ifMatch }, { status, approvedBy }) => {
       const change = { status, approvedById: approvedBy };
-      return toAnswer(await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch }));
+      const result = await changeLeaveStatus(deps.db, actor, { id: params.id, change, ifMatch, now: deps.clock() });
+      if (isRefusal(result)) return result;
+      const { leave, undoId } = result;
+      const undo = undoId === undefined ? undefined : undoPathOf(undoId);
+      return { item: leaveToWire(leave), version: leave.version, undo };
     },
   });
 
@@ -83,8 +87,8 @@ export function registerLeave(serve: Serve): void {
     handle: ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      const pages = () => exportPages(deps.reports, actor, { period, userEmail: query.userEmail });
-      return { filename: LEAVE_FILENAME, lines: () => csvLines(LEAVE_HEADER, rowsOf(pages())) };
+      const pages = () => rowsOf(exportPages(deps.reports, actor, { period, userEmail: query.userEmail }));
+      return { filename: LEAVE_FILENAME, header: LEAVE_HEADER, pages };
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Leave applications in the database. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
-import type { LeaveDays, LeaveStatus, Leave } from '#domain/leave.ts';
+import { type Leave, type LeaveDays, type LeaveStatus, mayDecideAnyLeave } from '#domain/leave.ts';
 import type { PersonRef } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
@@ -83,6 +83,32 @@ export async function listLeavePage(db: Db, actor: Actor, request: ListRequest<L
     query = query.orderBy(ORDER_COLUMNS[by as keyof typeof ORDER_COLUMNS], direction);
   const page = await pageOf(query.orderBy('leave_applications.id'), request);
   return { rows: await withPeople(db, page.rows), total: page.total };
+}
+
+/** Pending leave that the person may decide on: `mayDecideLeave` for a whole list; the soonest first, as many as asked for. */
+export async function listLeaveToDecide(db: Db, actor: Actor, limit: number): Promise<Page<Leave>> {
+  if (!mayDecideAnyLeave(actor)) return { rows: [], total: 0 };
+  const query = selectLeave(db)
+    .where((eb) => eb.and(visibleTo(eb, actor)))
+    .where('leave_applications.status', '=', 'pending')
+    .where('leave_applications.employee_id', '!=', actor.id)
+    .orderBy('leave_applications.leave_from')
+    .orderBy('leave_applications.id');
+  const page = await pageOf(query, { page: 1, itemsPerPage: limit });
+  return { rows: await withPeople(db, page.rows), total: page.total };
+}
+
+/** Approved leave that shares a calendar day with these days, of people who are not removed, first come first. */
+export async function listApprovedLeave(db: Db, days: LeaveDays): Promise<Leave[]> {
+  const rows = await selectLeave(db)
+    .where('leave_applications.status', '=', 'approved')
+    .where('leave_from', '<=', endOfDay(dayOf(days.leaveTill)))
+    .where('leave_till', '>=', startOfDay(dayOf(days.leaveFrom)))
+    .where('users.deleted_at', 'is', null)
+    .orderBy('leave_from')
+    .orderBy('leave_applications.id')
+    .execute();
+  return withPeople(db, rows);
 }
 
 /** The application, or undefined. */

@@ -1,10 +1,19 @@
 /** What can be done with uploads: storing one. */
-import { ATTACHMENT_TYPES, checkPicturePixels, checkUpload, isPicture, typeByName, type Media } from '#domain/media.ts';
+import {
+  ATTACHMENT_TYPES,
+  checkPicturePixels,
+  checkUnusedUploads,
+  checkUpload,
+  isPicture,
+  type Media,
+  typeByName,
+  UNUSED_UPLOADS,
+} from '#domain/media.ts';
 import { refuseInvalid, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { foundTypeOf } from './found-type.ts';
-import { insertMedia } from './media.store.ts';
+import { countUnused, insertMedia } from './media.store.ts';
 import { pixelsOf } from './pictures.ts';
 import type { ReceivedFile } from './receive-upload.ts';
 
@@ -16,6 +25,15 @@ async function checkContent(file: ReceivedFile, maxBytes: number): Promise<Viola
   return checkPicturePixels(await pixelsOf(file.path));
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A 422 on `file` for somebody whose uploads of a day lie about unused: what nobody refers to fills the disk of all (docs/projects.md#files). */
+export async function checkQuota({ db, clock }: Deps, uploader: Actor): Promise<Refusal | undefined> {
+  const since = new Date(Date.parse(clock()) - DAY_MS).toISOString();
+  const unused = await countUnused(db, { uploaderId: uploader.id, since, most: UNUSED_UPLOADS.files });
+  return refuseInvalid(checkUnusedUploads(unused));
+}
+
 /** Keeps a received file under an unguessable name; its bytes are durable when this resolves (docs/projects.md#files). */
 export async function storeUpload(deps: Deps, uploader: Actor, file: ReceivedFile): Promise<Media | Refusal> {
   const refusal = refuseInvalid(await checkContent(file, deps.config.maxUploadBytes));
@@ -23,12 +41,13 @@ export async function storeUpload(deps: Deps, uploader: Actor, file: ReceivedFil
   const type = typeByName(file.name) ?? (ATTACHMENT_TYPES[0] as (typeof ATTACHMENT_TYPES)[number]);
   const filename = `${deps.newId()}.${type.extension}`;
   await deps.files.put(filename, { path: file.path });
-  return insertMedia(deps.db, {
+  const row = {
     filename,
     original_name: file.name,
     mime_type: type.mimeType,
     size_bytes: file.sizeBytes,
     uploaded_by_id: uploader.id,
     created_at: deps.clock(),
-  });
+  };
+  return deps.db.transaction().execute((trx) => insertMedia(trx, row));
 }

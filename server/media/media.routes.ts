@@ -5,7 +5,7 @@ import type { Media } from '#domain/media.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
 import { getMedia, listMedia, mediaToWire, uploadMedia } from '#contract/media.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { storeUpload } from './media.actions.ts';
+import { checkQuota, storeUpload } from './media.actions.ts';
 import { findReadableMedia, listMediaPage } from './media.store.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 
@@ -32,7 +32,8 @@ export function registerMedia(serve: Serve): void {
 
 function registerUpload(serve: Serve): void {
   serve(uploadMedia, {
-    authorizeItem: ({ deps, request }) => checkRequestSize(request, deps.config.maxUploadBytes),
+    authorizeItem: ({ deps, actor, request }) =>
+      checkRequestSize(request, deps.config.maxUploadBytes) ?? checkQuota(deps, actor),
     handle: async ({ deps, actor, request }) => {
       const { maxUploadBytes } = deps.config;
       const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));

@@ -56,6 +56,7 @@ const isReadableByEditor = (eb: Builder, editorId: number) =>
         .innerJoin('projects', 'projects.id', 'feedback.project_id')
         .select('feedback.id')
         .whereRef('feedback_attachments.media_id', '=', 'media.id')
+        .where('feedback.is_held', '=', false)
         .where('projects.assigned_to_id', '=', editorId),
     ),
   ]);
@@ -111,6 +112,28 @@ export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> 
   return toMedia(await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
+const isUnused = (eb: Builder) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)]));
+
+/** How many of this person's newest uploads since that instant nothing refers to, and their bytes; counted up to `most` of them. */
+export async function countUnused(
+  db: Db,
+  { uploaderId, since, most }: { uploaderId: number; since: string; most: number },
+): Promise<{ files: number; bytes: number }> {
+  const newest = db
+    .selectFrom('media')
+    .select('media.size_bytes')
+    .where('media.uploaded_by_id', '=', uploaderId)
+    .where('media.created_at', '>', since)
+    .where(isUnused)
+    .orderBy('media.id', 'desc')
+    .limit(most);
+  const { files, bytes } = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('newest.size_bytes').as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}
+
 /** Uploads with a higher id, stored before that instant, that no record refers to; in the order of their ids. */
 export const listUnreferenced = (
   db: Db,
@@ -121,28 +144,50 @@ export const listUnreferenced = (
     .select(['media.id', 'media.filename'])
     .where('media.id', '>', afterId)
     .where('media.created_at', '<', storedBefore)
-    .where((eb) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)])))
+    .where(isUnused)
     .orderBy('media.id')
     .limit(limit)
     .execute();
 
 /**
- * Deletes those of the rows that nothing refers to, and returns their file names. Call it in a transaction: the rows are
- * locked first and judged after, so that a reference made at the same moment is either seen or refused.
+ * Deletes those of the rows that nothing refers to, and returns the names of the files that the bin does not keep either. Call it in a
+ * transaction: the rows are locked first and judged after, so that a reference made at the same moment is either seen or refused.
  */
 export async function deleteUnreferenced(db: Db, ids: number[]): Promise<string[]> {
   await selectForUpdate(db, db.selectFrom('media').select('id').where('id', 'in', ids).orderBy('id')).execute();
   const rows = await db
     .deleteFrom('media')
     .where('media.id', 'in', ids)
-    .where((eb) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)])))
+    .where(isUnused)
     .returning('media.filename')
     .execute();
-  return rows.map((row) => row.filename);
+  const filenames = rows.map((row) => row.filename);
+  const binned = await listBinnedFiles(db, filenames);
+  return filenames.filter((filename) => !binned.has(filename));
 }
 
-/** Of these file names, those that a row knows. */
+/** Of these file names, those that the bin keeps. */
+async function listBinnedFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
+  if (filenames.length === 0) return new Set();
+  const rows = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
+  return new Set(rows.map((row) => row.filename));
+}
+
+/** Whether a file is of the bin alone: then nobody is shown it. */
+export async function isOnlyBinned(db: Db, filename: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bin_files')
+    .select('filename')
+    .where('filename', '=', filename)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.filename', '=', 'bin_files.filename'))),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these file names, those that an upload or the bin knows. */
 export async function listKnownFilenames(db: Db, filenames: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('media').select('filename').where('filename', 'in', filenames).execute();
-  return new Set(rows.map((row) => row.filename));
+  return new Set([...rows.map((row) => row.filename), ...(await listBinnedFiles(db, filenames))]);
 }

@@ -37,22 +37,32 @@ function tableIn(tail: Buffer): { position: number; length: number } | undefined
   return undefined;
 }
 
-function namesIn(table: Buffer): string[] {
-  const names: string[] = [];
+type Entry = { name: string; unpackedBytes: number };
+
+function entriesIn(table: Buffer): Entry[] {
+  const entries: Entry[] = [];
   for (let at = 0; at + ENTRY_LENGTH <= table.length && table.readUInt32LE(at) === ENTRY_SIGNATURE;) {
     const nameLength = table.readUInt16LE(at + 28);
-    names.push(table.toString('utf8', at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength));
+    const name = table.toString('utf8', at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength);
+    entries.push({ name, unpackedBytes: table.readUInt32LE(at + 24) });
     at += ENTRY_LENGTH + nameLength + table.readUInt16LE(at + 30) + table.readUInt16LE(at + 32);
   }
-  return names;
+  return entries;
 }
 
-/** The type of the office document that this zip is, or undefined when it holds no office parts (docs/projects.md#files). */
-export async function officeTypeOf(path: string, sizeBytes: number): Promise<string | undefined> {
+export type OfficeContent = { mimeType: string; unpackedBytes: number };
+
+/** What office document this zip is and how large unpacked, by its own table; undefined when it holds no office parts (docs/projects.md#files). */
+export async function officeContentOf(path: string, sizeBytes: number): Promise<OfficeContent | undefined> {
   const tail = await bytesAt(path, Math.max(0, sizeBytes - TAIL_LENGTH), Math.min(sizeBytes, TAIL_LENGTH));
   const table = tableIn(tail);
   if (!table || table.length > MAX_TABLE_BYTES || table.position + table.length > sizeBytes) return undefined;
-  const names = namesIn(await bytesAt(path, table.position, table.length));
-  if (!names.includes(CONTENT_TYPES_PART)) return undefined;
-  return PARTS_FOLDERS.find(([folder]) => names.some((name) => name.startsWith(folder)))?.[1];
+  const entries = entriesIn(await bytesAt(path, table.position, table.length));
+  if (!entries.some(({ name }) => name === CONTENT_TYPES_PART)) return undefined;
+  const found = PARTS_FOLDERS.find(([folder]) => entries.some(({ name }) => name.startsWith(folder)));
+  return found && { mimeType: found[1], unpackedBytes: entries.reduce((sum, one) => sum + one.unpackedBytes, 0) };
 }
+
+/** The type of the office document that this zip is, or undefined when it is none. */
+export const officeTypeOf = async (path: string, sizeBytes: number): Promise<string | undefined> =>
+  (await officeContentOf(path, sizeBytes))?.mimeType;

@@ -1,15 +1,16 @@
-/** Looking at pictures and scaling them: judged by their headers first, then decoded one at a time (docs/projects.md#files). */
+/** Looking at pictures and scaling them: judged by their headers here, unpacked one at a time in a process of their own (docs/projects.md#files). */
 import sharp from 'sharp';
-import { checkUnpackedBytes, MAX_PICTURE_PIXELS, type PictureHeader } from '#domain/media.ts';
+import { checkUnpackedBytes, type PictureHeader } from '#domain/media.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { createTurns } from '#server/turns.ts';
+import { scaleInProcess } from './picture-process.ts';
 
-const LONGEST_SIDE = 512;
-const QUALITY = 82;
+/** What a picture is to fit in. */
+type Box = { width: number; height: number };
+const STANDARD: Box = { width: 512, height: 512 };
 /** As long as a person waits for a form to be saved. */
 const MAX_WAIT_MS = 10_000;
 const MAX_WAITING = 20;
-const MAX_SECONDS = 20;
 
 // Nothing is decoded twice, so a cache would only hold memory.
 sharp.cache(false);
@@ -52,32 +53,20 @@ async function headerOf(bytes: Buffer): Promise<PictureHeader | undefined> {
   }
 }
 
-async function scale(bytes: Buffer): Promise<Buffer | undefined> {
-  try {
-    return await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds: MAX_SECONDS })
-      .rotate()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer();
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * The picture upright, at most 512 pixels wide and high, as WebP without EXIF; undefined where the bytes are no picture
+ * The picture upright, at most 512 pixels wide and high unless told, as WebP without EXIF; undefined where the bytes are no picture
  * or one of more than 50 megapixels, a violation of `path` where it would take too much memory. `load` is called when it
  * is this picture's turn; throws BusyError when that does not come in time.
  */
 export function scaledPicture(
   load: () => Promise<Buffer | undefined>,
   path: string,
+  box: Box = STANDARD,
 ): Promise<Buffer | Violation | undefined> {
   return inTurn(async () => {
     const bytes = await load();
     const header = bytes && (await headerOf(bytes));
     if (!bytes || !header) return undefined;
-    return checkUnpackedBytes(header, path)[0] ?? scale(bytes);
+    return checkUnpackedBytes(header, path)[0] ?? scaleInProcess(bytes, box);
   });
 }

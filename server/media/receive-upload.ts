@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { sizeInMb } from '#domain/media.ts';
+import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/media.ts';
 import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/refusal.ts';
 import { isNull } from '#domain/violations.ts';
+import { currentAsker } from '#server/asker.ts';
+import { BusyError } from '#server/turns.ts';
 import '@fastify/multipart';
 
 const FIELD = 'file';
@@ -58,7 +60,7 @@ const LIMIT_CODES = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'];
 const READER_SAYS = /multipart|terminated early|malformed|needle/i;
 
 /** What the multipart reader throws at a body that breaks its rules; anything else is a failure of ours. */
-function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOfForm(error: unknown): Refusal | undefined {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code !== undefined && LIMIT_CODES.includes(code))
     return refuse('too-large', 'One file and at most 10 fields can be sent at once.');
@@ -85,24 +87,51 @@ async function receiveInto(folder: string, request: FastifyRequest, maxBytes: nu
       if (part.fieldname === FIELD) received = { path: file, name: cleanName(part.filename ?? ''), sizeBytes };
     }
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = refusalOfForm(error);
     if (refusal) return refusal;
     throw error;
   }
   return received ?? (refuseInvalid([isNull(FIELD)]) as Refusal);
 }
 
-/** Hands the file of the request to `work`; it is gone when that is done. */
-export async function withReceivedFile<T>(
+/** As many as a person sends with a few feedbacks at once; what is on its way is on the disk, and in nobody's quota yet. */
+const UPLOADS_AT_ONCE = 25;
+const underWay = new Map<string, number>();
+
+/** Throws BusyError where this asker sends too much at once already. */
+async function asOneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  const asker = currentAsker();
+  const count = underWay.get(asker) ?? 0;
+  if (count >= UPLOADS_AT_ONCE) throw new BusyError(MEDIA_RULE_TEXTS.tooManyAtOnce);
+  underWay.set(asker, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (underWay.get(asker) ?? 1) - 1;
+    if (left > 0) underWay.set(asker, left);
+    else underWay.delete(asker);
+  }
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-upload-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Hands the file of the request to `work`; it is gone when that is done. Throws BusyError for more than 25 at once of one asker. */
+export function withReceivedFile<T>(
   request: FastifyRequest,
   maxBytes: number,
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T | Refusal> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-upload-'));
-  try {
-    const received = await receiveInto(folder, request, maxBytes);
-    return 'refused' in received ? received : await work(received);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return asOneOfFew(() =>
+    inFolder(async (folder) => {
+      const received = await receiveInto(folder, request, maxBytes);
+      return 'refused' in received ? received : work(received);
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 /** Removes uploads that no record has referred to for a day, now and then, in small steps (docs/projects.md#files). */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
+// border: sheets that were imported are kept for a day too
+import { deleteOldImports } from '#server/import/import.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from './media.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,11 +62,15 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
 export async function sweepOnce(deps: Deps, isStopped: IsStopped = () => false): Promise<Swept> {
   const storedBefore = new Date(Date.parse(deps.clock()) - DAY_MS).toISOString();
   const rows = await sweepRows(deps, storedBefore, isStopped);
+  await deleteOldImports(deps.db, deps.clock());
   return { rows, files: await sweepFiles(deps, storedBefore, isStopped) };
 }
 
+/** What else is thrown away with each sweep, before the files that it leaves without an owner; how many by name. */
+export type SweepMore = (deps: Deps) => Promise<Record<string, number>>;
+
 /** Sweeps ten minutes from now and then every hour, on each process; the answer ends it. */
-export function startSweep(deps: Deps): () => void {
+export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const plan = (afterMs: number): void => {
@@ -73,10 +79,11 @@ export function startSweep(deps: Deps): () => void {
   };
   const sweep = async (): Promise<void> => {
     try {
-      const swept = await sweepOnce(deps, () => isStopped);
-      if (swept.rows + swept.files > 0) deps.log.info(swept, 'uploads swept');
+      const others = await sweepMore(deps);
+      const swept = { ...others, ...(await sweepOnce(deps, () => isStopped)) };
+      if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'swept');
     } catch (error) {
-      deps.log.error({ err: error }, 'the sweep of uploads failed');
+      deps.log.error({ err: error }, 'the sweep failed');
     }
     if (!isStopped) plan(EVERY_MS);
   };

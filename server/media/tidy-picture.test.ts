@@ -128,15 +128,13 @@ test('a picture that is unpacked whole and stays within the bound is scaled', as
 });
 
 test('more pictures at once than can wait are answered 503 with the time to wait, and each gets an answer', async () => {
-  const picture = await sharp(await aPicture('png', 2_500, 2_500))
-    .png({ progressive: true })
-    .toBuffer();
-  const ids = await Promise.all(Array.from({ length: 30 }, () => uploaded('a.png', picture)));
+  const picture = await aPicture();
+  const ids = await Promise.all(Array.from({ length: 24 }, () => uploaded('a.png', picture)));
   const answers = await Promise.all(
     ids.map((profileImage) => manager.post('/api/clients', { firstName: 'Ada', profileImage })),
   );
   const busy = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(answers.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(30);
+  expect(answers.filter(({ statusCode }) => statusCode === 201).length + busy.length).toBe(24);
   // One is worked on, twenty wait.
   expect(busy.length).toBeGreaterThan(0);
   for (const answer of busy) {
@@ -155,15 +153,15 @@ test('names without a picture come back as they are', async () => {
 
 test('many pictures at once are all scaled', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 8 }, async () => uploaded('a.png', await aPicture('png', 900, 900))),
+    Array.from({ length: 3 }, async () => uploaded('a.png', await aPicture('png', 900, 900))),
   );
   const results = await Promise.all(ids.map((pictureId) => tidyPicture(t.deps, { pictureId })));
   const scaled = results.map((names) => (isRefusal(names) ? 0 : names.pictureId));
-  expect(new Set([...scaled, ...ids]).size).toBe(16);
+  expect(new Set([...scaled, ...ids]).size).toBe(6);
   const { filename } = await t.db
     .selectFrom('media')
     .select('filename')
-    .where('id', '=', scaled[7]!)
+    .where('id', '=', scaled[2]!)
     .executeTakeFirstOrThrow();
   const stream = await t.deps.files.read(filename);
   expect((await sharp(await buffer(stream!)).metadata()).width).toBe(512);

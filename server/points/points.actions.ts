@@ -1,25 +1,34 @@
 /** Scoring a finished project: one transaction. */
+import { noticesOfProject } from '#domain/notifications.ts';
 import type { PointAction } from '#domain/points.ts';
 import { checkScoring } from '#domain/project-rights.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { Db } from '#server/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: the score is kept with the project
 import { findRecord, updateProject } from '#server/projects/projects.store.ts';
+// border: who is concerned is told in the same transaction
+import { tell } from '#server/notifications/notifications.store.ts';
+// border: what an act replaced is kept for its undoing
+import { keepForUndo } from '#server/undo/undo.store.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';
 
 export type Score = { point: number; description: string };
 
-/** Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (docs/points.md#kinds). */
+/**
+ * Gives the project its score, 1 to 5, and logs it; administrators only, once the project is completed (docs/points.md#kinds).
+ * With `ifMatch` only the version of the project that the caller has seen is scored.
+ */
 export function scoreProject(
   db: Db,
   actor: Actor,
-  { projectId, score, now }: { projectId: number; score: Score; now: string },
-): Promise<PointAction | Refusal> {
+  { projectId, score, ifMatch, now }: { projectId: number; score: Score; ifMatch: IfMatch; now: string },
+): Promise<{ action: PointAction; undoId: number } | Refusal> {
   return db.transaction().execute(async (trx) => {
     const record = await findRecord(trx, projectId, 'lock');
     if (!record) return notFound();
-    const refusal = checkScoring(actor, record);
+    const refusal = checkIfMatch(ifMatch, record.version) ?? checkScoring(actor, record);
     if (refusal) return refusal;
     const id = await insertPointAction(trx, {
       project_id: projectId,
@@ -30,7 +39,9 @@ export function scoreProject(
       created_by_id: actor.id,
       created_at: now,
     });
-    await updateProject(trx, projectId, { point: score.point });
-    return (await findPointAction(trx, actor, id)) as PointAction;
+    const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
+    await tell(trx, noticesOfProject(record, after, actor.id), { actorId: actor.id, now });
+    const undoId = await keepForUndo(trx, { kind: 'score', record, actor, now });
+    return { action: (await findPointAction(trx, actor, id)) as PointAction, undoId };
   });
 }

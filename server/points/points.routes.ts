@@ -8,6 +8,7 @@ import {
   pointActionToWire,
   scoreProject as scoreEndpoint,
 } from '#contract/points.ts';
+import { undoPathOf } from '#contract/undo.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: who may see the project is judged before the score is read
 import { findRecord } from '#server/projects/projects.store.ts';
@@ -26,10 +27,11 @@ export function registerPoints(serve: Serve): void {
       if (!record || !mayReadProject(actor, record)) return notFound();
       return mayScore(actor) ? undefined : accessDenied();
     },
-    handle: async ({ deps, actor, params }, body) => {
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
       const score = { point: body.point, description: (body.description ?? '').trim() };
-      const result = await scoreProject(deps.db, actor, { projectId: params.projectId, score, now: deps.clock() });
-      return isRefusal(result) ? result : toAnswer(result);
+      const request = { projectId: params.projectId, score, ifMatch, now: deps.clock() };
+      const result = await scoreProject(deps.db, actor, request);
+      return isRefusal(result) ? result : { ...toAnswer(result.action), undo: undoPathOf(result.undoId) };
     },
   });
 

@@ -49,6 +49,17 @@ describe('scoring a project', () => {
     expect((await logOf(row)).map((line: { point: number }) => line.point)).toEqual([4, 2]);
   });
 
+  it('with If-Match scores the version that was seen: of two people at once the second is told', async () => {
+    const row = await done();
+    const seen = String((await admin.get(`/api/projects/${row.id}`)).headers.etag);
+    const score = (point: number) =>
+      admin.post(`/api/point/${row.id}`, { point, description: 'Seen' }, { 'if-match': seen });
+    expect((await score(4)).statusCode).toBe(201);
+    expect((await score(2)).statusCode).toBe(412);
+    expect(await stored(row)).toMatchObject({ point: 4 });
+    expect(await logOf(row)).toHaveLength(1);
+  });
+
   it.each([0, 6, -1])('refuses %i as out of range', async (point) => {
     const row = await done();
     const answer = await admin.post(`/api/point/${row.id}`, { point, description: 'x' });

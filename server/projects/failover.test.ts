@@ -14,11 +14,18 @@ import { aClient, aProject } from '#server/testing/builders.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { listProjectsPage } from './projects.store.ts';
 
+const NOW = '2026-02-11T12:00:00.000Z';
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
 const run = promisify(execFile);
 
 async function titlesIn(database: Database): Promise<string[]> {
-  const { rows } = await listProjectsPage(database, ADMIN, { filters: {}, order: [], page: 1, itemsPerPage: 15 });
+  const { rows } = await listProjectsPage(database, ADMIN, {
+    filters: {},
+    order: [],
+    now: NOW,
+    page: 1,
+    itemsPerPage: 15,
+  });
   return rows.map(({ title }) => title);
 }
 

@@ -5,13 +5,13 @@ import { isRefusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import { listProjects } from '#contract/projects.ts';
-import { continueIds } from '#server/db/dialect.ts';
+import { continueIds, type Db } from '#server/db/dialect.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { parseQueryString } from '#server/http/query-string.ts';
 import { readListRequest } from '#server/http/read-query.ts';
 import { fillLarge } from '#server/seed/large.ts';
 import { bruteForceList } from '#server/testing/brute-force-list.ts';
-import { aProject } from '#server/testing/builders.ts';
+import { aProject, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture, openTestDatabase } from '#server/testing/databases.ts';
 import { questionsTo } from '#server/testing/random-questions.ts';
 import { fillTeam, projectRow } from '#server/testing/random-team.ts';
@@ -20,14 +20,16 @@ import { rounds } from '#server/testing/rounds.ts';
 import { listProjectsPage } from './projects.store.ts';
 
 const ADMIN: Actor = { id: 1, type: 'admin', email: 'admin@example.com' };
+const NOW = '2026-03-10T12:00:00.000Z';
 const EDITOR: Actor = { id: 5, type: 'editor', email: 'editor@example.com' };
 
 const collection = listProjects.collection as NonNullable<typeof listProjects.collection>;
 
 /** The page as it is found, and as it ought to be. */
-async function bothOf(database: Database, query: string, actor = ADMIN) {
-  const request = readListRequest(parseQueryString(query), collection, ['localhost']);
-  if (isRefusal(request)) throw new Error(request.message);
+async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW } = {}) {
+  const asked = readListRequest(parseQueryString(query), collection, ['localhost']);
+  if (isRefusal(asked)) throw new Error(asked.message);
+  const request = { ...asked, now };
   const { rows, total } = await listProjectsPage(database, actor, request);
   const editorId = actor.type === 'editor' ? actor.id : undefined;
   const expected = await bruteForceList(database.db, request, editorId);
@@ -53,12 +55,17 @@ describe('a random team', () => {
     await fixture.drop();
   });
 
-  const question = fc.tuple(questionsTo(listProjects), fc.constantFrom(ADMIN, ADMIN, EDITOR));
+  const someone = fc.record({
+    actor: fc.constantFrom(ADMIN, ADMIN, EDITOR),
+    // On days of the team's own, at the turn of one, and when everything is past.
+    now: fc.constantFrom('2026-02-10T11:00:00.000Z', '2025-12-31T00:00:00.000Z', '2026-02-28T23:59:59.999Z', NOW),
+  });
+  const question = fc.tuple(questionsTo(listProjects), someone);
 
   it('whatever is asked', async () => {
     let many = 0;
-    const ask = fc.asyncProperty(question, async ([query, actor]) => {
-      const { found, expected } = await bothOf(ours, query, actor);
+    const ask = fc.asyncProperty(question, async ([query, asking]) => {
+      const { found, expected } = await bothOf(ours, query, asking);
       expect(found).toEqual(expected);
       many += found.total;
     });
@@ -77,13 +84,22 @@ describe('a random team', () => {
 
   const namesOf = (text: string) => ({ last_name: text, search_last: normaliseForSearch(text) });
 
+  /** As the program writes a row, with what follows from it. */
+  async function rewrite(db: Db, id: number, columns: Step['columns']): Promise<void> {
+    const before = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!before) return;
+    const pauses = JSON.stringify(columns.pauses) as never;
+    const set = { ...columns, pauses, ...clockColumns({ ...before, ...columns }) };
+    await db.updateTable('projects').set(set).where('id', '=', id).execute();
+  }
+
   async function doStep({ kind, pick, columns, isOurs }: Step): Promise<void> {
     const { db } = isOurs ? ours : theirs;
     const ids = await db.selectFrom('projects').select('id').orderBy('id').execute();
     const id = ids[pick % ids.length]?.id ?? 0;
     const names = namesOf(columns.title);
     if (kind === 'add') await aProject(db, columns);
-    if (kind === 'change') await db.updateTable('projects').set(columns).where('id', '=', id).execute();
+    if (kind === 'change') await rewrite(db, id, columns);
     if (kind === 'delete') await db.deleteFrom('projects').where('id', '=', id).execute();
     if (kind === 'rename client')
       await db.updateTable('clients').set(names).where('id', '=', columns.client_id).execute();
@@ -147,6 +163,26 @@ describe('many projects', () => {
     'search=ada&endedAt[after]=2025-06-01&order[createdAt]=asc',
     'createdAt[after]=2025-01-01&createdAt[before]=2025-12-31T23:59:59.999Z&order[createdAt]=desc',
     'startedAt[after]=2026-02-10&order[id]=asc',
+    'due[]=late&due[]=week&order[due]=asc',
+    'due=late&AssignedBy=5&order[due]=desc',
+    'clock[]=over&clock[]=overnight&order[editor]=asc&order[due]=asc',
+    'clock=stopped&status=paused',
+    'status=completed&scored=false&reviewedBy=5&order[endedAt]=desc',
+    'status=completed&scored=false&reviewedBy=5&order[endedAt]=asc',
+    'scored=false&order[endedAt]=asc',
+    'status=completed&scored=false&class=Podcast&order[endedAt]=asc',
+    'scored=false&reviewedBy=5&client=2&order[endedAt]=asc',
+    'scored=true&order[points]=desc',
+    'overTime=true&returned=true&order[runtime]=desc',
+    'overTime=false&order[class]=asc',
+    'status=assigned&returned=true&AssignedBy[]=5&AssignedBy[]=6',
+    'order[due]=asc',
+    'order[due]=desc',
+    'order[status]=desc&order[deadlineAt]=asc',
+    'order[editor]=desc',
+    'order[client]=asc&order[startedAt]=desc',
+    'order[dueWeek]=asc&order[title]=asc',
+    'order[dueWeek]=desc',
   ])('near and deep pages of %j', async (list) => {
     const first = await bothOf(database, `${list}&itemsPerPage=30`);
     expect(first.found).toEqual(first.expected);

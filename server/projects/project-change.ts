@@ -7,6 +7,7 @@ import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/project.ts';
 import { accessDenied, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import type { EditorTimer } from '#domain/settings.ts';
 import { isBlankText } from '#domain/text.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type ProjectFields, projectFieldsFromWire } from '#contract/project-fields.ts';
@@ -141,17 +142,42 @@ export function changeIn(record: ProjectRecord, body: ChangeBody): Change {
   return isMark && !record.isDuplicate ? { kind: 'duplicate-mark' } : changesIn(record, body);
 }
 
+/** What an edit of these is judged by or leaves beside the project: people, clients, other projects, the name of who does it. */
+const SAID_ELSEWHERE: readonly (keyof Edit)[] = [
+  'assignedToId',
+  'assignedById',
+  'reviewedById',
+  'clientId',
+  'originalProjectId',
+  'status',
+];
+
+/** Whether nothing but the project itself is read for this change, and nothing beside it is written; an end is kept for its undoing. */
+export function isOfItself(change: Change): boolean {
+  if (change.kind === 'press') return change.action !== 'end';
+  if (change.kind === 'duplicate-mark') return true;
+  return change.personal === undefined && SAID_ELSEWHERE.every((field) => change.edit[field] === undefined);
+}
+
+/** Whether a clock begins to run by it. */
+export const beginsClock = (change: Change): boolean =>
+  change.kind === 'press' && (change.action === 'start' || change.action === 'resume');
+
 export const hasEdit = (edit: Edit): boolean => Object.keys(edit).length > 0;
+
+/** Whether the right to it depends on what the house lets editors do; Start is always theirs. */
+export const asksEditorTimer = (actor: Actor, change: Change): boolean =>
+  actor.type === 'editor' && change.kind === 'press' && change.action !== 'start';
 
 /** Whether this person may do that to the project, whatever its state allows (docs/product.md#rights). */
 export function checkChangeRights(
   actor: Actor,
   record: ProjectRecord,
-  { change, editorTimerAll }: { change: Change; editorTimerAll: boolean },
+  { change, editorTimer }: { change: Change; editorTimer: EditorTimer },
 ): Refusal | undefined {
   const ownership = ownershipOf(record);
   if (change.kind === 'press')
-    return mayUseTimer(actor, ownership, { action: change.action, editorTimerAll }) ? undefined : accessDenied();
+    return mayUseTimer(actor, ownership, { action: change.action, editorTimer }) ? undefined : accessDenied();
   if (change.kind === 'duplicate-mark') return checkDuplicateProject(actor);
   const barred = hasEdit(change.edit) ? checkEditProject(actor, ownership) : undefined;
   if (barred) return barred;

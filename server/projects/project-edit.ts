@@ -23,21 +23,34 @@ const PEOPLE = [
   ['reviewedBy', 'reviewedById'],
 ] as const;
 
+/** How these people stand; where many projects are changed, each group of people is asked for once. */
+export type StandingsReader = (ids: number[]) => ReturnType<typeof listStandings>;
+
+export function onceEach(read: StandingsReader): StandingsReader {
+  const asked = new Map<string, ReturnType<StandingsReader>>();
+  return (ids) => {
+    const key = ids.join();
+    const found = asked.get(key) ?? read(ids);
+    asked.set(key, found);
+    return found;
+  };
+}
+
+/** The people of this connection. */
+export const standingsIn =
+  (db: Db): StandingsReader =>
+  (ids) =>
+    listStandings(db, ids);
+
 /** People newly named must be there (400) and active (422). */
-async function checkNewPeople(db: Db, fields: Partial<NewProject>): Promise<Refusal | undefined> {
+async function checkNewPeople(standings: StandingsReader, fields: Partial<NewProject>): Promise<Refusal | undefined> {
   const named = PEOPLE.flatMap(([path, field]) => {
     const id = fields[field];
     return id === undefined || id === null ? [] : [{ path, id }];
   });
   if (named.length === 0) return undefined;
-  const people = new Map(
-    (
-      await listStandings(
-        db,
-        named.map(({ id }) => id),
-      )
-    ).map((person) => [person.id, person]),
-  );
+  const found = await standings(named.map(({ id }) => id));
+  const people = new Map(found.map((person) => [person.id, person]));
   const gone = named.find(({ id }) => people.get(id)?.deleted_at !== null);
   if (gone) return refuse('malformed', `Item not found for "${iriOf('User', gone.id)}".`);
   const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
@@ -55,8 +68,12 @@ async function checkOriginal(
 }
 
 /** A conflict with other records that these new values make: people, and the project it is a copy of. */
-export async function checkRelations(db: Db, fields: Partial<NewProject>, id?: number): Promise<Refusal | undefined> {
-  const people = await checkNewPeople(db, fields);
+export async function checkRelations(
+  db: Db,
+  fields: Partial<NewProject>,
+  { id, standings = standingsIn(db) }: { id?: number; standings?: StandingsReader | undefined } = {},
+): Promise<Refusal | undefined> {
+  const people = await checkNewPeople(standings, fields);
   return people ?? refuseInvalid(await checkOriginal(db, id, fields.originalProjectId));
 }
 

@@ -3,8 +3,10 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { FilterValues } from '#contract/filter.ts';
 import { listProjects } from '#contract/projects.ts';
+import { OPEN_STATUSES } from '#domain/project-status.ts';
 import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import { along, type Db, unindexed } from '#server/db/dialect.ts';
+import { hasClockAsAny, isDueAsAny, isOverTime, isReturned, isScored, type Moment, momentOf } from './project-state.ts';
 import { holdsAny, idsHolding, isOfClient, WORD_FILTERS, type WordFilter, wholeName } from './project-words.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
@@ -12,8 +14,8 @@ export type ProjectFilterValues = FilterValues<ProjectFilters>;
 
 const column = <T>(name: string) => sql.ref<T>(`projects.${name}`);
 const CLIENT = column('client_id');
-const EDITOR = column('assigned_to_id');
-const ASSIGNER = column('assigned_by_id');
+const EDITOR = column<number>('assigned_to_id');
+const ASSIGNER = column<number>('assigned_by_id');
 
 /** `revision` also finds what is marked revised (docs/wire.md#filters). */
 function hasStatus(status: Expression<string>, statuses: readonly string[]): Condition {
@@ -49,15 +51,27 @@ async function holdersOf(db: Db, emails: readonly string[]): Promise<number[]> {
 }
 
 /** These leave much: what is found by others, or walked through, is compared with them. */
-const COMPARED: readonly string[] = ['status', 'class', 'revised', 'duplicate', 'onTime'];
+const COMPARED: readonly string[] = ['status', 'class', 'revised', 'duplicate', 'onTime', 'overTime', 'returned'];
 export const isCompared = (name: string): boolean => COMPARED.includes(name);
 const isWords = (name: string): name is WordFilter => WORD_FILTERS.includes(name as WordFilter);
 
-/** Which indexes may be looked up for what leaves much and for words. */
-type Means = { db: Db; holders: readonly number[]; byStatus: boolean; byWords: boolean };
+/** What leaves few of all projects however many people have: open work does not grow with the years. */
+type Few = 'moment' | 'status' | undefined;
 
-function columnsOf({ db, holders, byStatus, byWords }: Means): Columns<ProjectFilters> {
+function fewOf({ due, clock, status = [] }: ProjectFilterValues): Few {
+  if (due || clock) return 'moment';
+  const isOpen = status.every((one) => OPEN_STATUSES.some((open) => open === one));
+  return status.length > 0 && isOpen ? 'status' : undefined;
+}
+
+/** Which indexes may be looked up for what leaves much, for words, and for people where something else leaves fewer. */
+type Means = { db: Db; moment: Moment; holders: readonly number[]; few: Few; byStatus: boolean; byWords: boolean };
+
+function columnsOf({ db, moment, holders, few, byStatus, byWords }: Means): Columns<ProjectFilters> {
   const compared = <T>(name: string) => unindexed(db, column<T>(name));
+  // An editor's projects have an index by status.
+  const editor = few === 'moment' ? unindexed(db, EDITOR) : EDITOR;
+  const lead = (id: Expression<number>) => (few ? unindexed(db, id) : id);
   const holding = (filter: WordFilter) => (typed: string[]) => {
     const ids = byWords ? idsHolding(db, filter, typed) : undefined;
     return ids ? sql<boolean>`projects.id in (${ids})` : holdsAny(db, filter, typed);
@@ -78,10 +92,16 @@ function columnsOf({ db, holders, byStatus, byWords }: Means): Columns<ProjectFi
     'client.lastName': ofClient(sql.ref('clients.search_last')),
     'client.name': ofClient(wholeName('clients')),
     search: holding('search'),
-    assignedTo: EDITOR,
-    'assignedTo.email': () => isOneOf(EDITOR, holders),
-    AssignedBy: ASSIGNER,
-    assignedBy: ASSIGNER,
+    assignedTo: editor,
+    'assignedTo.email': () => isOneOf(editor, holders),
+    AssignedBy: lead(ASSIGNER),
+    assignedBy: lead(ASSIGNER),
+    reviewedBy: lead(column<number>('reviewed_by_id')),
+    due: (words) => isDueAsAny(words, moment.now),
+    scored: isScored,
+    overTime: (wanted) => isOverTime(column('over_at'), wanted, moment.now),
+    returned: isReturned,
+    clock: (words) => hasClockAsAny(db, words, moment),
     createdAt: column('created_at'),
     startedAt: column('started_at'),
     endedAt: column('ended_at'),
@@ -108,21 +128,32 @@ function countedIn(db: Db, values: ProjectFilterValues, find: readonly Condition
   return sql`${words ? along(db, 'projects', 'projects_facts') : sql`projects`} where ${allOf(find)}`;
 }
 
-/** What is asked for; `editorId` narrows it to that editor's own projects (docs/product.md#hidden). */
+/** Filters whose projects change while nobody writes anything. */
+const BY_THE_MOMENT: readonly string[] = ['due', 'overTime', 'clock'];
+export const dependsOnNow = (values: ProjectFilterValues): boolean =>
+  Object.keys(values).some((name) => BY_THE_MOMENT.includes(name));
+
+/** Who asks and when: `editorId` narrows a list to that editor's own projects (docs/product.md#hidden). */
+export type Asking = { editorId: number | undefined; now: string };
+
+/** What is asked for. */
 export async function projectConditions(
   db: Db,
   values: ProjectFilterValues,
-  editorId?: number,
+  { editorId, now }: Asking,
 ): Promise<ProjectConditions> {
   const emails = values['assignedTo.email'];
   const holders = emails ? await holdersOf(db, emails) : [];
-  const own = editorId === undefined ? [] : [isOneOf(EDITOR, [editorId])];
+  const moment = await momentOf(db, values.clock ?? [], now);
+  const few = fewOf(values);
+  const self = few === 'moment' ? unindexed(db, EDITOR) : EDITOR;
+  const own = editorId === undefined ? [] : [isOneOf(self, [editorId])];
   const conditions = (by: Pick<Means, 'byStatus' | 'byWords'>) => [
     ...own,
-    ...conditionsFor(listProjects, values, columnsOf({ db, holders, ...by })),
+    ...conditionsFor(listProjects, values, columnsOf({ db, moment, holders, few, ...by })),
   ];
   const names = Object.keys(values);
-  const byStatus = own.length === 0 && names.every(isCompared);
+  const byStatus = few === 'status' || (few === undefined && own.length === 0 && names.every(isCompared));
   const byWords = own.length === 0 && names.every((name) => isWords(name) || isCompared(name));
   const find = conditions({ byStatus, byWords });
   const counted = byWords ? countedIn(db, values, find) : sql`projects where ${allOf(find)}`;

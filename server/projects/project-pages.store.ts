@@ -1,38 +1,15 @@
 /** One page of projects, sorted and narrowed as asked for: one question over the index that serves it (ADR 10). */
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Order } from '#contract/filter.ts';
 import { allOf } from '#server/db/conditions.ts';
 import { along, type Db, foundIn, unindexed } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import { isCompared, type ProjectConditions, type ProjectFilterValues } from './project-filters.ts';
+import { ALL_BY, type OrderBy, type Term, termsOf } from './project-orders.ts';
 import type { Counts } from './project-totals.store.ts';
 
-type OrderBy = 'id' | 'createdAt' | 'title' | 'deadlineAt';
-
-/** Titles sort as people read them; projects without a deadline come last either way. */
-function keyOf({ by, direction }: Order): RawBuilder<string | number> {
-  if (by === 'id') return sql.ref('projects.id');
-  if (by === 'title') return sql.ref('projects.search');
-  if (by === 'createdAt') return sql.ref('projects.created_at');
-  return direction === 'asc' ? sql`coalesce(projects.deadline_at, '9')` : sql`coalesce(projects.deadline_at, '')`;
-}
-
-/** What comes behind the id decides nothing any more; ties end on it. */
-function termsOf(order: readonly Order[]): Order[] {
-  const at = order.findIndex(({ by }) => by === 'id');
-  return at === -1 ? [...order, { by: 'id', direction: 'asc' }] : order.slice(0, at + 1);
-}
-
-const orderBy = (terms: readonly Order[], key: (term: Order) => Expression<unknown> = keyOf) =>
+const orderBy = (terms: readonly Term[], key: (term: Term) => Expression<unknown> = (term) => term.key) =>
   sql.join(terms.map((term) => sql`${key(term)} ${sql.raw(term.direction)}`));
-
-/** The index that has all projects in that order. */
-const ALL_BY: Record<OrderBy, Record<Order['direction'], string>> = {
-  id: { asc: 'projects_facts', desc: 'projects_facts' },
-  createdAt: { asc: 'projects_created', desc: 'projects_created' },
-  title: { asc: 'projects_search', desc: 'projects_search' },
-  deadlineAt: { asc: 'projects_deadline_first', desc: 'projects_deadline_last' },
-};
 
 /** Indexes that have the projects of one client or person in that order. */
 const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = [
@@ -44,9 +21,25 @@ const OF_ONE: [name: keyof ProjectFilterValues, by: OrderBy, index: string][] = 
   ['assignedTo.email', 'createdAt', 'projects_assigned_to_created'],
   ['AssignedBy', 'id', 'projects_assigned_by'],
   ['assignedBy', 'id', 'projects_assigned_by'],
+  ['reviewedBy', 'id', 'projects_reviewed_by'],
 ];
 
-export type Slice = { filters: ProjectFilterValues; order: readonly Order[]; offset: number; limit: number };
+/** The index that has what waits for a score by its end, of all people or of one reviewer; where nothing else narrows the list. */
+function unscoredBy({ filters, order: [first] }: Slice): string | undefined {
+  if (filters.scored !== false || first?.by !== 'endedAt' || first.direction !== 'asc') return undefined;
+  const others = Object.keys(filters).filter((name) => name !== 'scored' && !isCompared(name));
+  if (others.length === 0) return 'projects_unscored_ended';
+  return others.join() === 'reviewedBy' && filters.reviewedBy?.length === 1 ? 'projects_review_ended' : undefined;
+}
+
+export type Slice = {
+  filters: ProjectFilterValues;
+  order: readonly Order[];
+  offset: number;
+  limit: number;
+  /** How many there are in all. */
+  total: number;
+};
 
 /** How many projects one would look at in vain before the page is full, if those that fit stand anywhere among the others. */
 const inVain = ({ offset, limit }: Slice, { total, all }: Counts): number =>
@@ -63,6 +56,8 @@ export function walkFor(slice: Slice, counts: Counts): Walk {
   const names = Object.keys(slice.filters) as (keyof ProjectFilterValues)[];
   const nearly = slice.offset + slice.limit;
   if (names.length === 0 && by === 'id') return { index: 'projects_ids', steps: nearly };
+  const unscored = unscoredBy(slice);
+  if (unscored !== undefined) return { index: unscored, steps: nearly };
   const [one] = OF_ONE.filter(
     ([name, order]) => order === by && (slice.filters[name] as unknown[] | undefined)?.length === 1,
   );
@@ -70,25 +65,46 @@ export function walkFor(slice: Slice, counts: Counts): Walk {
   if (one && names.every((name) => name === one[0] || isCompared(name)))
     return { index: one[2], steps: names.length === 1 ? nearly : nearly + vain };
   const isWalked = CAUTION * vain <= counts.total;
-  return { index: isWalked ? ALL_BY[by as OrderBy][direction] : undefined, steps: nearly + vain };
+  return { index: isWalked ? ALL_BY[by as OrderBy]?.[direction] : undefined, steps: nearly + vain };
 }
 
 type PageQuery = { slice: Slice; index: Walk['index']; conditions: ProjectConditions };
 
+const turned = ({ key, direction }: Term): Term => ({ key, direction: direction === 'asc' ? 'desc' : 'asc' });
+
+/** All projects are walked to from the nearer end: what is passed over is what takes the time. */
+function wayTo(db: Db, { filters, order, offset, limit, total }: Slice) {
+  const terms = termsOf(db, order);
+  const size = Math.min(limit, total - offset);
+  const behind = total - offset - size;
+  if (Object.keys(filters).length > 0 || behind >= offset)
+    return sql`${orderBy(terms)} limit ${limit} offset ${offset}`;
+  return sql`${orderBy(terms.map(turned))} limit ${size} offset ${behind}`;
+}
+
 /** The ids of the page. */
 function idsOf(db: Db, { slice, index, conditions }: PageQuery) {
-  const terms = termsOf(slice.order);
-  const cut = sql`limit ${slice.limit} offset ${slice.offset}`;
   if (index !== undefined)
     return sql`select projects.id from ${along(db, 'projects', index)} where ${allOf(conditions.walk)}
-      order by ${orderBy(terms)} ${cut}`;
+      order by ${wayTo(db, slice)}`;
+  const cut = sql`limit ${slice.limit} offset ${slice.offset}`;
   return sql`select projects.id from ${foundIn(db, 'projects', allOf(conditions.find))}
-    order by ${orderBy(terms, (term) => unindexed(db, keyOf(term)))} ${cut}`;
+    order by ${orderBy(termsOf(db, slice.order), ({ key }) => unindexed(db, key))} ${cut}`;
+}
+
+/** The ids of a whole list in its order, no more than `limit`. */
+export async function readIdsInOrder(
+  db: Db,
+  { order, limit, conditions }: { order: readonly Order[]; limit: number; conditions: ProjectConditions },
+): Promise<number[]> {
+  const query = sql<{ id: number }>`select projects.id from ${foundIn(db, 'projects', allOf(conditions.find))}
+    order by ${orderBy(termsOf(db, order), ({ key }) => unindexed(db, key))} limit ${limit}`;
+  return (await query.execute(db)).rows.map(({ id }) => id);
 }
 
 /** The rows of the page, in their order. */
 export async function readRowsOf(db: Db, page: PageQuery): Promise<Row<'projects'>[]> {
   const query = sql<Row<'projects'>>`select projects.* from projects where projects.id in (${idsOf(db, page)})
-    order by ${orderBy(termsOf(page.slice.order))}`;
+    order by ${orderBy(termsOf(db, page.slice.order))}`;
   return (await query.execute(db)).rows;
 }

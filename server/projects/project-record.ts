@@ -1,5 +1,7 @@
 /** A project as its row holds it: proper names, relations by id. */
+import { clockSinceOf, overAtOf } from '#domain/project-clock.ts';
 import type { Project } from '#domain/project.ts';
+import type { Allowance, Clock } from '#domain/project-timer.ts';
 import type { ProjectOwnership } from '#domain/project-rights.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import { trackingTailOf } from '#domain/tracking-id.ts';
@@ -10,10 +12,12 @@ export type ProjectRecord = Omit<Project, 'client' | 'assignedTo' | 'assignedBy'
   assignedToId: number | null;
   assignedById: number | null;
   reviewedById: number | null;
+  /** Who wrote this version, where a person did. */
+  changedById: number | null;
 };
 
 /** Everything but what the database gives. */
-export type NewProject = Omit<ProjectRecord, 'id' | 'version'>;
+export type NewProject = Omit<ProjectRecord, 'id' | 'version' | 'changedById'> & { changedById?: number | null };
 
 export const recordOf = (row: Row<'projects'>): ProjectRecord => ({
   id: row.id,
@@ -32,6 +36,7 @@ export const recordOf = (row: Row<'projects'>): ProjectRecord => ({
   assignedToId: row.assigned_to_id,
   assignedById: row.assigned_by_id,
   reviewedById: row.reviewed_by_id,
+  changedById: row.changed_by_id,
   createdAt: row.created_at,
   startedAt: row.started_at,
   endedAt: row.ended_at,
@@ -50,7 +55,8 @@ export const recordOf = (row: Row<'projects'>): ProjectRecord => ({
   designationEntries: row.designation_entries,
 });
 
-type Column = Exclude<keyof Row<'projects'>, 'id' | 'version' | 'search' | 'tracking_tail'>;
+type Derived = 'search' | 'tracking_tail' | 'clock_since' | 'over_at';
+type Column = Exclude<keyof Row<'projects'>, 'id' | 'version' | Derived>;
 
 const COLUMNS: Record<keyof NewProject, Column> = {
   title: 'title',
@@ -67,6 +73,7 @@ const COLUMNS: Record<keyof NewProject, Column> = {
   assignedToId: 'assigned_to_id',
   assignedById: 'assigned_by_id',
   reviewedById: 'reviewed_by_id',
+  changedById: 'changed_by_id',
   createdAt: 'created_at',
   startedAt: 'started_at',
   endedAt: 'ended_at',
@@ -85,8 +92,26 @@ const COLUMNS: Record<keyof NewProject, Column> = {
   designationEntries: 'designation_entries',
 };
 
+type Clocked = Clock & Allowance;
+
+/** What lists compare of the clock, as columns. */
+const clockColumnsOf = (round: Clocked): Pick<Row<'projects'>, 'clock_since' | 'over_at'> => ({
+  clock_since: clockSinceOf(round),
+  over_at: overAtOf(round),
+});
+
+/** Those of them that the change gives another value: indexes of others are left alone. */
+function changedClock(before: Clocked, after: Clocked): RowChange<'projects'> {
+  const stored = clockColumnsOf(before);
+  const { clock_since, over_at } = clockColumnsOf(after);
+  return {
+    ...(clock_since === stored.clock_since ? {} : { clock_since }),
+    ...(over_at === stored.over_at ? {} : { over_at }),
+  };
+}
+
 /** Columns of these fields, with those that searches compare. */
-export function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
+function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
   const columns: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields))
     columns[COLUMNS[field as keyof NewProject]] = Array.isArray(value) ? JSON.stringify(value) : value;
@@ -95,7 +120,15 @@ export function columnsOf(fields: Partial<NewProject>): RowChange<'projects'> {
   return columns;
 }
 
-export const newColumnsOf = (project: NewProject): NewRow<'projects'> => columnsOf(project) as NewRow<'projects'>;
+/** Columns of a new project. */
+export const newColumnsOf = (project: NewProject): NewRow<'projects'> =>
+  ({ ...columnsOf(project), ...clockColumnsOf(project) }) as NewRow<'projects'>;
+
+/** Columns of the fields that change. */
+export const changedColumnsOf = (record: ProjectRecord, fields: Partial<NewProject>): RowChange<'projects'> => ({
+  ...columnsOf(fields),
+  ...changedClock(record, { ...record, ...fields }),
+});
 
 /** The ids that rights are judged by. */
 export const ownershipOf = ({ assignedToId, assignedById, status }: ProjectRecord): ProjectOwnership => ({

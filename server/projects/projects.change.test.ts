@@ -347,7 +347,8 @@ describe('deleting', () => {
       expect(await app.db.selectFrom(table).select('id').where('project_id', '=', row.id).execute()).toEqual([]);
     const left = await app.db.selectFrom('media').select('id').where('id', 'in', [own.id, shared.id]).execute();
     expect(left).toEqual([{ id: shared.id }]);
-    expect(await app.deps.files.sizeOf(own.filename)).toBeUndefined();
+    // The bin keeps it, and nobody is shown it.
+    expect((await admin.get(`/uploads/media/${own.filename}`)).statusCode).toBe(404);
     expect(await stored(copy)).not.toHaveProperty('originalProjectId');
   });
 });

@@ -86,6 +86,7 @@ describe('creating a project', () => {
       resumeTime: [],
       revisionHistory: [],
       revised: false,
+      version: 1,
       revisionCount: 0,
       duplicate: false,
       point: 0,

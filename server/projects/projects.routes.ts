@@ -10,43 +10,52 @@ import {
   requestRevision as revisionEndpoint,
 } from '#contract/projects.ts';
 import { projectFieldsFromWire } from '#contract/project-fields.ts';
+import { restorePathOf } from '#contract/bin.ts';
+import { undoPathOf } from '#contract/undo.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
-import { changeIn, checkChangeRights, violationsThatCount } from './project-change.ts';
+import { type Changed, changeProject, judgeRights } from './change-project.actions.ts';
+import { changeIn, violationsThatCount } from './project-change.ts';
 import { ownershipOf, type ProjectRecord } from './project-record.ts';
-import { changeProject, createProject, deleteProject, getReadableRecord, requestRevision } from './projects.actions.ts';
+import { createProject, deleteProject, requestRevision } from './projects.actions.ts';
+import { getReadableProject, getReadableRecord } from './readable-project.ts';
 import { toAnswer, toListItem } from './projects.resource.ts';
-import { listProjectsPage, projectOf } from './projects.store.ts';
+import { listProjectsPage } from './projects.store.ts';
+
+const toUndoable = ({ project, undoId }: Changed, now: string) => ({
+  ...toAnswer(project, now),
+  undo: undoId === undefined ? undefined : undoPathOf(undoId),
+});
 
 type Asked = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
 const records = new WeakMap<Asked, Promise<ProjectRecord | Refusal>>();
 
-/** The record that a request is judged by before its action, which reads it again and holds it: one read, however often it is judged. */
+/** The record that a request is judged by before its action, which writes where it is still the same: one read, however often it is judged. */
 function recordFor(asked: Asked): Promise<ProjectRecord | Refusal> {
-  const known = records.get(asked) ?? getReadableRecord(asked.deps.db, asked.actor, asked.params.id);
-  records.set(asked, known);
-  return known;
+  const record = records.get(asked) ?? getReadableRecord(asked.deps.db, asked.actor, asked.params.id);
+  records.set(asked, record);
+  return record;
 }
 
 export function registerProjects(serve: Serve): void {
   serve(listProjects, {
     handle: async ({ deps, actor, list }) => {
-      const page = await listProjectsPage(deps, actor, list);
       const now = deps.clock();
+      const page = await listProjectsPage(deps, actor, { ...list, now });
       return { items: page.rows.map((project) => toListItem(project, now)), total: page.total };
     },
   });
 
   serve(getProject, {
     handle: async ({ deps, actor, params }) => {
-      const record = await getReadableRecord(deps.db, actor, params.id);
-      return isRefusal(record) ? record : toAnswer(await projectOf(deps.db, record), deps.clock());
+      const project = await getReadableProject(deps.db, actor, params.id);
+      return isRefusal(project) ? project : toAnswer(project, deps.clock());
     },
   });
 
   serve(createEndpoint, {
-    handle: async ({ deps }, body) => {
+    handle: async ({ deps, actor }, body) => {
       const now = deps.clock();
-      const result = await createProject(deps.db, projectFieldsFromWire(body), now);
+      const result = await createProject(deps.db, actor, { sent: projectFieldsFromWire(body), now });
       return isRefusal(result) ? result : toAnswer(result, now);
     },
   });
@@ -59,15 +68,18 @@ export function registerProjects(serve: Serve): void {
     authorizeChange: async (asked, body) => {
       const record = await recordFor(asked);
       if (isRefusal(record)) return record;
-      const editorTimerAll = asked.deps.config.hasEditorTimerAll;
-      return checkChangeRights(asked.actor, record, { change: changeIn(record, body), editorTimerAll });
+      const { db, config } = asked.deps;
+      return judgeRights(db, { actor: asked.actor, record, change: changeIn(record, body) }, config.editorTimer);
     },
     validate: violationsThatCount,
-    handle: async ({ deps, actor, params, ifMatch }, body) => {
+    handle: async (asked, body) => {
+      const { deps, actor, params, ifMatch } = asked;
+      const seen = await recordFor(asked);
+      if (isRefusal(seen)) return seen;
       const now = deps.clock();
-      const editorTimerAll = deps.config.hasEditorTimerAll;
-      const result = await changeProject(deps.db, actor, { id: params.id, body, ifMatch, now, editorTimerAll });
-      return isRefusal(result) ? result : toAnswer(result, now);
+      const fixedTimer = deps.config.editorTimer;
+      const result = await changeProject(deps.db, actor, { id: params.id, seen, body, ifMatch, now, fixedTimer });
+      return isRefusal(result) ? result : toUndoable(result, now);
     },
   });
 
@@ -77,11 +89,8 @@ export function registerProjects(serve: Serve): void {
       return isRefusal(record) ? record : checkDeleteProject(actor, ownershipOf(record));
     },
     handle: async ({ deps, actor, params, ifMatch }) => {
-      const files = await deleteProject(deps.db, actor, { id: params.id, ifMatch });
-      if (isRefusal(files)) return files;
-      // The rows are gone; a file that cannot be removed now goes with the next sweep.
-      await Promise.allSettled(files.map((filename) => deps.files.delete(filename)));
-      return undefined;
+      const binId = await deleteProject(deps.db, actor, { id: params.id, ifMatch, now: deps.clock() });
+      return isRefusal(binId) ? binId : { isEmpty: true, undo: restorePathOf(binId) };
     },
   });
 
@@ -94,7 +103,7 @@ export function registerProjects(serve: Serve): void {
     handle: async ({ deps, actor, params, ifMatch }, body) => {
       const now = deps.clock();
       const result = await requestRevision(deps.db, actor, { id: params.id, reason: body.reason.trim(), ifMatch, now });
-      return isRefusal(result) ? result : toAnswer(result, now);
+      return isRefusal(result) ? result : toUndoable(result, now);
     },
   });
 }

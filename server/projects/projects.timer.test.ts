@@ -39,7 +39,7 @@ let otherEditor: Caller;
 
 beforeAll(async () => {
   app = await testApp();
-  allTimersApp = await testApp({ hasEditorTimerAll: true });
+  allTimersApp = await testApp({ editorTimer: 'all' });
   admin = await app.as('admin');
   manager = await app.as('manager');
   editor = await app.as('editor');

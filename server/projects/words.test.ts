@@ -10,6 +10,7 @@ import type { Database } from '#server/db/open.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import { listProjectsPage } from './projects.store.ts';
 
+const NOW = '2026-03-10T12:00:00.000Z';
 const ADMIN = { id: 1, type: 'admin' as const, email: 'admin@example.com' };
 
 let database: Database;
@@ -156,7 +157,12 @@ it('whatever is asked', async () => {
           filters: filters as FilterValues<ProjectFilters>,
           order: [{ by: 'id' as const, direction: way }],
         };
-        const { rows, total } = await listProjectsPage(database, ADMIN, { ...request, page: 1, itemsPerPage: 200 });
+        const { rows, total } = await listProjectsPage(database, ADMIN, {
+          ...request,
+          now: NOW,
+          page: 1,
+          itemsPerPage: 200,
+        });
         expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: expected, total: expected.length });
         found += filters.title || filters.search ? expected.length : 0;
       },

@@ -2,6 +2,7 @@
 import type { NewRow } from '#server/db/tables.ts';
 import type { CastStory } from './demo-course.ts';
 import type { ProjectStories } from './demo-projects.ts';
+import { rowOf } from './story.ts';
 
 export type DemoRows = {
   projects: NewRow<'projects'>[];
@@ -35,7 +36,7 @@ export function demoRows(
     const original = originalOf.get(one);
     return {
       id: idOf.get(one),
-      ...one.story.project,
+      ...rowOf(one.story),
       original_project_id: original ? (idOf.get(original) ?? null) : null,
     };
   });

@@ -1,10 +1,13 @@
 /** Fills an empty database with a believable team and a year of its work, up to this minute (docs/product.md#delivery). */
 import type { Kysely } from 'kysely';
+import type { OfferedSignIn } from '#contract/session.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import { continueIds } from '#server/db/dialect.ts';
 import type { NewRow, Tables } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+// border: the demo's house has a name like any other
+import { lockSettings, writeSettings } from '#server/settings/settings.store.ts';
 import type { Booked, Employed } from './demo-cast.ts';
 import { demoLeave } from './demo-leave.ts';
 import { demoProjects } from './demo-projects.ts';
@@ -21,16 +24,17 @@ type Needs = Pick<Deps, 'db' | 'files' | 'passwords' | 'newId' | 'clock'>;
 const SEED = 20_260_301;
 const SETTING = 'demo';
 const TARGET_MONTHS = 13;
+const HOUSE = 'Northlight Post';
 
 /** One password for everyone: the demo is for looking, and says so. */
 export const DEMO_PASSWORD = 'cutroom-demo';
 
 /** Who to sign in as: the first of each kind. */
-export const demoSignIns = (): { type: string; name: string; email: string }[] =>
+export const demoSignIns = (): OfferedSignIn[] =>
   (['admin', 'manager', 'editor'] as const).flatMap((type) =>
     TEAM.filter((member) => member.type === type)
       .slice(0, 1)
-      .map((member) => ({ type, name: fullNameOf(member), email: emailOf(member) })),
+      .map((member) => ({ type, name: fullNameOf(member), email: emailOf(member), password: DEMO_PASSWORD })),
   );
 
 /** 'demo' when the demo made it, 'filled' when anything else is in it. */
@@ -107,6 +111,23 @@ function targetRows(now: string, random: Random): NewRow<'point_targets'>[] {
   });
 }
 
+const NEWS = 12;
+const QUIET_MS = 10 * 60_000;
+
+/** What was given last stands unread in the inboxes, and is mailed at the first look. */
+function lineRows(projects: readonly NewRow<'projects'>[], nowMs: number): NewRow<'notifications'>[] {
+  const given = projects.filter((row) => row.status === 'assigned' && row.assigned_to_id && row.assigned_by_id);
+  return given.slice(-NEWS).map((row, i) => ({
+    user_id: row.assigned_to_id as number,
+    kind: 'assigned',
+    place: row.id as number,
+    project_id: row.id as number,
+    title: row.title,
+    actor_id: row.assigned_by_id as number,
+    at: isoOf(nowMs - QUIET_MS - (NEWS - i) * 60_000),
+  }));
+}
+
 /** Files first, then every row in one transaction: an interrupted filling leaves the database empty. */
 export async function fillDemo(needs: Needs): Promise<void> {
   const now = needs.clock();
@@ -131,7 +152,9 @@ export async function fillDemo(needs: Needs): Promise<void> {
     await insertRows(trx, 'feedback_attachments', rows.attachments);
     await insertRows(trx, 'leave_applications', leave);
     await insertRows(trx, 'point_targets', targets);
+    await insertRows(trx, 'notifications', lineRows(rows.projects, nowMs));
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
-    await continueIds(trx, ['media', 'users', 'clients', 'projects', 'feedback']);
+    await writeSettings(trx, { ...(await lockSettings(trx)), name: HOUSE });
+    await continueIds(trx, ['media', 'users', 'clients', 'projects', 'feedback', 'notifications']);
   });
 }

@@ -4,7 +4,7 @@ import { generateTrackingId } from '#domain/tracking-id.ts';
 import type { NewRow } from '#server/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
-import { allowedMinutesOfRow, isDone, newStory, pressButtons, revise, type Story, work } from './story.ts';
+import { allowedMinutesOfRow, isDone, newStory, pressButtons, revise, rowOf, type Story, work } from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 export type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
@@ -118,7 +118,7 @@ export function largeBatch(batch: Batch): BatchRows {
     live(story, random.weighted(isRecent ? RECENT : SETTLED), batch);
     reward(story, batch);
     const project_id = n + 1;
-    rows.projects.push({ id: project_id, ...story.project });
+    rows.projects.push({ id: project_id, ...rowOf(story) });
     for (const action of story.actions) rows.actions.push({ project_id, ...action });
     for (const feedback of feedbackOf(story, batch)) rows.feedback.push({ project_id, ...feedback });
   }

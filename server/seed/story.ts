@@ -1,4 +1,5 @@
 /** The life of one project, told by the product's own rules: presses of the timer, revision rounds, points. */
+import { clockSinceOf, overAtOf } from '#domain/project-clock.ts';
 import { requestRevision } from '#domain/project-revision.ts';
 import { isFinished } from '#domain/project-status.ts';
 import { allowedMinutesOf, endProject, pauseProject, resumeProject, startProject } from '#domain/project-timer.ts';
@@ -8,8 +9,8 @@ import type { NewRow } from '#server/db/tables.ts';
 import type { Random } from './random.ts';
 import { isoOf, planWork, type Press } from './work-time.ts';
 
-/** Every column of a project; `id` is given when the stories are in order. */
-export type ProjectRow = Required<Omit<NewRow<'projects'>, 'id'>>;
+/** Every column that a story tells; `id` is given when the stories are in order, what follows from the others in the end. */
+export type ProjectRow = Required<Omit<NewRow<'projects'>, 'id' | 'clock_since' | 'over_at'>>;
 export type ActionRow = Omit<NewRow<'point_actions'>, 'id' | 'project_id'>;
 export type FeedbackRow = Omit<NewRow<'feedback'>, 'id' | 'project_id'>;
 export type Story = { project: ProjectRow; actions: ActionRow[] };
@@ -56,6 +57,8 @@ export const newStory = (order: Order): Story => ({
     point: 0,
     personal_point: 0,
     designation_points: 0,
+    changed_by_id: null,
+    cuts_made: 0,
   },
   actions: [],
 });
@@ -71,6 +74,12 @@ const timedOf = (row: ProjectRow) => ({
   editRatioMin: row.edit_ratio_min,
   editRatioHour: row.edit_ratio_hour,
 });
+
+/** The whole row, with what lists compare of the clock. */
+export function rowOf({ project }: Story): ProjectRow & NewRow<'projects'> {
+  const timed = timedOf(project);
+  return { ...project, clock_since: clockSinceOf(timed), over_at: overAtOf(timed) };
+}
 
 const PRESSES = { start: startProject, pause: pauseProject, resume: resumeProject, end: endProject };
 

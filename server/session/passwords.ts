@@ -18,6 +18,8 @@ export type Passwords = {
   /** The PHC string to store. Throws BusyError when five seconds of waiting did not find a turn. */
   hash(password: string): Promise<string>;
   verify(password: string, stored: string): Promise<boolean>;
+  /** What to store of somebody who has not chosen one yet: no password fits it, and finding that out is the same work. */
+  none(): string;
   /** The same work for an unknown e-mail as for a wrong password. */
   pretend(password: string): Promise<void>;
 };
@@ -27,6 +29,9 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/
 async function hashWith(password: string, nonce: Buffer, cost: HashCost): Promise<Buffer> {
   return derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
 }
+
+const phcOf = (nonce: Buffer, tag: Buffer, { memory, passes, parallelism }: HashCost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 
 function parsePhc(stored: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);
@@ -44,9 +49,9 @@ export function createPasswords(cost: HashCost = STANDARD_COST): Passwords {
     hash: (password) =>
       inTurn(async () => {
         const nonce = randomBytes(16);
-        const tag = await hashWith(password, nonce, cost);
-        return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+        return phcOf(nonce, await hashWith(password, nonce, cost), cost);
       }),
+    none: () => phcOf(randomBytes(16), randomBytes(TAG_LENGTH), cost),
     verify: (password, stored) =>
       inTurn(async () => {
         const parsed = parsePhc(stored);

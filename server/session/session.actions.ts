@@ -2,18 +2,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import type { Refusal } from '#domain/refusal.ts';
-import { invalidCredentials, tooManySignIns } from '#domain/sign-in.ts';
+import { invalidCredentials } from '#domain/sign-in.ts';
 import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { networkOf } from './network-of.ts';
-import {
-  type Attempt,
-  deleteSignInFailures,
-  findSignInWait,
-  insertSignInFailure,
-  takeAddressTurn,
-} from './sign-in-failures.store.ts';
+import { beginSession } from './begin-session.ts';
+import type { Origin } from './sessions.store.ts';
+import { deleteSignInFailures } from './sign-in-failures.store.ts';
+import { findThrottle, noteFailure } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -39,22 +36,11 @@ const findAccount = (db: Db, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Ten wrong answers are told as such; whatever comes after them is told to wait, even the right password. */
-function noteFailure(db: Deps['db'], attempt: Attempt): Promise<Refusal> {
-  return db.transaction().execute(async (trx) => {
-    await takeAddressTurn(trx, attempt.address);
-    const wait = await findSignInWait(trx, attempt);
-    if (wait !== undefined) return tooManySignIns(wait);
-    await insertSignInFailure(trx, attempt);
-    return invalidCredentials();
-  });
-}
-
 /** A fresh token, or why not. The log tells the reason, the answer does not. */
 export async function signIn(
   { db, passwords, tokens, clock }: Deps,
   { email: typed, password }: Credentials,
-  { address, log }: { address: string; log: FastifyBaseLogger },
+  { address, agent, log }: Origin & { log: FastifyBaseLogger },
 ): Promise<{ token: string } | Refusal> {
   const name = countedNameOf(typed);
   const refused = (refusal: Refusal, why: string, actor?: number): Refusal => {
@@ -65,22 +51,26 @@ export async function signIn(
     return refusal;
   };
   const network = networkOf(address);
-  const early = await findSignInWait(db, { email: name, address: network, now: clock() });
-  if (early !== undefined) return refused(tooManySignIns(early), 'throttled');
+  const early = await findThrottle(db, { email: name, address: network, now: clock() });
+  if (early) return refused(early, 'throttled');
   const email = emailIn(typed);
   const account = email === undefined ? undefined : await findAccount(db, email);
   const isRight = account
     ? await passwords.verify(password, account.password_hash)
     : await passwords.pretend(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
-  if (!account) return refused(await noteFailure(db, attempt), 'unknown e-mail');
+  const failed = (): Promise<Refusal> => noteFailure(db, attempt, invalidCredentials());
+  if (!account) return refused(await failed(), 'unknown e-mail');
   if (!isRight || !account.is_active)
-    return refused(await noteFailure(db, attempt), isRight ? 'inactive' : 'wrong password', account.id);
+    return refused(await failed(), isRight ? 'inactive' : 'wrong password', account.id);
   // Guesses that were under way when the measure filled are not answered either.
-  const late = await findSignInWait(db, attempt);
-  if (late !== undefined) return refused(tooManySignIns(late), 'throttled', account.id);
+  const late = await findThrottle(db, attempt);
+  if (late) return refused(late, 'throttled', account.id);
   await deleteSignInFailures(db, attempt);
-  log.info({ event: 'signed-in', actor: account.id, address }, 'signed in');
   const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };
-  return { token: tokens.issue(holder, Date.parse(attempt.now)) };
+  const sessionId = await db
+    .transaction()
+    .execute((trx) => beginSession(trx, holder, { agent, address, now: attempt.now }));
+  log.info({ event: 'signed-in', actor: account.id, session: sessionId, address }, 'signed in');
+  return { token: tokens.issue({ ...holder, sessionId }, Date.parse(attempt.now)) };
 }

@@ -5,6 +5,7 @@ import { isBlank } from '#domain/violations.ts';
 import { signIn as signInEndpoint } from '#contract/session.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { signIn } from './session.actions.ts';
+import { agentIn } from './sessions.store.ts';
 
 const BLANK = isBlank('').code;
 
@@ -16,7 +17,8 @@ export function registerSession(serve: Serve): void {
       return missing ? missingKey(missing.propertyPath) : [];
     },
     handle: async ({ deps, address, request }, body) => {
-      const result = await signIn(deps, body, { address, log: request.log });
+      const agent = agentIn(request.headers['user-agent']);
+      const result = await signIn(deps, body, { address, agent, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },
   });

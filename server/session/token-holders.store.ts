@@ -1,19 +1,42 @@
-/** Those whom tokens were given to, as the database knows them at this moment. */
+/** Those whom tokens were given to, with the session of the token, as the database knows both at this moment (ADR 17). */
+import { holdsSession, type SessionLimits } from '#domain/sessions.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { TokenHolder } from './tokens.ts';
 
-const readHolder = prepared((db, id: number) =>
+const readHolder = prepared((db, id: number, sessionId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'type', 'token_version'])
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null),
+    .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
+    .select([
+      'users.id',
+      'users.email',
+      'users.type',
+      'users.token_version',
+      'sessions.token_version as session_version',
+      'sessions.begun_at',
+      'sessions.seen_at',
+      'sessions.ended_at',
+    ])
+    .where('users.id', '=', id)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null),
 );
 
-/** The person with this id, while they may sign in. */
-export async function findTokenHolder(db: Db, id: number): Promise<TokenHolder | undefined> {
-  const [row] = await readHolder(db, id);
-  return row && { id: row.id, email: row.email, type: row.type, tokenVersion: row.token_version };
+/** Who it is, and whether the session holds. */
+export type Held = TokenHolder & { seenAt: string; holds: boolean };
+
+/** The person with this id, while they may sign in, and how it stands with this session of theirs. */
+export async function findTokenHolder(
+  db: Db,
+  { id, sessionId }: { id: number; sessionId: number },
+  { now, limits }: { now: string; limits: SessionLimits },
+): Promise<Held | undefined> {
+  const [row] = await readHolder(db, id, sessionId);
+  if (!row) return undefined;
+  const { begun_at: begunAt, seen_at: seenAt, ended_at: endedAt } = row;
+  const holder = { id: row.id, email: row.email, type: row.type, tokenVersion: row.token_version };
+  if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, holds: false };
+  const isOfNow = row.session_version === row.token_version;
+  return { ...holder, seenAt, holds: isOfNow && holdsSession({ begunAt, seenAt, endedAt }, now, limits) };
 }

@@ -6,7 +6,7 @@ import { createTokens } from './tokens.ts';
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const tokens = createTokens(SECRET, 3600);
-const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3 } as const;
+const holder = { id: 7, email: 'ed@example.com', type: 'editor', tokenVersion: 3, sessionId: 12 } as const;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -17,7 +17,7 @@ function handMade(payload: object, key = SECRET): string {
 }
 
 const iat = NOW / 1000;
-const good = { iat, exp: iat + 3600, roles: [], username: 'ed@example.com', uid: 7, ver: 3 };
+const good = { iat, exp: iat + 3600, roles: [], username: 'ed@example.com', uid: 7, ver: 3, sid: 12 };
 
 test('a fresh token is good and names its holder', () => {
   expect(tokens.check(tokens.issue(holder, NOW), NOW)).toEqual({
@@ -34,6 +34,10 @@ test('a token expires at the second that it says', () => {
   const token = tokens.issue(holder, NOW);
   expect(tokens.check(token, NOW + 3_599_999).state).toBe('good');
   expect(tokens.check(token, NOW + 3_600_000).state).toBe('expired');
+});
+
+test('a token from before there were sessions has expired, and cannot be renewed', () => {
+  expect(tokens.check(handMade({ ...good, sid: undefined }), NOW)).toEqual({ state: 'expired' });
 });
 
 test.each([

@@ -8,16 +8,22 @@ const KEPT_TOKENS = 1_000;
 /** Machines beside each other read clocks that are a little apart: a token must be good on all of them at once. */
 const CLOCKS_APART_MS = 1_000;
 
-export type TokenCheck = { state: 'good'; payload: TokenPayload } | { state: 'expired' } | { state: 'invalid' };
+/** `expired` has no payload where the token is older than sessions are: nothing can renew it. */
+export type TokenCheck =
+  | { state: 'good'; payload: TokenPayload }
+  | { state: 'expired'; payload?: TokenPayload }
+  | { state: 'invalid' };
 
 export type TokenHolder = { id: number; email: string; type: UserType; tokenVersion: number };
+/** Whose token it is, and by which sign-in they have it. */
+export type Bearer = TokenHolder & { sessionId: number };
 
 export type Tokens = {
-  issue(holder: TokenHolder, nowMs: number): string;
+  issue(bearer: Bearer, nowMs: number): string;
   check(token: string, nowMs: number): TokenCheck;
 };
 
-const isPayload = (value: unknown): value is TokenPayload => {
+const isPayload = (value: unknown): value is Omit<TokenPayload, 'sid'> & { sid?: unknown } => {
   const p = value as TokenPayload;
   return (
     Number.isInteger(p.iat) &&
@@ -42,15 +48,16 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
     return payload;
   };
   return {
-    issue(holder, nowMs) {
+    issue(bearer, nowMs) {
       const iat = Math.floor(nowMs / 1000);
       return sign({
         iat,
         exp: iat + lifetimeSeconds,
-        roles: rawRolesOf(holder.type),
-        username: holder.email,
-        uid: holder.id,
-        ver: holder.tokenVersion,
+        roles: rawRolesOf(bearer.type),
+        username: bearer.email,
+        uid: bearer.id,
+        ver: bearer.tokenVersion,
+        sid: bearer.sessionId,
       });
     },
     check(token, nowMs) {
@@ -63,7 +70,11 @@ export function createTokens(secret: string, lifetimeSeconds: number): Tokens {
       if (!isPayload(payload) || payload.exp - payload.iat > lifetimeSeconds) return { state: 'invalid' };
       // Issued later than now, it would outlive the setting.
       if (payload.iat * 1000 > nowMs + CLOCKS_APART_MS) return { state: 'invalid' };
-      return payload.exp * 1000 <= nowMs ? { state: 'expired' } : { state: 'good', payload };
+      const { sid, ...rest } = payload;
+      // From before there were sessions: it names none that could hold.
+      if (!Number.isInteger(sid)) return { state: 'expired' };
+      const named = { ...rest, sid: sid as number };
+      return { state: payload.exp * 1000 <= nowMs ? 'expired' : 'good', payload: named };
     },
   };
 }

@@ -1,14 +1,21 @@
-/** The CSV exports of projects and of people. */
-import { isRefusal, notFound } from '#domain/refusal.ts';
+/** The exports of projects and of people. */
+import { LIMITS } from '#domain/limits.ts';
+import { EXPORT_TEXTS } from '#domain/messages.ts';
+import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
+import { exportProjectList, PROJECT_COLUMNS, type ProjectColumn } from '#contract/projects.ts';
 import { exportProjects, exportUser, exportUsers } from '#contract/stats.ts';
-import { csvLines } from '#server/http/csv.ts';
 import { readPeriod } from '#server/http/period.ts';
-import type { Serve } from '#server/http/serve.ts';
-import { completedPages, type ProjectExportRow, projectPages } from './projects-export.query.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
+import type { Cell } from '#server/http/table.ts';
+// border: the list is exported as it is asked for and ordered there
+import { listIdsInOrder } from '#server/projects/projects.store.ts';
+import { completedPages, pagesOfIds, type ProjectExportRow, projectPages } from './projects-export.query.ts';
 import {
   PROJECTS_FILENAME,
   PROJECTS_HEADER,
+  PROJECT_LIST_FILENAME,
   projectRow,
+  projectTable,
   userFilename,
   userRow,
   USERS_FILENAME,
@@ -16,17 +23,51 @@ import {
 } from './stats.csv.ts';
 import { hasPerson, readUserStatsRows } from './stats.query.ts';
 
-async function* projectRows(pages: AsyncIterable<ProjectExportRow[]>, now: string) {
-  for await (const page of pages) yield page.map((row) => projectRow(row, now));
+async function* mapped(pages: AsyncIterable<ProjectExportRow[]>, rowOf: (row: ProjectExportRow) => Cell[]) {
+  for await (const page of pages) yield page.map(rowOf);
+}
+
+const projectRows = (pages: AsyncIterable<ProjectExportRow[]>, now: string) =>
+  mapped(pages, (row) => projectRow(row, now));
+
+/** The columns that were named, with commas between. */
+function readColumns(text: string | undefined): ProjectColumn[] | undefined | Refusal {
+  if (text === undefined) return undefined;
+  const names = text.split(',');
+  const columns = names.flatMap((name) => PROJECT_COLUMNS.find((known) => known === name) ?? []);
+  if (columns.length === names.length) return columns;
+  return refuse('malformed', 'Invalid value for query parameter "columns".');
+}
+
+/** The ids are read at once and the rows page by page, so that the order is that of one moment. */
+async function listPages({ deps, actor, list }: Context<typeof exportProjectList>, now: string) {
+  const limit = LIMITS.exportedList + 1;
+  const ids = await listIdsInOrder(deps.reports, actor, { ...list, now, limit });
+  if (ids.length === limit) return refuse('malformed', EXPORT_TEXTS.listTooLong);
+  return pagesOfIds(deps.reports, ids);
 }
 
 export function registerStatsExports(serve: Serve): void {
+  serve(exportProjectList, {
+    handle: (context) => {
+      const columns = readColumns(context.query.columns);
+      if (isRefusal(columns)) return columns;
+      const now = context.deps.clock();
+      const { header, rowOf } = projectTable(columns, now);
+      const pages = async () => {
+        const found = await listPages(context, now);
+        return isRefusal(found) ? found : mapped(found, rowOf);
+      };
+      return { filename: PROJECT_LIST_FILENAME, header, pages };
+    },
+  });
+
   serve(exportProjects, {
     handle: ({ deps, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      const rows = () => projectRows(projectPages(deps.reports, period), deps.clock());
-      return { filename: PROJECTS_FILENAME, lines: () => csvLines(PROJECTS_HEADER, rows()) };
+      const pages = () => projectRows(projectPages(deps.reports, period), deps.clock());
+      return { filename: PROJECTS_FILENAME, header: PROJECTS_HEADER, pages };
     },
   });
 
@@ -35,7 +76,7 @@ export function registerStatsExports(serve: Serve): void {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const people = () => readUserStatsRows(deps.reports, { people: query, period });
-      return { filename: USERS_FILENAME, lines: async () => csvLines(USERS_HEADER, [(await people()).map(userRow)]) };
+      return { filename: USERS_FILENAME, header: USERS_HEADER, pages: async () => [(await people()).map(userRow)] };
     },
   });
 
@@ -48,8 +89,8 @@ export function registerStatsExports(serve: Serve): void {
     handle: ({ deps, params, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
-      const rows = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());
-      return { filename: userFilename(params.id), lines: () => csvLines(PROJECTS_HEADER, rows()) };
+      const pages = () => projectRows(completedPages(deps.reports, params.id, period), deps.clock());
+      return { filename: userFilename(params.id), header: PROJECTS_HEADER, pages };
     },
   });
 }

@@ -91,6 +91,8 @@ it('the figures of the analytics page', async () => {
   expect(withDeadline).toBeGreaterThan(onTime);
   expect(onTime).toBe(await totalOf(admin, `status=completed&onTime=true${ENDED}`));
   expect(withDeadline - onTime).toBe(await totalOf(admin, `status=completed&onTime=false${ENDED}`));
+  expect(answer.openLate).toBeGreaterThan(0);
+  expect(answer.openLate).toBe(await totalOf(admin, 'due=late'));
   for (const week of answer.throughput)
     expect(week.onTime.onTime).toBe(
       await totalOf(admin, `status=completed&onTime=true${within('endedAt', week.from, week.till)}`),

@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { KEYSET_PAGE, keysetPages } from '#server/db/keyset.ts';
+import { KEYSET_PAGE, keysetPages, myTurn } from '#server/db/keyset.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
@@ -11,7 +11,7 @@ const withNames = (query: SelectQueryBuilder<Tables, 'projects', {}>) =>
     .leftJoin('users as editor', 'editor.id', 'projects.assigned_to_id')
     .leftJoin('users as lead', 'lead.id', 'projects.assigned_by_id')
     .leftJoin('users as reviewer', 'reviewer.id', 'projects.reviewed_by_id')
-    .select(['projects.id', 'title', 'tracking_id', 'class', 'status', 'is_revised', 'revision_count'])
+    .select(['projects.id', 'title', 'tracking_id', 'platform', 'class', 'status', 'is_revised', 'revision_count'])
     .select(['projects.created_at', 'started_at', 'ended_at', 'deadline_at', 'pauses', 'runtime_minutes'])
     .select(['raw_length_seconds', 'video_length_seconds', 'edit_ratio_min', 'edit_ratio_hour'])
     .select(['point', 'personal_point', 'designation_points'])
@@ -56,3 +56,18 @@ export const completedPages = (
       : within;
     return withNames(next).orderBy('projects.ended_at').orderBy('projects.id').execute();
   });
+
+async function readByIds(db: Db, ids: readonly number[]): Promise<ProjectExportRow[]> {
+  const rows = await withNames(db.selectFrom('projects').where('projects.id', 'in', ids)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** These projects in this order; one that has gone since its id was read is left out. */
+export async function* pagesOfIds(db: Db, ids: readonly number[]): AsyncGenerator<ProjectExportRow[]> {
+  for (let at = 0; at < ids.length; at += KEYSET_PAGE) {
+    const rows = await readByIds(db, ids.slice(at, at + KEYSET_PAGE));
+    await myTurn();
+    yield rows;
+  }
+}

@@ -1,16 +1,44 @@
-/** Projects and figures of people as CSV (docs/figures.md#exports). */
+/** Projects and figures of people as tables (docs/figures.md#exports). */
 import { roundToHundredths } from '#domain/numbers.ts';
 import { tableBonusOf, totalPointsOf } from '#domain/points.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { allowedMinutesOf, runtimeMinutesOf } from '#domain/project-timer.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { UserStatsRow } from '#contract/stats.ts';
-import { type Cell, csvInstant } from '#server/http/csv.ts';
+import type { ProjectColumn } from '#contract/projects.ts';
+import { type Cell, instantCell } from '#server/http/table.ts';
 import type { ProjectExportRow } from './projects-export.query.ts';
 
-export const PROJECTS_FILENAME = 'project-reports.csv';
-export const USERS_FILENAME = 'users-report.csv';
-export const userFilename = (id: number): string => `user-${id}-report.csv`;
+export const PROJECTS_FILENAME = 'project-reports';
+export const PROJECT_LIST_FILENAME = 'project-list';
+export const USERS_FILENAME = 'users-report';
+export const userFilename = (id: number): string => `user-${id}-report`;
+
+/** Of what the list shows, the columns of the export that hold it: whole values, where the screen has words and bars. */
+const HEADS_OF: Record<ProjectColumn, readonly string[]> = {
+  id: ['Project ID'],
+  status: ['Status', 'Revised'],
+  type: ['Type'],
+  client: ['Client'],
+  editor: ['Assigned To'],
+  assignedBy: ['Assigned By'],
+  reviewedBy: ['Reviewed By'],
+  time: ['Run Time (min)', 'Allowed Minutes'],
+  runTime: ['Run Time (min)'],
+  due: ['Deadline'],
+  deadline: ['Deadline'],
+  points: ['Point'],
+  personalPoints: ['Personal Point'],
+  designationPoints: ['Designation Points'],
+  createdAt: ['Assigned At'],
+  startedAt: ['Started At'],
+  endedAt: ['Ended At'],
+  rawLength: ['Raw Length (s)'],
+  videoLength: ['Video Length (s)'],
+  revisionCount: ['Revision Count'],
+  platform: ['Platform'],
+  trackingId: ['Tracking ID'],
+};
 
 export const PROJECTS_HEADER = [
   'Title',
@@ -77,10 +105,10 @@ export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   nameOf(row.lead_first, row.lead_last),
   nameOf(row.editor_first, row.editor_last),
   nameOf(row.reviewer_first, row.reviewer_last),
-  csvInstant(row.created_at),
-  csvInstant(row.started_at),
-  csvInstant(row.ended_at),
-  csvInstant(row.deadline_at),
+  instantCell(row.created_at),
+  instantCell(row.started_at),
+  instantCell(row.ended_at),
+  instantCell(row.deadline_at),
   row.raw_length_seconds,
   row.video_length_seconds,
   allowedOf(row),
@@ -88,6 +116,18 @@ export const projectRow = (row: ProjectExportRow, now: string): Cell[] => [
   ...pointCells(row),
   row.id,
 ];
+
+/** The title and these columns of the list, each once; all of the export where none are named. */
+export function projectTable(columns: readonly ProjectColumn[] | undefined, now: string) {
+  if (!columns) return { header: PROJECTS_HEADER, rowOf: (row: ProjectExportRow) => projectRow(row, now) };
+  const header = ['Title', ...new Set(columns.flatMap((column) => HEADS_OF[column]))];
+  const rowOf = (row: ProjectExportRow): Cell[] => {
+    const cells = new Map<string, Cell>([['Platform', row.platform]]);
+    for (const [at, cell] of projectRow(row, now).entries()) cells.set(PROJECTS_HEADER[at] ?? '', cell);
+    return header.map((head) => cells.get(head) ?? null);
+  };
+  return { header, rowOf };
+}
 
 export const USERS_HEADER = [
   'Name',

@@ -16,6 +16,8 @@ import { getAnalytics, getWorkOverTime } from '#contract/stats-charts.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { readPeriod } from '#server/http/period.ts';
 import type { Serve } from '#server/http/serve.ts';
+// border: what is late is for the project list to say
+import { countProjects } from '#server/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';
 import { readDashboard } from './dashboard.query.ts';
 import { hasPerson, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
@@ -73,11 +75,12 @@ function registerCharts(serve: Serve): void {
   });
 
   serve(getAnalytics, {
-    handle: async ({ deps, query }) => {
+    handle: async ({ deps, actor, query }) => {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       const now = deps.clock();
-      return { plain: await readAnalytics(deps.reports, period ?? lastWeeks(now, ANALYTICS_WEEKS), now) };
+      const analytics = await readAnalytics(deps.reports, period ?? lastWeeks(now, ANALYTICS_WEEKS), now);
+      return { plain: { ...analytics, openLate: await countProjects(deps, { actor, now }, { due: 'late' }) } };
     },
   });
 }

@@ -1,8 +1,11 @@
 /** What can be done with target points: set one, change one. */
+import { noticesFor } from '#domain/notifications.ts';
 import { accessDenied, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { checkTarget, checkTargetOpen, mayWriteTargets, type Target } from '#domain/targets.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+// border: who is concerned is told in the same transaction
+import { listActiveIds, tell } from '#server/notifications/notifications.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
 
@@ -17,6 +20,8 @@ export function addTarget(
     const invalid = refuseInvalid(checkTarget(target));
     if (invalid) return invalid;
     const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
+    const notices = noticesFor(await listActiveIds(trx), 'target', actor.id);
+    await tell(trx, notices, { actorId: actor.id, now });
     return (await findTarget(trx, id)) as Target;
   });
 }

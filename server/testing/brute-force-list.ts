@@ -1,4 +1,6 @@
 /** The project list told row by row in plain words: what any list of filters and orders ought to hold (docs/wire.md#filter-kinds, docs/wire.md#filters). */
+import { isExceeded } from '#domain/project-timer.ts';
+import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { DateRange, ListRequest, Order } from '#contract/filter.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -6,10 +8,17 @@ import type { Row } from '#server/db/tables.ts';
 import type { ProjectFilters } from '#server/projects/project-filters.ts';
 
 type Named = { search_first: string; search_last: string };
-type Line = { row: Row<'projects'>; client: Named | undefined; assigner: Named | undefined; emails: string[] };
+type Line = {
+  row: Row<'projects'>;
+  client: Named | undefined;
+  assigner: Named | undefined;
+  editor: Named | undefined;
+  emails: string[];
+  now: string;
+};
 type Filters = ListRequest<ProjectFilters>['filters'];
 
-async function readLines(db: Db): Promise<Line[]> {
+async function readLines(db: Db, now: string): Promise<Line[]> {
   const rows = await db.selectFrom('projects').selectAll().execute();
   const clients = new Map((await db.selectFrom('clients').selectAll().execute()).map((one) => [one.id, one]));
   const users = new Map((await db.selectFrom('users').selectAll().execute()).map((one) => [one.id, one]));
@@ -18,7 +27,7 @@ async function readLines(db: Db): Promise<Line[]> {
     const editor = users.get(row.assigned_to_id ?? 0);
     const isFound = editor && (editor.deleted_at === null || !present.has(editor.email));
     const [client, assigner] = [clients.get(row.client_id ?? 0), users.get(row.assigned_by_id ?? 0)];
-    return { row, client, assigner, emails: isFound ? [editor.email] : [] };
+    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], now };
   });
 }
 
@@ -36,6 +45,55 @@ function isWithin(at: string | null, { after, before, strictlyAfter, strictlyBef
 /** A project without an end or a deadline is neither on time nor late. */
 function isOnTime({ ended_at, deadline_at }: Row<'projects'>): boolean | undefined {
   return ended_at === null || deadline_at === null ? undefined : ended_at <= deadline_at;
+}
+
+const DAY_MS = 86_400_000;
+const SILENT_MS = 4 * 3_600_000;
+const isDone = ({ status }: Row<'projects'>): boolean => status === 'completed' || status === 'revision';
+const dayOf = (at: string, days = 0): string => new Date(Date.parse(at) + days * DAY_MS).toISOString().slice(0, 10);
+/** Monday of the week, found by going back a day at a time. */
+const mondayOf = (at: string): string =>
+  new Date(at).getUTCDay() === 1 ? dayOf(at) : mondayOf(`${dayOf(at, -1)}T12:00:00.000Z`);
+
+function isDueAs({ row, now }: Line, due: string): boolean {
+  const at = row.deadline_at;
+  if (isDone(row)) return false;
+  if (at === null) return due === 'none';
+  if (due === 'late') return at < now;
+  if (due === 'today') return dayOf(at) === dayOf(now);
+  if (due === 'soon') return at >= now && Date.parse(at) - Date.parse(now) < 2 * DAY_MS;
+  return due === 'week' && mondayOf(at) === mondayOf(now);
+}
+
+const clockOf = (row: Row<'projects'>) => ({
+  status: row.status,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  pauses: row.pauses,
+  runtimeMinutes: row.runtime_minutes,
+  videoLengthSeconds: row.video_length_seconds,
+  editRatioMin: row.edit_ratio_min,
+  editRatioHour: row.edit_ratio_hour,
+});
+
+/** Undefined where nothing limits the work. */
+function isOverTime({ row, now }: Line): boolean | undefined {
+  const hasAllowance = row.video_length_seconds > 0 && row.edit_ratio_min > 0 && row.edit_ratio_hour > 0;
+  return hasAllowance ? isExceeded(clockOf(row), now) : undefined;
+}
+
+function hasClock(line: Line, state: string): boolean {
+  const { row, now } = line;
+  const stops = row.pauses.filter((pause) => pause.resumedAt === null).map((pause) => pause.pausedAt);
+  if (state === 'stopped')
+    return row.status === 'paused' && stops.some((at) => Date.parse(now) - Date.parse(at) > DAY_MS);
+  if (row.status !== 'started' || row.started_at === null) return false;
+  if (state === 'over') return isOverTime(line) === true;
+  const begins = [row.started_at, ...row.pauses.map((pause) => pause.resumedAt ?? '')];
+  // The random team has left no sign since it pressed.
+  if (state === 'silent') return begins.every((at) => at === '' || Date.parse(now) - Date.parse(at) >= SILENT_MS);
+  // Its house has no hours, so nothing ('hours') runs past them.
+  return state === 'overnight' && begins.every((at) => at === '' || dayOf(at) < dayOf(now));
 }
 
 const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<Filters[K]>) => boolean } = {
@@ -58,6 +116,12 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   'assignedTo.email': ({ emails }, typed) => typed.some((email) => emails.includes(email.toLowerCase())),
   AssignedBy: ({ row }, ids) => isIn(row.assigned_by_id, ids),
   assignedBy: ({ row }, ids) => isIn(row.assigned_by_id, ids),
+  reviewedBy: ({ row }, ids) => isIn(row.reviewed_by_id, ids),
+  due: (line, words) => words.some((due) => isDueAs(line, due)),
+  scored: ({ row }, wanted) => isDone(row) && row.point > 0 === wanted,
+  overTime: (line, wanted) => isOverTime(line) === wanted,
+  returned: ({ row }, wanted) => row.revision_count > 0 === wanted,
+  clock: (line, words) => words.some((state) => hasClock(line, state)),
   createdAt: ({ row }, range) => isWithin(row.created_at, range),
   startedAt: ({ row }, range) => isWithin(row.started_at, range),
   endedAt: ({ row }, range) => isWithin(row.ended_at, range),
@@ -67,36 +131,67 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
 /** Both databases sort texts by their bytes. */
 const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Titles as people read them; without a deadline a project is last, whichever way. */
-function compareBy({ by, direction }: Order): (a: Row<'projects'>, b: Row<'projects'>) => number {
+type Value = string | number | null;
+const compareValues = (a: Value, b: Value): number =>
+  typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compareTexts(a ?? '', b ?? '');
+
+/** What is compared, one after the other. */
+const VALUES: Record<string, (line: Line) => Value[]> = {
+  id: ({ row }) => [row.id],
+  title: ({ row }) => [row.search],
+  createdAt: ({ row }) => [row.created_at],
+  deadlineAt: ({ row }) => [row.deadline_at],
+  status: ({ row }) => [PROJECT_STATUSES.indexOf(row.status)],
+  editor: ({ row, editor }) => [nameOf(editor) ?? null, row.assigned_to_id],
+  client: ({ row, client }) => [nameOf(client) ?? null, row.client_id],
+  dueWeek: ({ row }) => [row.deadline_at === null ? null : mondayOf(row.deadline_at)],
+  points: ({ row }) => [row.point],
+  class: ({ row }) => [PROJECT_CLASSES.indexOf(row.class)],
+  startedAt: ({ row }) => [row.started_at],
+  endedAt: ({ row }) => [row.ended_at],
+  runtime: ({ row }) => [row.runtime_minutes],
+};
+
+type Comparison = (a: Line, b: Line) => number;
+const firstOther = (found: number[]): number => found.find((one) => one !== 0) ?? 0;
+
+/** Open before finished, the open by deadline with those without one behind, the finished by their ends from the newest. */
+const compareDue: Comparison = ({ row: a }, { row: b }) => {
+  if (isDone(a) !== isDone(b)) return isDone(a) ? 1 : -1;
+  if (isDone(a)) return compareTexts(b.ended_at ?? '', a.ended_at ?? '');
+  return compareTexts(a.deadline_at ?? '9', b.deadline_at ?? '9');
+};
+
+/** What lacks the value is last, whichever way. */
+function compareBy({ by, direction }: Order): Comparison {
   const sign = direction === 'asc' ? 1 : -1;
-  const none = direction === 'asc' ? '9' : '';
-  if (by === 'id') return (a, b) => sign * (a.id - b.id);
-  if (by === 'title') return (a, b) => sign * compareTexts(a.search, b.search);
-  if (by === 'createdAt') return (a, b) => sign * compareTexts(a.created_at, b.created_at);
-  return (a, b) => sign * compareTexts(a.deadline_at ?? none, b.deadline_at ?? none);
+  if (by === 'due') return (a, b) => sign * compareDue(a, b);
+  const valuesOf = VALUES[by];
+  if (!valuesOf) throw new Error(`Nothing is known of the order ${by}.`);
+  return (one, other) => {
+    const [a, b] = [valuesOf(one), valuesOf(other)];
+    if (a[0] === null || b[0] === null) return Number(a[0] === null) - Number(b[0] === null);
+    return firstOther(a.map((value, i) => sign * compareValues(value, b[i] as Value)));
+  };
 }
 
-function inOrder(rows: readonly Row<'projects'>[], order: readonly Order[]): Row<'projects'>[] {
+function inOrder(lines: readonly Line[], order: readonly Order[]): Line[] {
   const comparisons = [...order.map(compareBy), compareBy({ by: 'id', direction: 'asc' })];
-  return rows.toSorted((a, b) => comparisons.map((compare) => compare(a, b)).find((found) => found !== 0) ?? 0);
+  return lines.toSorted((a, b) => firstOther(comparisons.map((compare) => compare(a, b))));
 }
 
 /** The ids and the total of that page, for an editor of the own projects. */
 export async function bruteForceList(
   db: Db,
-  { filters, order, page, itemsPerPage }: ListRequest<ProjectFilters>,
+  { filters, order, page, itemsPerPage, now }: ListRequest<ProjectFilters> & { now: string },
   editorId?: number,
 ): Promise<{ ids: number[]; total: number }> {
   const filterEntries = Object.entries(filters) as [keyof Filters, never][];
-  const lines = await readLines(db);
+  const lines = await readLines(db, now);
   const found = lines
     .filter(({ row }) => editorId === undefined || row.assigned_to_id === editorId)
     .filter((line) => filterEntries.every(([name, value]) => HOLDS[name](line, value)));
   const from = (page - 1) * itemsPerPage;
-  const rows = inOrder(
-    found.map(({ row }) => row),
-    order,
-  );
-  return { ids: rows.slice(from, from + itemsPerPage).map(({ id }) => id), total: found.length };
+  const ordered = inOrder(found, order);
+  return { ids: ordered.slice(from, from + itemsPerPage).map(({ row }) => row.id), total: found.length };
 }

@@ -1,7 +1,9 @@
 /** Rows for tests: each builder fills in what a test does not care about. */
+import { clockSinceOf, overAtOf } from '#domain/project-clock.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
+import { digestOf } from '#server/invites/invite-token.ts';
 
 let counter = 0;
 /** A number that no other row of this process has. */
@@ -59,6 +61,26 @@ export async function aClient(db: Db, more: Partial<NewRow<'clients'>> = {}): Pr
     .executeTakeFirstOrThrow();
 }
 
+type Timed = Omit<
+  Row<'projects'>,
+  'id' | 'version' | 'search' | 'tracking_tail' | 'time_corrections' | 'clock_since' | 'over_at' | 'cuts_made'
+>;
+
+/** What follows from a row's other columns. */
+export function clockColumns(row: Timed): Pick<Row<'projects'>, 'clock_since' | 'over_at'> {
+  const round = {
+    status: row.status,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    pauses: row.pauses,
+    runtimeMinutes: row.runtime_minutes,
+    videoLengthSeconds: row.video_length_seconds,
+    editRatioMin: row.edit_ratio_min,
+    editRatioHour: row.edit_ratio_hour,
+  };
+  return { clock_since: clockSinceOf(round), over_at: overAtOf(round) };
+}
+
 /** A project: Premium, assigned, ten minutes of video at ratio 10, of a new client unless told. */
 export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> {
   const n = nextNumber();
@@ -92,11 +114,13 @@ export async function aProject(db: Db, more: Partial<NewRow<'projects'>> = {}): 
     point: 0,
     personal_point: 0,
     designation_points: 0,
+    changed_by_id: null,
     ...more,
   };
   const values = {
     search: normaliseForSearch(row.title),
     tracking_tail: row.tracking_id.split('-').at(-1) as string,
+    ...clockColumns(row),
     ...row,
     pauses: JSON.stringify(row.pauses) as never,
     rounds: JSON.stringify(row.rounds) as never,
@@ -140,4 +164,69 @@ export async function aLeave(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A minute of H.264 at 25 frames per second unless told; there is no file behind it. */
+export async function aCut(
+  db: Db,
+  { project_id, uploaded_by_id, ...more }: Partial<NewRow<'cuts'>> & { project_id: number; uploaded_by_id: number },
+): Promise<Row<'cuts'>> {
+  const n = nextNumber();
+  const row: NewRow<'cuts'> = {
+    project_id,
+    number: 1,
+    round: 1,
+    original_name: `cut-${n}.mp4`,
+    filename: `${String(n).padStart(32, '0')}.mp4`,
+    mime_type: 'video/mp4',
+    size_bytes: 1_000_000,
+    sha256: '0'.repeat(64),
+    codec: 'avc',
+    width: 1920,
+    height: 1080,
+    rotation: 0,
+    has_audio: true,
+    rate_num: 25,
+    rate_den: 1,
+    is_constant_rate: true,
+    first_us: 0,
+    frame_count: 1500,
+    start_frame: 0,
+    is_drop: false,
+    uploaded_by_id,
+    created_at: LONG_AGO,
+    ...more,
+  };
+  return db.insertInto('cuts').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** An open link to the latest cut by which guests may write notes; `token` is what its address ends on. */
+export async function aShareLink(
+  db: Db,
+  {
+    project_id,
+    created_by_id,
+    ...more
+  }: Partial<NewRow<'share_links'>> & { project_id: number; created_by_id: number },
+): Promise<Row<'share_links'> & { token: string }> {
+  const token = `token-${nextNumber()}`;
+  const row: NewRow<'share_links'> = {
+    token_hash: digestOf(token),
+    project_id,
+    cut_id: null,
+    label: 'For the client',
+    password_hash: null,
+    expires_at: '2100-01-01T00:00:00.000Z',
+    may_note: true,
+    may_decide: false,
+    may_download: false,
+    shows_all_cuts: false,
+    has_watermark: false,
+    is_held: false,
+    created_by_id,
+    created_at: LONG_AGO,
+    revoked_at: null,
+    ...more,
+  };
+  return { ...(await db.insertInto('share_links').values(row).returningAll().executeTakeFirstOrThrow()), token };
 }

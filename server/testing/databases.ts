@@ -4,7 +4,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, type DatabaseLocation, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase, type Watch } from '#server/db/open.ts';
 import { runSql } from './run-sql.ts';
 import type { TemplateLocation } from './templates.ts';
 
@@ -38,10 +38,10 @@ export function createDatabaseFixture({ isEmpty = false } = {}): Promise<Databas
     : postgresFixture(template.server, name, isEmpty);
 }
 
-/** Opens a fresh migrated database; `close` closes and removes it. */
-export async function openTestDatabase(): Promise<Database> {
+/** Opens a fresh migrated database; `close` closes and removes it. `watch` hears its statements. */
+export async function openTestDatabase(watch: Watch = {}): Promise<Database> {
   const { location, drop } = await createDatabaseFixture();
-  const database = openDatabase(location);
+  const database = openDatabase(location, watch);
   // A test's data need not outlive a power cut, and waiting for the disk would be most of its time.
   if (database.engine === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
   return {

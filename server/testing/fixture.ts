@@ -1,6 +1,12 @@
 /** A small team with one record of each kind: what the rights of every call are judged on. */
+import { insertBulkChange } from '#server/bulk/bulk.store.ts';
+import { insertImport } from '#server/import/import.store.ts';
+import { insertBinned } from '#server/bin/bin.store.ts';
+import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
+import { keepForUndo } from '#server/undo/undo.store.ts';
+import { insertView } from '#server/views/views.store.ts';
 import type { Row } from '#server/db/tables.ts';
-import { aClient, aMedia, aProject, aUser } from './builders.ts';
+import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
@@ -21,8 +27,23 @@ export type Fixture = {
   /** By the assignee, on `project`, with `attachment`. */
   feedbackId: number;
   attachment: Row<'media'>;
+  /** Of `project`, by the assignee. */
+  cutId: number;
+  /** To the latest cut of `project`, by the assigner. */
+  linkId: number;
+  linkToken: string;
   pointActionId: number;
   targetId: number;
+  /** Of the assigner, who gave `project` its class; may still be undone. */
+  bulkChangeId: number;
+  /** Of the assigner, who ended a project; may still be undone. */
+  undoId: number;
+  /** Of the assigner, who deleted a project; its tracking id is that of `project` now. */
+  binId: number;
+  /** Of the assigner, for all leads. */
+  viewId: number;
+  /** Of the assigner: a sheet of clients. */
+  importId: number;
   /** Pending, of the assignee. */
   leaveId: number;
 };
@@ -32,12 +53,14 @@ async function insertRecords(
   {
     project,
     finished,
+    assigner,
     assignee,
     attachment,
     admin,
   }: {
     project: number;
     finished: number;
+    assigner: number;
     assignee: number;
     attachment: number;
     admin: number;
@@ -91,7 +114,69 @@ async function insertRecords(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { feedbackId: feedback.id, pointActionId: action.id, targetId: target.id, leaveId: leave.id };
+  const bulkChangeId = await insertBulkChange(app.db, {
+    createdById: assigner,
+    createdAt: app.deps.clock(),
+    change: { class: 'Premium' },
+    projects: [{ id: project, title: 'Changed', version: 1, before: { class: 'Premium' } }],
+  });
+  const cut = await aCut(app.db, { project_id: project, uploaded_by_id: assignee });
+  const link = await aShareLink(app.db, { project_id: project, created_by_id: assigner });
+  const viewId = await insertView(app.db, {
+    ownerId: assigner,
+    values: { name: 'Late', search: 'status=started', columns: null, shared: 'leads' },
+    now: at,
+  });
+  const sheet = { columns: ['Name', 'Company'], firstRow: 2, rows: [['Ada Reed', 'Reed Films']] };
+  const importId = await insertImport(app.db, {
+    fileName: 'clients.csv',
+    sheet,
+    createdById: assigner,
+    now: app.deps.clock(),
+  });
+  return {
+    importId,
+    cutId: cut.id,
+    linkId: link.id,
+    linkToken: link.token,
+    viewId,
+    bulkChangeId,
+    feedbackId: feedback.id,
+    pointActionId: action.id,
+    targetId: target.id,
+    leaveId: leave.id,
+  };
+}
+
+/** An end that can be undone, and a deleted project. */
+async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Caller) {
+  const { db } = app;
+  const now = app.deps.clock();
+  const people = { client_id: project.client_id, assigned_to_id: project.assigned_to_id };
+  const started = { ...people, assigned_by_id: assigner.user.id, started_at: `${DAY}2T09:00:00.000Z` };
+  const ended = await aProject(db, {
+    ...started,
+    status: 'completed',
+    ended_at: `${DAY}2T09:30:00.000Z`,
+    runtime_minutes: 30,
+    version: 2,
+  });
+  const before = { status: 'started', startedAt: started.started_at, endedAt: null, pauses: [], runtimeMinutes: null };
+  const record = { id: ended.id, version: 1, ...before, isRevised: false };
+  const undoId = await keepForUndo(db, { kind: 'end', record, actor: assigner.user, now });
+  const gone = await aProject(db, started);
+  const snapshot = await snapshotOfProject(db, gone.id);
+  await db.deleteFrom('projects').where('id', '=', gone.id).execute();
+  const binId = await insertBinned(db, {
+    kind: 'project',
+    recordId: gone.id,
+    title: gone.title,
+    deletedById: assigner.user.id,
+    deletedAt: now,
+    snapshot: { ...snapshot, project: { ...gone, tracking_id: project.tracking_id } },
+    files: [],
+  });
+  return { undoId, binId };
 }
 
 /** Fresh people and records in the app's database. */
@@ -114,11 +199,25 @@ export async function aFixture(app: TestApp): Promise<Fixture> {
   const records = await insertRecords(app, {
     project: project.id,
     finished: finished.id,
+    assigner: assigner.user.id,
     assignee: assignee.user.id,
     attachment: attachment.id,
     admin: admin.user.id,
   });
+  const past = await insertPast(app, project, assigner);
   const otherManager = await app.as('manager');
   const otherEditor = app.asUser(await aUser(app.db, { type: 'editor' }));
-  return { admin, assigner, otherManager, assignee, otherEditor, client, project, finished, attachment, ...records };
+  return {
+    admin,
+    assigner,
+    otherManager,
+    assignee,
+    otherEditor,
+    client,
+    project,
+    finished,
+    attachment,
+    ...records,
+    ...past,
+  };
 }

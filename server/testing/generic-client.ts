@@ -114,12 +114,13 @@ export async function exercise(caller: Caller, resource: FoundResource): Promise
   const done: Done = { listed: membersOf(list.json()).length, edited: [], isRemoved: false, refusals: [] };
   const [first] = membersOf(list.json());
   if (first) done.refusals.push((await caller.get(addressOf(first), { accept })).statusCode === 200 ? 0 : 500);
-  if (!resource.create) return done;
-  const created = await create(caller, resource);
-  if (created.statusCode !== 201) throw new Error(`${resource.name}: ${created.statusCode} ${created.body}`);
-  const address = addressOf(created.json() as Record<string, unknown>);
-  done.created = address;
-  done.refusals.push((await caller.get(address, { accept })).statusCode === 200 ? 0 : 500);
+  if (resource.create) {
+    const created = await create(caller, resource);
+    if (created.statusCode !== 201) throw new Error(`${resource.name}: ${created.statusCode} ${created.body}`);
+    done.created = addressOf(created.json() as Record<string, unknown>);
+    done.refusals.push((await caller.get(done.created, { accept })).statusCode === 200 ? 0 : 500);
+  }
+  const address = done.created ?? addressOf(first as Record<string, unknown>);
   if (resource.edit) await edit(caller, resource, address, done);
   if (!resource.remove) return done;
   const removed = await caller.request(resource.remove.method, address, { headers: { accept } });

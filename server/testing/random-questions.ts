@@ -1,5 +1,7 @@
 /** Random requests for pages of a collection, made from its declaration: every filter that there is, in any combination (docs/wire.md#filters). */
 import fc from 'fast-check';
+import { CLOCK_STATES } from '#domain/project-clock.ts';
+import { DUES } from '#domain/project-due.ts';
 import { LEAVE_STATUSES } from '#domain/leave.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { USER_TYPES } from '#domain/roles.ts';
@@ -45,6 +47,8 @@ const words = fc.oneof(
 const TEXTS: Record<string, readonly string[]> = {
   'projects.list status': [...PROJECT_STATUSES, 'none'],
   'projects.list class': [...PROJECT_CLASSES, 'premium'],
+  'projects.list due': [...DUES, 'tomorrow'],
+  'projects.list clock': [...CLOCK_STATES, 'none'],
   'projects.list trackingId': ['TRK-7', '7', 'TRK-11', '12', 'none', "'"],
   'projects.list assignedTo.email': [...EMAILS, 'ANN@example.com', 'nobody@example.com'],
   'users.list type': [...USER_TYPES, 'none'],
@@ -92,13 +96,15 @@ function filterPairs(endpoint: AnyEndpoint, name: string, filter: Filter): fc.Ar
 /** Query strings for that collection: up to four filters, two orders, a page. */
 export function questionsTo(endpoint: AnyEndpoint): fc.Arbitrary<string> {
   const { filters, orders } = endpoint.collection as CollectionQuery;
-  const filter = fc.oneof(...Object.entries(filters).map(([name, one]) => filterPairs(endpoint, name, one)));
+  const every = Object.entries(filters).map(([name, one]) => filterPairs(endpoint, name, one));
+  // A collection without filters or orders is asked for its pages alone.
+  const filter = every.length > 0 ? fc.oneof(...every) : fc.constant<Pair[]>([]);
   const order = fc
-    .tuple(fc.constantFrom(...orders), fc.constantFrom('asc', 'desc'))
+    .tuple(fc.constantFrom(...(orders.length > 0 ? orders : ['id'])), fc.constantFrom('asc', 'desc'))
     .map(([by, way]): Pair => [`order[${by}]`, way]);
   const page = fc.record({ page: fc.integer({ min: 1, max: 3 }), itemsPerPage: fc.constantFrom(0, 3, 7, 100) });
   return fc
-    .tuple(fc.array(filter, { maxLength: 4 }), fc.array(order, { maxLength: 2 }), page)
+    .tuple(fc.array(filter, { maxLength: 4 }), fc.array(order, { maxLength: orders.length > 0 ? 2 : 0 }), page)
     .map(([pairs, ordered, { page: n, itemsPerPage }]) => {
       const paging: Pair[] = [
         ['itemsPerPage', String(itemsPerPage)],

@@ -1,7 +1,8 @@
 /** Random records of every kind, the very same for the same seed: two databases can be filled alike. */
 import fc from 'fast-check';
 import { LEAVE_STATUSES } from '#domain/leave.ts';
-import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
+import type { Pause } from '#domain/project.ts';
+import { OPEN_STATUSES, PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { aClient, aLeave, aMedia, aProject, aUser } from './builders.ts';
@@ -48,8 +49,28 @@ const PEOPLE = 6;
 const CLIENTS = 9;
 const PROJECTS = 150;
 
-/** A project of the people and clients of `fillTeam`. */
-export const projectRow = fc.record({
+const MINUTE_MS = 60_000;
+/** Stops of a clock, in minutes after its start; null while one lasts. */
+const STOPS: [from: number, till: number | null][][] = [
+  [],
+  [[5, 35]],
+  [[20, null]],
+  [
+    [5, 35],
+    [90, 1500],
+  ],
+  [
+    [5, 5],
+    [59, null],
+  ],
+];
+
+const pausesFrom = (startedAt: string, stops: (typeof STOPS)[number]): Pause[] => {
+  const at = (minutes: number) => new Date(Date.parse(startedAt) + minutes * MINUTE_MS).toISOString();
+  return stops.map(([from, till]) => ({ pausedAt: at(from), resumedAt: till === null ? null : at(till) }));
+};
+
+const plainRow = fc.record({
   title: text,
   description: text,
   class: fc.constantFrom(...PROJECT_CLASSES),
@@ -66,7 +87,22 @@ export const projectRow = fc.record({
   point: fc.integer({ min: 0, max: 5 }),
   personal_point: fc.constantFrom(0, 0.1, 2.55),
   designation_points: fc.constantFrom(0, -1.5, 3.3),
+  reviewed_by_id: maybe(id(PEOPLE)),
+  revision_count: fc.constantFrom(0, 0, 1, 2),
+  runtime_minutes: maybe(fc.constantFrom(0, 59.99, 60, 60.01, 700.5)),
+  video_length_seconds: fc.constantFrom(0, 600, 600, 605),
+  edit_ratio_min: fc.constantFrom(0, 10, 10, 10),
+  edit_ratio_hour: fc.constantFrom(0, 1, 1, 1, 1, 1, 10_000_000_000),
+  stops: fc.constantFrom(...STOPS),
+  isTidy: fc.constantFrom(true, true, false),
 });
+/** A project of the people and clients of `fillTeam`. */
+export const projectRow = plainRow.map(({ stops, isTidy, ...row }) => ({
+  ...row,
+  // As the program leaves open work, which has no end; others stand for what a hand at the database may leave.
+  ...(isTidy && OPEN_STATUSES.some((open) => open === row.status) ? { ended_at: null, runtime_minutes: null } : {}),
+  pauses: row.started_at === null ? [] : pausesFrom(row.started_at, stops),
+}));
 const name = fc.record({ first_name: text, last_name: text, created_at: instant });
 const leaveRow = fc.record({
   employee_id: id(PEOPLE),
@@ -105,11 +141,20 @@ async function fillPeople(db: Db): Promise<void> {
     });
 }
 
-/** Fills an empty, migrated database. */
-export async function fillTeam(db: Db): Promise<void> {
+/** Columns that databases of earlier steps have not. */
+const LATER = { clock_since: undefined, over_at: undefined, changed_by_id: undefined };
+
+/** Fills an empty, migrated database; one of an earlier step without the columns that came later. */
+export async function fillTeam(db: Db, step: 'earlier' | 'present' = 'present'): Promise<void> {
   await fillPeople(db);
   for (const [i, row] of some(projectRow, PROJECTS).entries())
-    await aProject(db, { id: i + 1, tracking_id: `TRK-${i}`, search: normaliseForSearch(row.title), ...row });
+    await aProject(db, {
+      id: i + 1,
+      tracking_id: `TRK-${i}`,
+      search: normaliseForSearch(row.title),
+      ...row,
+      ...(step === 'earlier' ? LATER : {}),
+    });
   for (const [i, row] of some(leaveRow, 60).entries()) await aLeave(db, { id: i + 1, ...row });
   const sayings = some(saying, 60);
   for (const [i, row] of sayings.entries()) {

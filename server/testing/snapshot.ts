@@ -2,8 +2,8 @@
 import type { Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 
-/** What puts the rows of each in order. */
-const TABLES: Record<keyof Tables, string | string[]> = {
+/** What puts the rows of each in order. The feed of changes is no state: it tells how this one came about; nor is who looks on; and when a session was last seen is noted behind an answer. */
+const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>, string | string[]> = {
   users: 'id',
   clients: 'id',
   media: 'id',
@@ -12,9 +12,32 @@ const TABLES: Record<keyof Tables, string | string[]> = {
   score_days: ['user_id', 'day', 'class'],
   feedback: 'id',
   feedback_attachments: 'feedback_id',
+  feedback_marks: 'feedback_id',
+  cuts: 'id',
+  cut_uploads: 'id',
+  share_links: 'id',
+  share_guests: 'id',
+  share_visits: 'id',
+  jobs: 'id',
+  notifications: 'id',
+  clock_notices: ['project_id', 'kind'],
+  project_mutes: ['user_id', 'project_id'],
+  mail_choices: ['user_id', 'kind'],
+  mail_hours: 'user_id',
+  mails: 'id',
   point_actions: 'id',
   point_targets: 'id',
   leave_applications: 'id',
+  bulk_changes: 'id',
+  saved_views: 'id',
+  presence: 'user_id',
+  imports: 'id',
+  import_sheets: 'import_id',
+  import_writes: 'import_id',
+  undos: 'id',
+  bin: 'id',
+  bin_files: ['filename', 'bin_id'],
+  idempotency_keys: ['caller_id', 'key'],
   sign_in_failures: 'id',
   settings: 'name',
 };

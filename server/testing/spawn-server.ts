@@ -1,9 +1,12 @@
 /** The real program as a child process, for tests that kill it and for the bench that measures it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = 'server/main.ts';
 const READY = /Cutroom is ready at (http:\S+)/;
 /** Only what never comes meets it, however busy the machine. */
 const START_LIMIT_MS = 120_000;
@@ -19,14 +22,25 @@ export type Spawned = {
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
+/** The settings of memory that `npm start` gives the program: of the system's allocator, and of Node. */
+function startSettings(): { env: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [before = '', flags = ''] = scripts.start.split(/exec node|server\/main/);
+  const wordsOf = (text: string) => text.split(' ').filter((word) => word !== '');
+  return { env: Object.fromEntries(wordsOf(before).map((word) => word.split('=', 2))), flags: wordsOf(flags) };
+}
+
 export type SpawnOptions = { env: Record<string, string>; entry?: string; args?: readonly string[] };
 
 /** Starts the program on a free port and waits until it says that it is ready; throws with its words when it ends first. */
-export async function spawnServer({ env, entry = 'server/main.ts', args = [] }: SpawnOptions): Promise<Spawned> {
+export async function spawnServer({ env, entry = PROGRAM, args = [] }: SpawnOptions): Promise<Spawned> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [entry, ...args], {
+  const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };
+  const child = spawn(process.execPath, [...settings.flags, entry, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killOnExit = () => child.kill('SIGKILL');

@@ -11,15 +11,22 @@ import type { NewRow, Row } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { createLog } from '#server/http/log.ts';
+import { createCutFiles } from '#server/cuts/cut-files.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { createDiskFiles } from '#server/media/disk-files.ts';
 import { createReadiness } from '#server/readiness.ts';
 import { createPasswords } from '#server/session/passwords.ts';
+import { createSeal } from '#server/seal.ts';
 import { createTokens } from '#server/session/tokens.ts';
-import { aUser } from './builders.ts';
+import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
 
+const SECRET = 'test-secret-of-at-least-32-characters';
 /** Hashing as cheap as the algorithm allows: tests are not about its strength. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
+/** SQLite counts on from the highest id: between those of tests there is room for sign-ins. */
+const SESSIONS_APART = 10_000;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS';
 type Send = { body?: unknown; headers?: Record<string, string> };
@@ -28,6 +35,7 @@ type Send = { body?: unknown; headers?: Record<string, string> };
 export type Caller = {
   user: Row<'users'>;
   token: string;
+  sessionId: number;
   request(method: Method, url: string, more?: Send): Promise<LightMyRequestResponse>;
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
@@ -45,14 +53,17 @@ export type TestApp = {
   as(type: UserType, more?: Partial<NewRow<'users'>>): Promise<Caller>;
   asUser(user: Row<'users'>): Caller;
   /** Without a token. */
-  anonymous: Omit<Caller, 'user' | 'token'>;
+  anonymous: Omit<Caller, 'user' | 'token' | 'sessionId'>;
   close(): Promise<void>;
 };
 
 const contentTypeOf = (method: Method): string =>
   method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
 
-function callerMethods(fastify: FastifyInstance, token: string | undefined): Omit<Caller, 'user' | 'token'> {
+function callerMethods(
+  fastify: FastifyInstance,
+  token: string | undefined,
+): Omit<Caller, 'user' | 'token' | 'sessionId'> {
   const request: Caller['request'] = (method, url, { body, headers } = {}) => {
     const options: InjectOptions = {
       method,
@@ -67,6 +78,10 @@ function callerMethods(fastify: FastifyInstance, token: string | undefined): Omi
       options.payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     return fastify.inject(options);
   };
+  return withVerbs(request);
+}
+
+function withVerbs(request: Caller['request']): Omit<Caller, 'user' | 'token' | 'sessionId'> {
   return {
     request,
     get: (url, headers) => request('GET', url, { headers }),
@@ -89,17 +104,31 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     clock: () => now,
     newId: () => randomBytes(16).toString('hex'),
     files: await createDiskFiles(path.join(dataDir, 'media')),
-    tokens: createTokens('test-secret-of-at-least-32-characters', settings.tokenLifetimeSeconds),
+    cutFiles: await createCutFiles(settings),
+    tokens: createTokens(SECRET, settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
+    seal: createSeal(SECRET),
+    mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
     log: createLog(settings.logLevel),
   };
   const fastify = await buildApp(deps);
   await fastify.ready();
-  const asUser = (user: Row<'users'>): Caller => {
-    const holder = { id: user.id, email: user.email, type: user.type, tokenVersion: user.token_version };
+  const signedIn = (user: Row<'users'>): { caller: Caller; begun: Promise<unknown> } => {
+    const sessionId = SESSIONS_APART * nextNumber();
+    const holder = { id: user.id, email: user.email, type: user.type, tokenVersion: user.token_version, sessionId };
+    const row = { id: sessionId, user_id: user.id, token_version: user.token_version, begun_at: now, seen_at: now };
+    const begun = database.db
+      .insertInto('sessions')
+      .values({ ...row, agent: 'test', address: '127.0.0.1' })
+      .execute();
     const token = deps.tokens.issue(holder, Date.parse(now));
-    return { user, token, ...callerMethods(fastify, token) };
+    const methods = callerMethods(fastify, token);
+    const request: Caller['request'] = async (...sent) => {
+      await begun;
+      return methods.request(...sent);
+    };
+    return { caller: { user, token, sessionId, ...withVerbs(request) }, begun };
   };
   return {
     fastify,
@@ -108,8 +137,12 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     setNow: (iso) => {
       now = iso;
     },
-    as: async (type, more = {}) => asUser(await aUser(database.db, { type, ...more })),
-    asUser,
+    as: async (type, more = {}) => {
+      const { caller, begun } = signedIn(await aUser(database.db, { type, ...more }));
+      await begun;
+      return caller;
+    },
+    asUser: (user) => signedIn(user).caller,
     anonymous: callerMethods(fastify, undefined),
     close: async () => {
       await fastify.close();

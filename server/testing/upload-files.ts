@@ -1,5 +1,7 @@
 /** Uploads for tests: multipart requests of any parts, and small files of every accepted kind. */
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflate, deflateRawSync, deflateSync } from 'node:zlib';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import type { Caller } from './test-app.ts';
@@ -55,33 +57,43 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, named, check]);
 }
 
-/** A square PNG with an alpha channel that says what it is, and holds next to nothing of it. */
-export function aPngHeader({
-  side,
-  depth,
-  isInterlaced,
-}: {
-  side: number;
-  depth: 8 | 16;
-  isInterlaced: boolean;
-}): Buffer {
+type PngKind = { side: number; depth: 8 | 16; isInterlaced: boolean };
+
+/** A square PNG with an alpha channel around these packed pixels. */
+function pngOf({ side, depth, isInterlaced }: PngKind, packed: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([depth, 6, 0, 0, Number(isInterlaced)], 8);
-  const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(100)));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', packed), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }
 
-function zipEntry(name: string, offset: number): { local: Buffer; central: Buffer } {
-  const packed = deflateRawSync(Buffer.from('<x/>'));
+/** A PNG that says what it is, and holds next to nothing of it. */
+export const aPngHeader = (kind: PngKind): Buffer => pngOf(kind, deflateSync(Buffer.alloc(100)));
+
+/** A black picture of some kilobytes that unpacks to all that it says. */
+export async function aHugePng(kind: PngKind): Promise<Buffer> {
+  const part = Buffer.alloc(2 ** 20);
+  // Each line begins with a byte of its own, and interlacing makes of one line up to two.
+  const bytes = kind.side ** 2 * 4 * (kind.depth / 8) + kind.side * 4;
+  const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);
+  return pngOf(kind, await buffer(Readable.from(parts).pipe(createDeflate({ level: 1 }))));
+}
+
+type ZipPart = readonly [name: string, content: string];
+
+function zipEntry([name, content]: ZipPart, offset: number): { local: Buffer; central: Buffer } {
+  const bytes = Buffer.from(content);
+  const packed = deflateRawSync(bytes);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(20, 4);
   local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(crc32(bytes), 14);
   local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(4, 22);
+  local.writeUInt32LE(bytes.length, 22);
   local.writeUInt16LE(name.length, 26);
   const central = Buffer.alloc(46);
   central.writeUInt32LE(0x02014b50, 0);
@@ -93,13 +105,13 @@ function zipEntry(name: string, offset: number): { local: Buffer; central: Buffe
   };
 }
 
-/** A zip that holds files of these names. */
-export function aZip(names: string[]): Buffer {
+/** A zip that holds these files. */
+export function aZipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const name of names) {
-    const { local, central } = zipEntry(name, offset);
+  for (const part of parts) {
+    const { local, central } = zipEntry(part, offset);
     locals.push(local);
     centrals.push(central);
     offset += local.length;
@@ -107,12 +119,15 @@ export function aZip(names: string[]): Buffer {
   const table = Buffer.concat(centrals);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(names.length, 8);
-  end.writeUInt16LE(names.length, 10);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
   end.writeUInt32LE(table.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, table, end]);
 }
+
+/** A zip that holds files of these names. */
+export const aZip = (names: readonly string[]): Buffer => aZipOf(names.map((name) => [name, '<x/>']));
 
 const OFFICE_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
 

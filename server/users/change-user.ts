@@ -63,10 +63,10 @@ async function prepareChange(
   return hasNewPicture ? tidyPicture(context.deps, change) : change;
 }
 
-/** A change of the own password, type or e-mail ends the session that asked for it: here is the next one. */
-function freshTokenFor({ deps, actor }: ChangeContext, { account, killsTokens }: Changed): { token?: string } {
+/** A change of the own password, type or e-mail makes every token void: here is the next one of the same session. */
+function freshTokenFor({ deps, actor, request }: ChangeContext, { account, killsTokens }: Changed): { token?: string } {
   if (!killsTokens || account.id !== actor.id || !account.isActive) return {};
-  return { token: deps.tokens.issue(account, Date.parse(deps.clock())) };
+  return { token: deps.tokens.issue({ ...account, sessionId: request.sessionId }, Date.parse(deps.clock())) };
 }
 
 /** The whole of a change: proof, hash, picture, action, log, and a token where the own session ended. */
@@ -77,7 +77,13 @@ export async function handleChange(context: ChangeContext, body: ChangeBody) {
   const change = await prepareChange(context, account, body);
   if (isRefusal(change)) return change;
   const provenHash = change.passwordHash !== undefined && !mayManageUsers(actor) ? account.passwordHash : undefined;
-  const result = await changeUser(deps, params.id, { actor, change, ifMatch, provenHash });
+  const result = await changeUser(deps, params.id, {
+    actor,
+    sessionId: request.sessionId,
+    change,
+    ifMatch,
+    provenHash,
+  });
   if (isRefusal(result)) return result;
   const log = {
     event: 'user-changed',

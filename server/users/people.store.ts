@@ -11,7 +11,7 @@ export const peopleById = (db: Db, ids: number[]) =>
     .select(['users.id', 'first_name', 'last_name', 'email', 'type', 'job_type', 'picture_id', 'media.filename'])
     .where('users.id', 'in', ids);
 
-type PersonRow = Awaited<ReturnType<ReturnType<typeof peopleById>['execute']>>[number];
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof peopleById>['execute']>>[number];
 
 export const personOf = (row: PersonRow): PersonRef => ({
   id: row.id,

@@ -10,6 +10,11 @@ import {
   type User,
 } from '#domain/users.ts';
 import { breaksRule, isTaken } from '#domain/violations.ts';
+// border: whoever changes their own credentials stays signed in where they do it
+import { keepSession } from '#server/session/sessions.store.ts';
+// border: who is removed can be brought back from the bin
+import { insertBinned } from '#server/bin/bin.store.ts';
+import { fullNameOf } from '#domain/text.ts';
 import { advisoryLock, isUniqueClash } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -34,6 +39,8 @@ export type UserChange = Partial<UserFields>;
 
 export type ChangeRequest = {
   actor: Actor;
+  /** By which the actor asks: it goes on when the change is of the own credentials. */
+  sessionId: number;
   change: UserChange;
   ifMatch: IfMatch;
   /** The hash that the current password was found right against; it must still be the stored one. */
@@ -113,7 +120,7 @@ export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: 
 
 /** Changes what the patch names; repeating stored values writes nothing. */
 export function changeUser({ db }: Store, id: number, request: ChangeRequest): Promise<Changed | Refusal> {
-  const { actor, change, ifMatch, provenHash } = request;
+  const { actor, sessionId, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     const before = await findAccount(trx, id);
@@ -127,19 +134,21 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
     const unsafe = checkLastAdmin(before, fields, await countOtherActiveAdmins(trx, id));
     if (invalid ?? unsafe) return (invalid ?? unsafe) as Refusal;
     const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
-    if (changed.length > 0) await updateUser(trx, id, { fields, killsTokens });
-    const [user, account] = [await findUser(trx, id), await findAccount(trx, id)];
+    const hasPassword = changed.includes('passwordHash');
+    if (changed.length > 0) await updateUser(trx, id, { fields, killsTokens, hasPassword });
+    const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
+    if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;
   });
   return unlessTaken(work);
 }
 
-/** Removes a person softly; the last active administrator stays (docs/people.md#person). */
+/** Removes a person softly; the last active administrator stays (docs/people.md#person). The id of what is in the bin. */
 export function deleteUser(
   { db }: Store,
-  id: number,
-  { ifMatch, now }: { ifMatch: IfMatch; now: string },
-): Promise<Refusal | undefined> {
+  actor: Actor,
+  { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
+): Promise<number | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     const user = await findAccount(trx, id);
@@ -148,7 +157,17 @@ export function deleteUser(
       checkIfMatch(ifMatch, user.version) ?? checkLastAdmin(user, null, await countOtherActiveAdmins(trx, id));
     if (refusal) return refusal;
     await markUserDeleted(trx, id, now);
-    return undefined;
+    const snapshot = { isActive: user.isActive };
+    const title = fullNameOf(user);
+    return insertBinned(trx, {
+      kind: 'user',
+      recordId: id,
+      title,
+      deletedById: actor.id,
+      deletedAt: now,
+      snapshot,
+      files: [],
+    });
   });
 }
 

@@ -11,9 +11,12 @@ import {
   meToWire,
   userToWire,
 } from '#contract/users.ts';
+import { restorePathOf } from '#contract/bin.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
+// border: who signs in is told what the house lets editors do
+import { readEditorTimer } from '#server/settings/settings.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
 import { addUser, checkPatch, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
@@ -28,8 +31,8 @@ export function registerUsers(serve: Serve): void {
       const user = await findUser(deps.db, actor.id);
       if (!user) return notFound();
       const projectStats = await getProjectStats(deps.db, actor.id);
-      const { hasEditorTimerAll } = deps.config;
-      return { item: meToWire({ ...user, projectStats, hasEditorTimerAll }), version: user.version };
+      const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
+      return { item: meToWire({ ...user, projectStats, editorTimer }), version: user.version };
     },
   });
 
@@ -93,10 +96,10 @@ export function registerUsers(serve: Serve): void {
   serve(deleteEndpoint, {
     authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
     handle: async ({ deps, actor, address, params, ifMatch, request }) => {
-      const refusal = await deleteUser(deps, params.id, { ifMatch, now: deps.clock() });
-      if (!refusal)
-        request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
-      return refusal;
+      const binId = await deleteUser(deps, actor, { id: params.id, ifMatch, now: deps.clock() });
+      if (isRefusal(binId)) return binId;
+      request.log.info({ event: 'user-removed', actor: actor.id, user: params.id, address }, 'user removed');
+      return { isEmpty: true, undo: restorePathOf(binId) };
     },
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '#domain/users.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
-import type { Db } from '#server/db/dialect.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import type { NewRow } from '#server/db/tables.ts';
 
 /** A person without the sums over projects, with the secrets that an action needs. */
@@ -42,6 +42,7 @@ const toAccount = (row: UserRow): Account => ({
   jobType: row.job_type,
   isActive: row.is_active,
   createdAt: row.created_at,
+  invitedUntil: row.invited_until,
   picture:
     row.picture_id === null || row.picture_filename === null
       ? null
@@ -88,10 +89,22 @@ export async function findUser(db: Db, id: number): Promise<User | undefined> {
   return row && (await withSums(db, [row]))[0];
 }
 
+/** These people with the sums over their projects, by id; without those who are absent or removed. */
+export async function findUsers(db: Db, ids: readonly number[]): Promise<Map<number, User>> {
+  const rows = await selectPeople(db).where('users.id', 'in', ids).execute();
+  return new Map((await withSums(db, rows)).map((user) => [user.id, user]));
+}
+
 /** The person with their secrets; undefined when absent or removed. */
 export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
   const row = await selectPeople(db).where('users.id', '=', id).executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** The same, held until the transaction ends. */
+export async function holdUser(trx: Db, id: number): Promise<Account | undefined> {
+  await selectForUpdate(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
+  return findAccount(trx, id);
 }
 
 /** Active administrators beside this person. */
@@ -119,7 +132,8 @@ const searchColumnsOf = ({ firstName, lastName, email }: Pick<UserFields, 'first
   search_last: normaliseForSearch(lastName),
 });
 
-const columnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
+/** The columns that hold these fields, with those that searches compare. */
+export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
   ...searchColumnsOf(fields),
@@ -131,26 +145,52 @@ const columnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'created_at'> => (
   password_hash: fields.passwordHash,
 });
 
-/** The id of the new person; a taken e-mail is a unique clash. */
-export async function insertUser(db: Db, fields: UserFields, createdAt: string): Promise<number> {
-  const { id } = await db
+/** A person as they are added; with a link where they are to choose a password themselves. */
+export type NewUser = UserFields & { invite?: { hash: string; until: string } };
+
+/** The ids of new people by their e-mail; a taken one is a unique clash. */
+export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
+  const rows = await db
     .insertInto('users')
-    .values({ ...columnsOf(fields), created_at: createdAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values(
+      people.map(({ invite, ...fields }) => ({
+        ...userColumnsOf(fields),
+        invite_hash: invite?.hash ?? null,
+        invited_until: invite?.until ?? null,
+        created_at: createdAt,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute();
+  return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** `killsTokens` ends every session of that person. */
+/** The id of the new person; a taken e-mail is a unique clash. */
+export const insertUser = async (db: Db, fields: UserFields, createdAt: string): Promise<number> =>
+  (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
+
+/** Of these e-mails, those that somebody who is not removed has. */
+export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', emails)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** `killsTokens` ends every session of that person; whoever has a password needs no link. */
 export async function updateUser(
   db: Db,
   id: number,
-  { fields, killsTokens }: { fields: UserFields; killsTokens: boolean },
+  { fields, killsTokens, hasPassword = false }: { fields: UserFields; killsTokens: boolean; hasPassword?: boolean },
 ): Promise<void> {
   await db
     .updateTable('users')
     .set((eb) => ({
-      ...columnsOf(fields),
+      ...userColumnsOf(fields),
+      ...(hasPassword ? { invite_hash: null, invited_until: null } : {}),
       version: eb('version', '+', 1),
       token_version: eb('token_version', '+', killsTokens ? 1 : 0),
     }))
@@ -165,6 +205,28 @@ export async function markUserDeleted(db: Db, id: number, now: string): Promise<
     .set((eb) => ({
       deleted_at: now,
       is_active: false,
+      version: eb('version', '+', 1),
+      token_version: eb('token_version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Brings a removed person back as they were, with another e-mail where one is given; older tokens stay void. */
+export async function restoreUserRow(
+  db: Db,
+  id: number,
+  { isActive, email }: { isActive: boolean; email: string | undefined },
+): Promise<void> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const address = email ?? row.email;
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      email: address,
+      search: searchColumnsOf({ firstName: row.first_name, lastName: row.last_name, email: address }).search,
+      is_active: isActive,
+      deleted_at: null,
       version: eb('version', '+', 1),
       token_version: eb('token_version', '+', 1),
     }))

@@ -79,11 +79,12 @@ describe('the signed-in person', () => {
         completedProjectCategories: { Premium: 1, Standard: 0, Basic: 0, Podcast: 1 },
       },
       editorTimer: 'start',
+      timerActions: ['start'],
     });
   });
 
   test('learns that editors have the whole timer where the setting says so', async () => {
-    const shop = await testApp({ hasEditorTimerAll: true });
+    const shop = await testApp({ editorTimer: 'all' });
     const someone = await shop.as('editor');
     expect((await someone.get('/api/users/me')).json().editorTimer).toBe('all');
     await shop.close();

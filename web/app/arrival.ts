@@ -1,4 +1,9 @@
-/** Arrives on a screen as a page load would: its heading takes the focus, so that keyboard and screen reader start there. */
+/**
+ * Arrives on a screen as a page load would: its heading takes the focus, so that keyboard and screen reader start there.
+ *
+ * No trap or `data-autofocus` of Mantine's serves, which are for what opens over a page: a heading comes with a file that is fetched,
+ * may be replaced once the data is there, and waits for a drawer or palette that gives its focus back by a timer of Mantine's.
+ */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 

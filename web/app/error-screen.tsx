@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
 const BROKEN = 'Something on this page went wrong. What you saved is safe; try again, or go home.';
@@ -19,7 +20,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const actions = (
     <Group>
       <Button onClick={retry}>Retry</Button>
-      <Button variant="default" onClick={() => void navigate({ to: '/' })}>
+      <Button variant="default" onClick={() => void navigate({ to: PATHS.start })}>
         {COMMON_TEXTS.goHome}
       </Button>
     </Group>

@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFoundScreen() {
@@ -9,7 +10,7 @@ export function NotFoundScreen() {
   const router = useRouter();
   const actions = (
     <Group>
-      <Button onClick={() => void navigate({ to: '/' })}>{COMMON_TEXTS.goHome}</Button>
+      <Button onClick={() => void navigate({ to: PATHS.start })}>{COMMON_TEXTS.goHome}</Button>
       <Button variant="default" onClick={() => router.history.back()}>
         Go back
       </Button>

@@ -1,21 +1,22 @@
 /** What every screen stands on: queries, the theme, dialogs that ask, and notifications. */
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { preferenceKey } from '#web/lib/preferences.ts';
+import { LateLayers } from '#web/ui/late-layers.tsx';
+import { watchTips } from '#web/ui/tips.ts';
 import { theme, themeVariables } from './theme.ts';
 
 type Props = { queryClient: QueryClient; children: ReactNode };
 
-/** The same key that public/theme.js reads before the first paint. */
+/** The same key that public/first.js reads before the first paint. */
 const colorSchemes = localStorageColorSchemeManager({ key: preferenceKey('theme') });
 
 /** Under test nothing is drawn: no transitions, no hiding of what seems to have no size. */
 const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 export function Providers({ queryClient, children }: Props) {
+  useEffect(watchTips, []);
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider
@@ -25,10 +26,8 @@ export function Providers({ queryClient, children }: Props) {
         defaultColorScheme="auto"
         env={partsEnv}
       >
-        <ModalsProvider modalProps={{ zIndex: 400, size: 440, centered: true }}>
-          <Notifications position="bottom-right" zIndex={500} limit={4} />
-          {children}
-        </ModalsProvider>
+        <LateLayers />
+        {children}
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -3,8 +3,10 @@ import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useArrival } from './arrival.ts';
-import { OfflineBar } from './offline-bar.tsx';
-import { useScreenTitle } from './screen-title.ts';
+import { useSession } from '#web/lib/session-store.ts';
+import { Live } from './live.tsx';
+import { TroubleBars } from './trouble-bars.tsx';
+import { useScreenTitle, useTabTitle } from './screen-title.ts';
 
 /** Says where one has come to; the first page is told by the browser itself. */
 function Announcement({ title }: { title: string }) {
@@ -14,14 +16,22 @@ function Announcement({ title }: { title: string }) {
   return <HiddenStatus>{isFirst ? '' : title}</HiddenStatus>;
 }
 
+/** By itself, since the minutes of a clock that runs stand in it. */
+function TabTitle() {
+  return <title>{useTabTitle()}</title>;
+}
+
 export function RootFrame() {
   const title = useScreenTitle();
   useArrival();
+  // Under test a server in process has no connections.
+  const isLive = useSession().token !== null && import.meta.env.MODE !== 'test';
   return (
     <>
-      <title>{title ? `${title} · Cutroom` : 'Cutroom'}</title>
+      <TabTitle />
       <Announcement title={title} />
-      <OfflineBar />
+      {isLive && <Live />}
+      <TroubleBars />
       <Outlet />
     </>
   );

@@ -9,11 +9,12 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { PATHS, UNPREFIXED } from '#web/lib/paths.ts';
 import { parseSearch, type RawSearch, stringifySearch } from '#web/lib/search-codec.ts';
 import { roleOf, session } from '#web/lib/session-store.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { redirectFor } from './guard.ts';
-import { homeRedirect, prefixedPath, UNPREFIXED } from '#web/session/landing.ts';
+import { homeRedirect, originInRole } from '#web/session/landing.ts';
 import { NotFoundScreen } from './not-found.tsx';
 import { PendingPage, PendingScreen } from './pending-screen.tsx';
 import { RootFrame } from './root-frame.tsx';
@@ -27,8 +28,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page to come back to after sign-in or the choice of a role. */
     origin?: string;
-    /** The side menu asks the project list to forget its filters (docs/screens.md#menu). */
-    resetFilters?: boolean;
   }
 }
 
@@ -39,13 +38,15 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
   session.recheck();
   const redirectTo = redirectFor(session.get(), { path: location.pathname, types });
   if (!redirectTo) return;
-  const origin = redirectTo === '/unauthorized' ? undefined : location.href;
+  const origin = redirectTo === PATHS.unauthorized ? undefined : location.href;
   throw redirect({ to: redirectTo, state: { origin }, replace: true });
 }
 
 /* Whoever signs in waits for neither the frame nor a screen, and whoever is signed in not for the form. */
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
+const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
+const share = lazyRouteComponent(() => import('#web/screens/share.tsx'), 'ShareScreen');
 const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
 const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
 
@@ -73,13 +74,14 @@ const anyOtherRoute = createRoute({
   staticData: { title: 'Page not found' },
   beforeLoad: ({ location }) => {
     session.recheck();
-    if (session.get().token === null) throw redirect({ to: '/login', state: { origin: location.href }, replace: true });
+    if (session.get().token === null)
+      throw redirect({ to: PATHS.login, state: { origin: location.href }, replace: true });
   },
 });
 
 const homeRoute = createRoute({
   getParentRoute: rootOf,
-  path: '/',
+  path: PATHS.start,
   beforeLoad: () => {
     session.recheck();
     const { to, select } = homeRedirect(session.get());
@@ -95,27 +97,39 @@ const aliasRoutes: AnyRoute[] = UNPREFIXED.map((page) =>
     beforeLoad: ({ location }) => {
       requireAccess(location, undefined);
       const role = roleOf(session.get());
-      if (role) throw redirect({ href: prefixedPath(role, page) + location.searchStr, replace: true });
+      if (role) throw redirect({ href: originInRole(location.href, role), replace: true });
     },
   }),
 );
 
 const openRoutes: AnyRoute[] = [
-  createRoute({ getParentRoute: rootOf, path: '/login', component: login, staticData: { title: 'Sign in' } }),
+  createRoute({ getParentRoute: rootOf, path: PATHS.login, component: login, staticData: { title: 'Sign in' } }),
   createRoute({
     getParentRoute: rootOf,
-    path: '/select-role',
+    path: `${PATHS.invite}/$token`,
+    component: invite,
+    staticData: { title: 'Welcome' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: `${PATHS.share}/$token`,
+    component: share,
+    staticData: { title: 'For you to watch' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: PATHS.selectRole,
     component: selectRole,
     staticData: { title: 'Select role' },
     beforeLoad: ({ location }) => {
       session.recheck();
       if (session.get().token !== null) return;
-      throw redirect({ to: '/login', state: { origin: location.state.origin }, replace: true });
+      throw redirect({ to: PATHS.login, state: { origin: location.state.origin }, replace: true });
     },
   }),
   createRoute({
     getParentRoute: rootOf,
-    path: '/unauthorized',
+    path: PATHS.unauthorized,
     component: unauthorized,
     staticData: { title: 'Access denied' },
   }),

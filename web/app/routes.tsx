@@ -2,8 +2,8 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/roles.ts';
 import { settledBossAddress } from '#web/boss-view/boss-address.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import type { SearchPatch } from '#web/lib/search-state.ts';
+import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
+import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import { settledAddress } from '#web/projects/project-address.ts';
 
 export type ScreenRoute = {
@@ -20,16 +20,20 @@ export type ScreenRoute = {
   validateSearch?: (search: RawSearch) => SearchPatch;
 };
 
-/** One screen under the prefix of each of these roles. */
-const forRoles = (
-  roles: readonly UserType[],
-  page: string,
-  screen: Omit<ScreenRoute, 'path' | 'types'>,
-): ScreenRoute[] => roles.map((role) => ({ ...screen, path: `/${role}${page}`, types: [role] }));
+type Where = { roles?: readonly UserType[]; below?: '' | '/{-$projectId}' | '/$projectId/cut/$number' };
+
+/** A page of each of these roles, at their addresses of it; `below` is what may follow there. */
+const page = (
+  name: RolePage,
+  { roles = rolesWith(name), below = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & Where,
+): ScreenRoute[] => roles.map((role) => ({ ...screen, path: pathOf(role, name) + below, types: [role] }));
 
 /* Each screen is a file of its own that is fetched when it is first needed. */
 const profile = lazyRouteComponent(() => import('#web/screens/profile.tsx'), 'ProfileScreen');
 const projects = lazyRouteComponent(() => import('#web/screens/projects.tsx'), 'ProjectsScreen');
+const cut = lazyRouteComponent(() => import('#web/screens/cut.tsx'), 'CutScreen');
+const review = lazyRouteComponent(() => import('#web/screens/review.tsx'), 'ReviewScreen');
+const reviews = lazyRouteComponent(() => import('#web/screens/reviews.tsx'), 'ReviewsScreen');
 const revisions = lazyRouteComponent(() => import('#web/screens/revisions.tsx'), 'RevisionsScreen');
 
 const leaderboard = lazyRouteComponent(() => import('#web/screens/leaderboard.tsx'), 'LeaderboardScreen');
@@ -41,28 +45,39 @@ const team = lazyRouteComponent(() => import('#web/screens/team.tsx'), 'TeamScre
 const leave = lazyRouteComponent(() => import('#web/screens/leave.tsx'), 'LeaveScreen');
 const leaveApprovals = lazyRouteComponent(() => import('#web/screens/leave-approvals.tsx'), 'LeaveApprovalsScreen');
 const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'), 'AnalyticsScreen');
+const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), 'SettingsScreen');
+const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
+const bin = lazyRouteComponent(() => import('#web/screens/bin.tsx'), 'BinScreen');
+const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
+const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
 
 export const SCREENS: readonly ScreenRoute[] = [
   // Shared by all roles
-  { path: '/profile', title: 'Profile', component: profile },
-  { path: '/leave', title: 'Leave', component: leave },
-  ...forRoles(['admin', 'manager'], '', { title: 'Dashboard', component: dashboard }),
-  ...forRoles(['editor'], '', { title: 'Dashboard', component: editorDashboard }),
-  ...forRoles(['admin', 'manager', 'editor'], '/leaderboard', { title: 'Leaderboard', component: leaderboard }),
-  ...forRoles(['admin'], '/boss-view', {
-    title: 'BOSS VIEW',
-    component: bossView,
-    validateSearch: settledBossAddress,
-  }),
-  ...forRoles(['admin'], '/analytics', { title: 'Analytics', component: analytics }),
-  ...forRoles(['admin', 'manager', 'editor'], '/projects/{-$projectId}', {
+  { path: PATHS.profile, title: 'Profile', component: profile },
+  { path: PATHS.leave, title: 'Leave', component: leave },
+  { path: PATHS.inbox, title: 'Inbox', component: inbox },
+  // Of single roles
+  ...page('dashboard', { title: 'Dashboard', component: dashboard, roles: ['admin', 'manager'] }),
+  ...page('dashboard', { title: 'Dashboard', component: editorDashboard, roles: ['editor'] }),
+  ...page('leaderboard', { title: 'Leaderboard', component: leaderboard }),
+  ...page('boss-view', { title: 'BOSS VIEW', component: bossView, validateSearch: settledBossAddress }),
+  ...page('analytics', { title: 'Analytics', component: analytics }),
+  ...page('settings', { title: 'Settings', component: settings }),
+  ...page('week', { title: 'Week', component: week }),
+  ...page('projects', {
     title: 'Projects',
     component: projects,
+    below: '/{-$projectId}',
     validateSearch: settledAddress,
   }),
-  ...forRoles(['manager', 'editor'], '/revisions', { title: 'Revisions', component: revisions }),
-  ...forRoles(['admin', 'manager'], '/clients', { title: 'Clients', component: clients }),
-  ...forRoles(['admin'], '/team', { title: 'Team', component: team }),
-  ...forRoles(['manager', 'editor'], '/leave', { title: 'Leave', component: leave }),
-  ...forRoles(['admin'], '/leave', { title: 'Leave Approvals', component: leaveApprovals }),
+  ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
+  ...page('review', { title: 'Review', component: review }),
+  ...page('reviews', { title: 'To review', component: reviews }),
+  ...page('revisions', { title: 'Revisions', component: revisions }),
+  ...page('clients', { title: 'Clients', component: clients }),
+  ...page('import', { title: 'Import', component: importSheets }),
+  ...page('bin', { title: 'Bin', component: bin }),
+  ...page('team', { title: 'Team', component: team }),
+  ...page('leave', { title: 'Leave', component: leave, roles: ['manager', 'editor'] }),
+  ...page('leave', { title: 'Leave Approvals', component: leaveApprovals, roles: ['admin'] }),
 ];

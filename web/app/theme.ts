@@ -1,7 +1,7 @@
 /** The look of Mantine's parts: one accent, calm neutrals with contrast in both themes, names on every control. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const FONT = "'Inter Variable', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 const accent: MantineColorsTuple = [
   '#e6f7f9',
@@ -94,7 +94,10 @@ export const theme = createTheme({
     DatePicker: { defaultProps: { ariaLabels: dateLabels } },
     MonthPicker: { defaultProps: { ariaLabels: dateLabels } },
     YearPicker: { defaultProps: { ariaLabels: dateLabels } },
-    DateInput: datePicker,
+    DateInput: {
+      // The day in words stands beneath the field, where the eye is after choosing.
+      defaultProps: { ...datePicker.defaultProps, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     DatePickerInput: datePicker,
     DateTimePicker: {
       defaultProps: { ...datePicker.defaultProps, submitButtonProps: { 'aria-label': 'Take this time' } },

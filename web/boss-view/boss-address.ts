@@ -1,8 +1,8 @@
 /** The boss view in the address: tab, dates, who is looked for, and the open card. */
 import { idFromDigits } from '#contract/jsonld.ts';
-import { type Days, daysFrom, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, type SearchPatch } from '#web/lib/search-state.ts';
+import { type Days, daysFrom, type DaysName, daysPatch, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import type { RawSearch, Search, SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { type BossDates, DATE_MODES, type DateMode, datesShown, type DefaultDates, isDefault } from './boss-dates.ts';
 
@@ -19,7 +19,10 @@ export type BossAddress = {
   cardId: number | undefined;
 };
 
-export const bossFrom = (search: RawSearch): BossAddress => ({
+/** The parameters of the boss view. */
+export type BossName = DaysName | 'status' | 'mode' | 'range' | 'search' | 'card';
+
+export const bossFrom = (search: Search<BossName>): BossAddress => ({
   tab: BOSS_TABS.find((tab) => tab === oneOf(search, 'status')) ?? 'assigned',
   mode: DATE_MODES.find((mode) => mode === oneOf(search, 'mode')) ?? 'day',
   isRange: oneOf(search, 'range') === '1',
@@ -39,14 +42,14 @@ export function datesOn(tab: BossTab, { tab: from, mode, isRange, days }: BossAd
   return datesShown(isLeft ? { ...picked, mode: 'day', days: NO_DAYS } : picked, DEFAULT_DATES[tab], now);
 }
 
-export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch => ({
+export const datesPatch = ({ mode, isRange, days }: BossDates): SearchPatch<BossName> => ({
   mode: mode === 'day' ? undefined : mode,
   range: isRange ? '1' : undefined,
   ...daysPatch(days),
 });
 
 /** A tab that is opened without dates names those that it shows: the same address shows the same later on. */
-export function settledBossAddress(search: RawSearch): SearchPatch {
+export function settledBossAddress(search: RawSearch): SearchPatch<BossName> {
   const address = bossFrom(search);
   const isUntold = DEFAULT_DATES[address.tab] !== 'all' && periodOf(address.days) === undefined;
   return isUntold ? datesPatch(datesOn(address.tab, address)) : {};

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { BossCard } from '#contract/boss-view.ts';
 import { durationText, hoursText } from '#domain/project-timer.ts';
 import { dateTimeText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 // border: a state has one badge in the whole app
 import { RevisionBadge, StatusBadge } from '#web/projects/status-badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -49,7 +50,7 @@ export function BossCardDialog({ card, onClose }: { card: BossCard; onClose: () 
       <Group justify="flex-end" mt="lg">
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={`/admin/projects/${card.id}`} search={{}} {...props} />}
+          renderRoot={(props) => <Link to={projectPathOf('admin', card.id)} search={{}} {...props} />}
         >
           Open project
         </Button>

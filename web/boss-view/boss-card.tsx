@@ -1,16 +1,19 @@
 /** A project as a card of the boss view; pressing it opens the detail. */
 import { memo } from 'react';
 import type { BossCard as Card } from '#contract/boss-view.ts';
+import { dueText } from '#domain/project-deadline.ts';
 import { isFinished } from '#domain/project-status.ts';
 import { hoursText, isLate } from '#domain/project-timer.ts';
-import { dateText, relativeText } from '#web/lib/format.ts';
+import { dateText } from '#web/lib/format.ts';
 // border: a state has one badge and one colour in the whole app
 import { LookBadge, RevisionBadge, StatusBadge, statusColor } from '#web/projects/status-badge.tsx';
 import classes from './boss-view.module.css';
 
 function deadlineText({ deadlineAt, endedAt, status }: Card, now: string): string {
   if (isFinished(status)) return `Ended ${dateText(endedAt)}`;
-  return deadlineAt ? `Due ${relativeText(deadlineAt, now)}` : 'No deadline';
+  if (!deadlineAt) return 'No deadline';
+  const due = dueText(deadlineAt, now);
+  return now > deadlineAt ? due : `Due ${due}`;
 }
 
 type Props = { card: Card; now: string; onOpen: (id: number) => void };

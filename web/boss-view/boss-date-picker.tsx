@@ -1,62 +1,39 @@
 /** Picks a day, a month or a year, or a range of them; a second click before the first swaps the two (docs/figures.md#boss-view). */
-import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, Popover, SegmentedControl, Stack } from '@mantine/core';
-import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
+import { Button, Checkbox, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { NO_DAYS } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import type { BossCalendarProps } from './boss-calendar.tsx';
 import {
   type BossDates,
   DATE_MODES,
   type DateMode,
   datesText,
-  daysOfPicks,
   DEFAULT_WORDS,
   type DefaultDates,
   isDefault,
   MODE_WORDS,
-  yearBounds,
 } from './boss-dates.ts';
 
-type Props = { value: BossDates; onChange: (value: BossDates) => void };
-type PickerProps = Props & {
+type PickerProps = BossCalendarProps & {
   /** What counts when nothing is picked. */
   byDefault: DefaultDates;
 };
-type Picked = string | null;
 
-/** Mantine's three pickers take the same values, days as YYYY-MM-DD. */
-const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
+/** About as high as the days of a month. */
+const CALENDAR_HEIGHT = 250;
 
-function SinglePicker({ value, onChange }: Props) {
-  const { mode, days } = value;
-  const Picker = PICKERS[mode];
-  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
-  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysOfPicks(day, day, mode) : NO_DAYS });
-  return <Picker {...bounds} value={days.from} defaultDate={days.from ?? nowIso().slice(0, 10)} onChange={pick} />;
-}
-
-function RangePicker({ value, onChange }: Props) {
-  const { mode, days } = value;
-  const [picked, setPicked] = useState<[Picked, Picked]>([days.from, days.to]);
-  const Picker = PICKERS[mode];
-  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
-  const pick = (range: [Picked, Picked]): void => {
-    setPicked(range);
-    if (range[0] && range[1]) onChange({ ...value, days: daysOfPicks(range[0], range[1], mode) });
-  };
-  return (
-    <Picker
-      {...bounds}
-      type="range"
-      allowSingleDateInRange
-      value={picked}
-      defaultDate={days.from ?? nowIso().slice(0, 10)}
-      onChange={pick}
-    />
-  );
-}
+/** It comes after the screen, and no later than somebody is about to open it. */
+const Calendar = latePart<BossCalendarProps>(async () => (await import('./boss-calendar.tsx')).BossCalendar, {
+  Waiting: () => <Skeleton h={CALENDAR_HEIGHT} />,
+});
+const Panel = latePart(async () => (await import('./boss-date-panel.tsx')).BossDatePanel);
+const fetchCalendar = (): void => {
+  for (const part of [Calendar, Panel]) part.fetch().catch(() => undefined);
+};
 
 export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
   /** Another way to pick; the dates stand until something is picked by it. */
@@ -68,38 +45,59 @@ export function BossDatePicker({ value, onChange, byDefault }: PickerProps) {
     setWay(undefined);
     onChange(picked);
   };
-  const Picker = isRange ? RangePicker : SinglePicker;
+  const [isOpen, setOpen] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const control = useRef<HTMLButtonElement>(null);
+  const turn = (next: boolean): void => {
+    if (!next) setWay(undefined);
+    setOpen(next);
+  };
+  const toggle = async (): Promise<void> => {
+    await Panel.fetch().catch(() => undefined);
+    // It gives the focus back to what has it when it opens: its own button, and not the one before it.
+    if (!isUsed) flushSync(() => setUsed(true));
+    control.current?.focus();
+    turn(!isOpen);
+  };
+  const button = (
+    <Button
+      ref={control}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={() => void toggle()}
+      variant="default"
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      onPointerEnter={fetchCalendar}
+      onFocus={fetchCalendar}
+    >
+      {datesText(value.days, value.mode)}
+    </Button>
+  );
+  if (!isUsed) return button;
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus returnFocus onClose={() => setWay(undefined)}>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />}>
-          {datesText(value.days, value.mode)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Dates">
-        <Stack gap="sm">
-          <SegmentedControl
-            size="xs"
-            aria-label="Pick by"
-            value={mode}
-            onChange={(next) => change({ mode: next as DateMode })}
-            data={DATE_MODES.map((one) => ({ value: one, label: MODE_WORDS[one] }))}
+    <Panel button={button} isOpen={isOpen} onTurn={turn}>
+      <Stack gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label="Pick by"
+          value={mode}
+          onChange={(next) => change({ mode: next as DateMode })}
+          data={DATE_MODES.map((one) => ({ value: one, label: MODE_WORDS[one] }))}
+        />
+        <Calendar key={`${mode}${String(isRange)}${value.days.from}`} value={picking} onChange={pick} />
+        <Group justify="space-between">
+          <Checkbox
+            label="Range"
+            checked={isRange}
+            onChange={(event) => change({ isRange: event.currentTarget.checked })}
           />
-          <Picker key={`${mode}${String(isRange)}${value.days.from}`} value={picking} onChange={pick} />
-          <Group justify="space-between">
-            <Checkbox
-              label="Range"
-              checked={isRange}
-              onChange={(event) => change({ isRange: event.currentTarget.checked })}
-            />
-            {!isDefault(value, byDefault, nowIso()) && (
-              <Button size="compact-sm" variant="subtle" onClick={() => pick({ mode, isRange, days: NO_DAYS })}>
-                {DEFAULT_WORDS[byDefault]}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+          {!isDefault(value, byDefault, nowIso()) && (
+            <Button size="compact-sm" variant="subtle" onClick={() => pick({ mode, isRange, days: NO_DAYS })}>
+              {DEFAULT_WORDS[byDefault]}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
   );
 }

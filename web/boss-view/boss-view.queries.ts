@@ -4,6 +4,7 @@ import { bossColumnFromWire, type BossViewStatus, getBossView } from '#contract/
 import { periodToQuery } from '#contract/period.ts';
 import type { Period } from '#domain/period.ts';
 import { call } from '#web/lib/api.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const FRESH_MS = 10_000;
 
@@ -17,7 +18,7 @@ export const bossViewQuery = (status: BossViewStatus, period: Period | undefined
     // Other dates of the same tab leave the cards standing; another tab has other cards.
     placeholderData: (previous, query) => (query?.queryKey[1] === status ? previous : undefined),
     staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
+    refetchInterval: pollEvery(FRESH_MS),
   });
 
 /** Loads a tab that is about to be pressed. */

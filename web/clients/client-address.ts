@@ -1,10 +1,12 @@
 /** The list of clients in the address: words, order and page. */
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, type SearchPatch } from '#web/lib/search-state.ts';
+import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import { CLIENT_ORDERS, type ClientListAsk } from './clients.queries.ts';
 
-function orderFrom(search: RawSearch): ClientListAsk['order'] {
+type OrderName = `order[${string}]`;
+
+function orderFrom(search: Search<OrderName>): ClientListAsk['order'] {
   for (const by of CLIENT_ORDERS) {
     const direction = oneOf(search, `order[${by}]`);
     if (direction === 'asc' || direction === 'desc') return { by, direction };
@@ -13,14 +15,14 @@ function orderFrom(search: RawSearch): ClientListAsk['order'] {
 }
 
 /** What an address asks the list for. */
-export const clientAskFrom = (search: RawSearch): ClientListAsk => ({
+export const clientAskFrom = (search: Search<'search' | 'page' | OrderName>): ClientListAsk => ({
   search: oneOf(search, 'search') ?? '',
   page: pageOf(search),
   order: orderFrom(search),
 });
 
 /** One order, and no other beside it. */
-export const clientOrderPatch = ({ by, direction }: Sort): SearchPatch => ({
-  ...Object.fromEntries(CLIENT_ORDERS.map((one) => [`order[${one}]`, undefined])),
+export const clientOrderPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
+  ...patchOf(CLIENT_ORDERS.map((one): OrderName => `order[${one}]`)),
   [`order[${by}]`]: direction,
 });

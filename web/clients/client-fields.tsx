@@ -13,6 +13,7 @@ import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { type ClientValues, EDIT_CONFLICT_FIELDS, NO_VALUES, valuesOf } from './client-values.ts';
@@ -80,6 +81,7 @@ export function ClientFields(props: ClientFieldsProps) {
   const picture = conflict.base?.record.picture;
   return (
     <form
+      ref={focusFirstField}
       onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
       noValidate
     >
@@ -115,7 +117,13 @@ export function ClientFields(props: ClientFieldsProps) {
           error={form.errors['profileImage'] as string | undefined}
         />
       </Stack>
-      <FormActions submitLabel={submitLabel} busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
+      <FormActions
+        submitLabel={submitLabel}
+        busyLabel="Saving..."
+        isBusy={form.submitting}
+        onCancel={onClose}
+        isSticky
+      />
     </form>
   );
 }

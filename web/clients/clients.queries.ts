@@ -6,6 +6,7 @@ import {
   clientFormToWire,
   clientFromWire,
   createClient,
+  createClients,
   deleteClient,
   getClient,
   listClients,
@@ -13,9 +14,11 @@ import {
 } from '#contract/clients.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import { call, callList, callListBy, type ListParams, pageCountIn } from '#web/lib/api.ts';
+import { call, callList, callListBy, pageCountIn } from '#web/lib/api.ts';
+import type { ListParams } from '#web/lib/list-params.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 
@@ -54,7 +57,7 @@ export const clientsQuery = ({ search, page, order }: ClientListAsk) =>
       };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 export async function loadClient(id: number, signal?: AbortSignal): Promise<Versioned<ListedClient>> {
@@ -75,7 +78,20 @@ export function useCreateClient() {
   const refresh = useRefresh('clients');
   return useMutation({
     mutationFn: async (form: ClientForm) => {
-      await call(createClient, { body: newClientToWire(form) });
+      const { data } = await call(createClient, { body: newClientToWire(form) });
+      return clientFromWire(data);
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** A client for each name that none has yet; `known` are those that clients have. */
+export function useCreateClients() {
+  const refresh = useRefresh('clients');
+  return useMutation({
+    mutationFn: async (names: readonly string[]) => {
+      const { data } = await call(createClients, { body: { names } });
+      return { created: data.clients.length, known: data.known };
     },
     onSuccess: refresh,
   });
@@ -95,9 +111,7 @@ export function useChangeClient(id: number) {
 export function useDeleteClient() {
   const refresh = useRefresh('clients');
   return useMutation({
-    mutationFn: async (id: number) => {
-      await call(deleteClient, { params: { id } });
-    },
+    mutationFn: async (id: number) => (await call(deleteClient, { params: { id } })).undo,
     // Also after a refusal: the count that led to it is to be shown.
     onSettled: refresh,
   });

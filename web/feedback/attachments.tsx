@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { isPicture, maySeeInline, sizeText, type Media } from '#domain/media.ts';
 import { MEDIA_TEXTS } from '#domain/messages.ts';
 import { mediaUrl } from '#web/lib/host.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { attachmentsQuery } from './feedback.queries.ts';
 import classes from './feedback.module.css';
-import { PictureViewer } from './picture-viewer.tsx';
+
+const PictureViewer = latePart(async () => (await import('./picture-viewer.tsx')).PictureViewer);
 
 const Broken = () => (
   <Text size="xs" className={classes.broken}>

@@ -1,19 +1,23 @@
 /** One entry of the conversation: who, when, what; its author may change or delete it. */
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { checkFeedbackEdit, mayChangeFeedback, type Feedback } from '#domain/feedback.ts';
+import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/feedback.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { mediaUrl } from '#web/lib/host.ts';
+// border: those whom a text mentions are told apart in it
+import { MentionedText } from '#web/mentions/mentioned-text.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { attachmentsQuery, useDeleteFeedback, useEditFeedback } from './feedback.queries.ts';
+import { NoteActs } from './note-acts.tsx';
+import { NotePlace, NoteSigns } from './note-signs.tsx';
 import classes from './feedback.module.css';
 
 type FeedbackItemProps = {
@@ -21,13 +25,20 @@ type FeedbackItemProps = {
   actor: Actor;
   /** Names what is typed when this entry is changed. */
   draftKey: string;
+  /** Somebody came for it. */
+  isChosen: boolean;
   isEditing: boolean;
   onEdit: () => void;
   onDone: () => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-function EditBox({ feedback, draftKey, onDone, onDirty }: Omit<FeedbackItemProps, 'actor' | 'isEditing' | 'onEdit'>) {
+function EditBox({
+  feedback,
+  draftKey,
+  onDone,
+  onDirty,
+}: Omit<FeedbackItemProps, 'actor' | 'isChosen' | 'isEditing' | 'onEdit'>) {
   const edit = useEditFeedback(feedback.id);
   const { data: attachments = [], isLoading } = useQuery(attachmentsQuery(feedback.attachmentIds));
   // What is attached must be known first, else saving would take it off.
@@ -55,34 +66,54 @@ function EditBox({ feedback, draftKey, onDone, onDirty }: Omit<FeedbackItemProps
   );
 }
 
-function OwnActions({ feedback, onEdit, onDelete }: { feedback: Feedback; onEdit: () => void; onDelete: () => void }) {
+type OwnActionsProps = { feedback: Feedback; onEdit: (() => void) | undefined; onDelete: () => void };
+
+function OwnActions({ feedback, onEdit, onDelete }: OwnActionsProps) {
   const when = dateTimeText(feedback.createdAt);
   return (
     <Group gap={2} wrap="nowrap">
-      <Tooltip label="Edit">
-        <ActionIcon size={24} aria-label={`Edit feedback of ${when}`} onClick={onEdit}>
+      {onEdit && (
+        <ActionIcon data-tip="Edit" size={24} aria-label={`Edit feedback of ${when}`} onClick={onEdit}>
           <IconPencil size={14} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Delete">
-        <ActionIcon size={24} aria-label={`Delete feedback of ${when}`} onClick={onDelete}>
-          <IconTrash size={14} />
-        </ActionIcon>
-      </Tooltip>
+      )}
+      <ActionIcon data-tip="Delete" size={24} aria-label={`Delete feedback of ${when}`} onClick={onDelete}>
+        <IconTrash size={14} />
+      </ActionIcon>
     </Group>
   );
 }
 
-export function FeedbackItem({ feedback, actor, isEditing, onEdit, ...more }: FeedbackItemProps) {
+/** Who wrote it: a member of the team, a guest by the name that they gave, or somebody who is not known. */
+function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) {
+  return (
+    <Text span fw={600}>
+      {createdBy ? fullNameOf(createdBy) : (guestName ?? COMMON_TEXTS.unknown)}
+    </Text>
+  );
+}
+
+/** By which an entry is found on the page. */
+export const entryIdOf = (id: number): string => `feedback-${id}`;
+
+export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...more }: FeedbackItemProps) {
   const remove = useDeleteFeedback(feedback.id);
   const author = feedback.createdBy;
-  const isOwn = author !== null && mayChangeFeedback(actor, { createdById: author.id });
+  const written = { createdById: author?.id ?? null, isOfGuest: feedback.guestName !== null };
+  const isOwn = mayChangeFeedback(actor, written);
   const askToDelete = async (): Promise<void> => {
-    const isSure = await confirm({ message: FEEDBACK_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
+    const message = feedback.mark ? FEEDBACK_TEXTS.deleteNoteConfirm : FEEDBACK_TEXTS.deleteConfirm;
+    const isSure = await confirm({ message, confirmLabel: 'Delete', isDangerous: true });
     if (isSure) remove.mutate();
   };
   return (
-    <li className={classes.entry}>
+    <li
+      className={classes.entry}
+      id={entryIdOf(feedback.id)}
+      data-chosen={isChosen || undefined}
+      // Whoever came for it is led to it.
+      tabIndex={isChosen ? -1 : undefined}
+    >
       <InitialsAvatar
         size={28}
         who={author ? { id: author.id, name: fullNameOf(author) } : undefined}
@@ -92,26 +123,31 @@ export function FeedbackItem({ feedback, actor, isEditing, onEdit, ...more }: Fe
       <div className={classes.entryBody}>
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
           <Group gap="2px 8px" mih={24}>
-            <Text span fw={600}>
-              {author ? fullNameOf(author) : COMMON_TEXTS.unknown}
-            </Text>
+            <Author feedback={feedback} />
             <Badge variant="default" radius="sm" tt="none" fw={500} size="sm">
-              {feedback.type}
+              {voiceOf(feedback)}
             </Badge>
             <Text span size="xs" c="dimmed">
               {dateTimeText(feedback.createdAt)}
             </Text>
+            <NoteSigns note={feedback} />
           </Group>
-          {isOwn && !isEditing && (
-            <OwnActions feedback={feedback} onEdit={onEdit} onDelete={() => void askToDelete()} />
+          {mayDeleteFeedback(actor, written) && !isEditing && (
+            <OwnActions feedback={feedback} onEdit={isOwn ? onEdit : undefined} onDelete={() => void askToDelete()} />
           )}
         </Group>
+        <NotePlace note={feedback} />
         {isEditing ? (
           <EditBox feedback={feedback} {...more} />
         ) : (
           <>
-            {feedback.content && <p className={classes.content}>{feedback.content}</p>}
+            {feedback.content && (
+              <p className={classes.content}>
+                <MentionedText text={feedback.content} mentions={feedback.mentions} />
+              </p>
+            )}
             <Attachments ids={feedback.attachmentIds} />
+            <NoteActs note={feedback} actor={actor} />
           </>
         )}
         {remove.isError && <FailureNote text={FEEDBACK_TEXTS.deleteFailed} error={remove.error} />}

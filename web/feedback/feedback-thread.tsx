@@ -1,19 +1,24 @@
 /** The conversation on a project: oldest at the top, newest at the bottom, and the box to answer (docs/projects.md#feedback-thread). */
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { checkFeedback, type Feedback } from '#domain/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
+// border: in what is written about a project people are mentioned
+import { MentionPlace } from '#web/mentions/mention-place.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { changeKey, newFeedbackKey, wasBeingChanged } from './feedback-drafts.ts';
-import { FeedbackItem } from './feedback-item.tsx';
+import { entryIdOf, FeedbackItem } from './feedback-item.tsx';
 import { feedbackQuery, useSendFeedback } from './feedback.queries.ts';
 import classes from './feedback.module.css';
+
+/** Something else that happened, to stand among the entries by its time. */
+export type Other = { key: string; at: string; node: ReactNode };
 
 type FeedbackThreadProps = {
   projectId: number;
@@ -22,6 +27,13 @@ type FeedbackThreadProps = {
   onDirty: (isDirty: boolean) => void;
   /** A dialog of its own says it in its title. */
   isHeadingHidden?: boolean;
+  /** Oldest first; with them the conversation is the whole story, and scrolls with what is around it. */
+  others?: readonly Other[];
+  /** The entry that somebody came for. */
+  chosenId?: number | undefined;
+  onTyping?: ((isTyping: boolean) => void) | undefined;
+  /** Beneath the box. */
+  foot?: ReactNode;
 };
 
 /** Pages come newest first and may overlap for a moment when somebody writes in between. */
@@ -30,9 +42,31 @@ function inOrder(pages: readonly { entries: Feedback[] }[]): Feedback[] {
   return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-function Loading() {
+type Line = { at: string; entry: Feedback } | Other;
+
+/** Entries and others by time, each kind in its own order. Of entries that are not loaded yet nothing is known: nor is of what lay among them. */
+function woven(entries: readonly Feedback[], others: readonly Other[], hasEarlier: boolean): Line[] {
+  const first = entries[0]?.createdAt;
+  const shown = others.filter(({ at }) => !hasEarlier || first === undefined || at >= first);
+  const lines: Line[] = [];
+  let next = 0;
+  for (const entry of entries) {
+    for (let other = shown[next]; other && other.at <= entry.createdAt; other = shown[next]) {
+      lines.push(other);
+      next += 1;
+    }
+    lines.push({ at: entry.createdAt, entry });
+  }
+  return [...lines, ...shown.slice(next)];
+}
+
+/** Of what happened, as a rule. */
+const LINE_HEIGHT = 40;
+
+/** As high as what is known already, so that the box below hardly moves. */
+function Loading({ others }: { others: number }) {
   return (
-    <Stack gap={8}>
+    <Stack gap={8} mih={others * LINE_HEIGHT}>
       <LoadingText>{FEEDBACK_TEXTS.loading}</LoadingText>
       <Skeleton h={40} w="80%" />
       <Skeleton h={40} w="60%" />
@@ -40,10 +74,13 @@ function Loading() {
   );
 }
 
-type EntriesProps = Omit<FeedbackThreadProps, 'isHeadingHidden'> & { entries: Feedback[] };
+type EntriesProps = Omit<FeedbackThreadProps, 'isHeadingHidden' | 'onTyping' | 'foot'> & {
+  entries: Feedback[];
+  hasEarlier: boolean;
+};
 
 /** The entries, scrolled to the newest one when it is new. */
-function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
+function Entries({ entries, others = [], hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
   const written = { personId: actor.id, projectId };
   const [editing, setEditing] = useState<{ id: number; isDirty: boolean } | null>(() => {
     const id = wasBeingChanged(
@@ -57,6 +94,10 @@ function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
   useEffect(() => {
     scroller.current?.scrollTo?.({ top: scroller.current.scrollHeight });
   }, [newestId]);
+  const isChosenThere = entries.some(({ id }) => id === chosenId);
+  useEffect(() => {
+    if (isChosenThere) document.getElementById(entryIdOf(chosenId ?? 0))?.focus();
+  }, [isChosenThere, chosenId]);
   const noteDirty = useCallback(
     (isDirty: boolean): void => {
       setEditing((now) => (now && now.isDirty !== isDirty ? { ...now, isDirty } : now));
@@ -75,27 +116,40 @@ function Entries({ entries, projectId, actor, onDirty }: EntriesProps) {
   // Only one is in edit mode at a time (docs/projects.md#feedback-thread).
   const edit = (id: number): void => void closeUnlessDirty(editing?.isDirty ?? false, () => turnTo(id));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div ref={scroller} className={classes.entries} role="log" aria-label="Feedback entries" tabIndex={0}>
+    <div
+      ref={scroller}
+      className={classes.entries}
+      data-whole={others.length > 0 || undefined}
+      role="log"
+      aria-label="Feedback entries"
+      // What scrolls must be reachable by keyboard.
+      tabIndex={others.length > 0 ? undefined : 0}
+    >
       <ol>
-        {entries.map((entry) => (
-          <FeedbackItem
-            key={entry.id}
-            feedback={entry}
-            actor={actor}
-            draftKey={changeKey(written, entry.id)}
-            isEditing={editing?.id === entry.id}
-            onEdit={() => edit(entry.id)}
-            onDone={stop}
-            onDirty={noteDirty}
-          />
-        ))}
+        {woven(entries, others, hasEarlier).map((line) =>
+          'entry' in line ? (
+            <FeedbackItem
+              key={line.entry.id}
+              feedback={line.entry}
+              actor={actor}
+              draftKey={changeKey(written, line.entry.id)}
+              isChosen={line.entry.id === chosenId}
+              isEditing={editing?.id === line.entry.id}
+              onEdit={() => edit(line.entry.id)}
+              onDone={stop}
+              onDirty={noteDirty}
+            />
+          ) : (
+            <li key={line.key}>{line.node}</li>
+          ),
+        )}
       </ol>
     </div>
   );
 }
 
-export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = false }: FeedbackThreadProps) {
+export function FeedbackThread(props: FeedbackThreadProps) {
+  const { projectId, actor, onDirty, isHeadingHidden = false, others = [], chosenId, onTyping, foot } = props;
   const thread = useInfiniteQuery(feedbackQuery(projectId));
   const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
@@ -106,45 +160,67 @@ export function FeedbackThread({ projectId, actor, onDirty, isHeadingHidden = fa
     return () => onDirty(false);
   }, [isDirty, onDirty]);
   const entries = inOrder(thread.data?.pages ?? []);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = thread;
+  const oldestId = entries[0]?.id;
+  useEffect(() => {
+    const isEarlier = chosenId !== undefined && oldestId !== undefined && chosenId < oldestId;
+    if (isEarlier && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [chosenId, oldestId, hasNextPage, isFetching, isError, fetchNextPage]);
   return (
-    <section aria-label="Feedback" className={classes.thread}>
-      {!isHeadingHidden && <h3 className={classes.heading}>Feedback</h3>}
-      {thread.hasNextPage && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          loading={thread.isFetchingNextPage}
-          onClick={() => void thread.fetchNextPage()}
-        >
-          Show earlier feedback
-        </Button>
-      )}
-      {thread.isPending && <Loading />}
-      {thread.isError && !thread.data && (
-        <ErrorRetry
-          message={FEEDBACK_TEXTS.fetchFailed}
-          error={thread.error}
-          onRetry={() => void thread.refetch()}
-          isRetrying={thread.isFetching}
+    <MentionPlace value={projectId}>
+      <section aria-label="Feedback" className={classes.thread}>
+        {!isHeadingHidden && (
+          <h3 className={classes.heading}>{others.length > 0 ? 'Feedback and events' : 'Feedback'}</h3>
+        )}
+        {thread.hasNextPage && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={thread.isFetchingNextPage}
+            onClick={() => void thread.fetchNextPage()}
+          >
+            Show earlier feedback
+          </Button>
+        )}
+        {thread.isPending && <Loading others={others.length} />}
+        {thread.isError && !thread.data && (
+          <ErrorRetry
+            message={FEEDBACK_TEXTS.fetchFailed}
+            error={thread.error}
+            onRetry={() => void thread.refetch()}
+            isRetrying={thread.isFetching}
+          />
+        )}
+        {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
+        {thread.data && entries.length + others.length > 0 && (
+          <Entries
+            entries={entries}
+            others={others}
+            hasEarlier={thread.hasNextPage}
+            projectId={projectId}
+            actor={actor}
+            onDirty={setEditDirty}
+            chosenId={chosenId}
+          />
+        )}
+        <FeedbackBox
+          label="New feedback"
+          submitLabel="Send"
+          draftKey={newFeedbackKey({ personId: actor.id, projectId })}
+          check={checkFeedback}
+          isPending={send.isPending}
+          failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
+          onDirty={setDraftDirty}
+          onTyping={onTyping}
+          onSubmit={(form) =>
+            send.mutateAsync(form).then(
+              () => true,
+              () => false,
+            )
+          }
         />
-      )}
-      {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
-      {entries.length > 0 && <Entries entries={entries} projectId={projectId} actor={actor} onDirty={setEditDirty} />}
-      <FeedbackBox
-        label="New feedback"
-        submitLabel="Send"
-        draftKey={newFeedbackKey({ personId: actor.id, projectId })}
-        check={checkFeedback}
-        isPending={send.isPending}
-        failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
-        onDirty={setDraftDirty}
-        onSubmit={(form) =>
-          send.mutateAsync(form).then(
-            () => true,
-            () => false,
-          )
-        }
-      />
-    </section>
+        {foot}
+      </section>
+    </MentionPlace>
   );
 }

@@ -12,6 +12,7 @@ import {
   newFeedbackToWire,
 } from '#contract/feedback.ts';
 import { idOf } from '#contract/jsonld.ts';
+import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/notes.ts';
 import { getMedia, listMedia, mediaFromWire } from '#contract/media.ts';
 import { getProject } from '#contract/projects.ts';
 import type { Media } from '#domain/media.ts';
@@ -22,6 +23,7 @@ import { call, callListBy } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { withReferences } from '#web/lib/references.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 3_000;
 const ENTRIES_AT_ONCE = 20;
@@ -61,7 +63,7 @@ export const feedbackQuery = (projectId: number) =>
     },
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** The uploads of one entry, in the order in which they were attached; one that is gone is missing. */
@@ -99,4 +101,19 @@ export function useEditFeedback(id: number) {
 export function useDeleteFeedback(id: number) {
   const onSettled = useRefresh('feedback');
   return useMutation({ mutationFn: () => call(deleteFeedback, { params: { id } }), onSettled });
+}
+
+/** Says that a note is done, or that it is not after all. */
+export function useMarkDone(id: number) {
+  const onSettled = useRefresh('feedback');
+  return useMutation({
+    mutationFn: (isDone: boolean) => call(isDone ? resolveFeedback : reopenFeedback, { params: { id } }),
+    onSettled,
+  });
+}
+
+/** Lets everybody who reads the project see what a guest wrote. */
+export function useRelease(id: number) {
+  const onSettled = useRefresh('feedback');
+  return useMutation({ mutationFn: () => call(releaseFeedback, { params: { id } }), onSettled });
 }

@@ -12,10 +12,10 @@ import classes from './feedback.module.css';
 type PictureViewerProps = { pictures: readonly Media[]; openId: number; onOpen: (id: number | null) => void };
 
 export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
-  const place = pictures.findIndex(({ id }) => id === openId);
+  const index = pictures.findIndex(({ id }) => id === openId);
   const [brokenId, setBrokenId] = useState<number | null>(null);
   const turn = (step: number): void => {
-    const next = pictures[place + step];
+    const next = pictures[index + step];
     if (next) onOpen(next.id);
   };
   useHotkeys([
@@ -26,7 +26,7 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
   const close = (): void => {
     if (isOnTop()) onOpen(null);
   };
-  const picture = pictures[place];
+  const picture = pictures[index];
   if (!picture) return null;
   return (
     <Modal opened onClose={close} title={picture.originalName} size="auto" centered>
@@ -42,18 +42,18 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
       )}
       <Group justify="space-between" mt="sm">
         <Group gap={4}>
-          <ActionIcon size={32} aria-label="Previous picture" disabled={place === 0} onClick={() => turn(-1)}>
+          <ActionIcon size={32} aria-label="Previous picture" disabled={index === 0} onClick={() => turn(-1)}>
             <IconChevronLeft size={18} />
           </ActionIcon>
           <ActionIcon
             size={32}
             aria-label="Next picture"
-            disabled={place === pictures.length - 1}
+            disabled={index === pictures.length - 1}
             onClick={() => turn(1)}
           >
             <IconChevronRight size={18} />
           </ActionIcon>
-          <span>{`${place + 1} of ${pictures.length}`}</span>
+          <span>{`${index + 1} of ${pictures.length}`}</span>
         </Group>
         <Anchor href={mediaUrl(picture.filename)} download={picture.originalName}>
           Download

@@ -1,10 +1,16 @@
 /** Dates and export of the leaderboard, for administrators (docs/points.md#leaderboard). */
 import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import type { TableFormat } from '#contract/table-file.ts';
 import { type Days, NO_DAYS } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
 
-type Props = { days: Days; onChange: (days: Days) => void; onExport: () => void; isExporting: boolean };
+type Props = {
+  days: Days;
+  onChange: (days: Days) => void;
+  onExport: (format: TableFormat) => void;
+  isExporting: boolean;
+};
 
 export function LeaderboardDates({ days, onChange, onExport, isExporting }: Props) {
   return (
@@ -15,14 +21,7 @@ export function LeaderboardDates({ days, onChange, onExport, isExporting }: Prop
           Clear Dates
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={onExport}
-        loading={isExporting}
-      >
-        Export Leaderboard
-      </Button>
+      <ExportButtons label="Export Leaderboard" of="the leaderboard" isBusy={isExporting} onExport={onExport} />
     </Group>
   );
 }

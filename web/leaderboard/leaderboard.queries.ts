@@ -2,12 +2,14 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { exportLeaderboard, getLeaderboard, leaderboardEntryFromWire } from '#contract/leaderboard.ts';
 import { periodToQuery } from '#contract/period.ts';
+import type { TableFormat } from '#contract/table-file.ts';
 import { LEADERBOARD_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { call } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -23,12 +25,13 @@ export const leaderboardQuery = (ask: LeaderboardAsk) =>
     queryFn: async ({ signal }) =>
       (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromWire),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: pollEvery(REFRESH_MS),
   });
 
-/** Saves the CSV of what is shown. */
+/** Saves what is shown. */
 export const useExportLeaderboard = () =>
   useMutation({
-    mutationFn: (ask: LeaderboardAsk) => download(exportLeaderboard, { query: queryOf(ask) }),
+    mutationFn: ({ format, ...ask }: LeaderboardAsk & { format: TableFormat }) =>
+      download(exportLeaderboard, { format, query: queryOf(ask) }),
     onError: (error) => notifyFailure(failureOf(LEADERBOARD_TEXTS.exportFailed, error)),
   });

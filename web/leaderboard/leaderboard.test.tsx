@@ -52,7 +52,7 @@ describe('the board', () => {
     ]);
     const rows = within(await board()).getAllByRole('row');
     expect(rows.slice(1).map((row) => row.textContent)).toContain('2BCBea Cut1 project20.50J1');
-    expect(rows[2]?.querySelector('[style*="width"]')?.getAttribute('style')).toContain('51.25%');
+    expect(rows[2]?.querySelector('[style*="width"][style*="%"]')?.getAttribute('style')).toContain('51.25%');
     expect(screen.getByText('Celebrating our top editors. Keep shipping. Keep shining')).toBeTruthy();
   });
 

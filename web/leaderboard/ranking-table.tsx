@@ -1,5 +1,5 @@
 /** The ten best, and below them the viewer's own row where that is further down (docs/points.md#leaderboard). */
-import { ScrollArea, Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
 import { tellScore } from '#domain/figure-rules.ts';
 import type { Period } from '#domain/period.ts';
@@ -7,6 +7,7 @@ import { decimalText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import { EditorName, type OpenProfile } from './editor-name.tsx';
+import tables from '#web/ui/table.module.css';
 import classes from './leaderboard.module.css';
 import { jobText, projectsText, shareOfTop } from './place.ts';
 import { ScoreLink, type ScoreLinkOf } from './score-link.tsx';
@@ -19,9 +20,9 @@ type RowProps = { entry: LeaderboardEntry; top: number; isOwn: boolean } & Ways;
 
 function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
   return (
-    <Table.Tr data-own={isOwn || undefined} aria-current={isOwn || undefined} className={classes.row}>
-      <Table.Td className={classes.rank}>{numberText(entry.rank)}</Table.Td>
-      <Table.Td>
+    <tr data-own={isOwn || undefined} aria-current={isOwn || undefined} className={classes.row}>
+      <td className={classes.rank}>{numberText(entry.rank)}</td>
+      <td>
         <span className={classes.editor}>
           <InitialsAvatar who={{ id: entry.userId, name: entry.name }} size={28} />
           <span className={classes.editorText}>
@@ -36,8 +37,9 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
             </Text>
           </span>
         </span>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control, and its words are in what it holds */}
+      <td>
         <span className={classes.score}>
           <span className={classes.points}>
             <ScoreLink entry={entry} linkOf={linkOf} period={period} label={`${decimalText(entry.points)} points of`}>
@@ -48,9 +50,9 @@ function Row({ entry, top, isOwn, onOpenProfile, linkOf, period }: RowProps) {
             <span className={classes.bar} style={{ width: `${shareOfTop(entry.points, top)}%` }} />
           </span>
         </span>
-      </Table.Td>
-      <Table.Td className={classes.jobCell}>{jobText(entry)}</Table.Td>
-    </Table.Tr>
+      </td>
+      <td className={classes.jobCell}>{jobText(entry)}</td>
+    </tr>
   );
 }
 
@@ -61,33 +63,34 @@ export function RankingTable({ entries, ownId, ...ways }: RankingProps) {
     <Row key={entry.userId} entry={entry} top={top} isOwn={entry.userId === ownId} {...ways} />
   );
   return (
-    <ScrollArea className={classes.tableFrame} viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label="Top 10" verticalSpacing={6} horizontalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th className={classes.rank}>Rank</Table.Th>
-            <Table.Th>Editor</Table.Th>
-            <Table.Th>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={`${tables.scroll} ${classes.tableFrame}`} tabIndex={0}>
+      <table aria-label="Top 10" className={`${tables.table} ${classes.ranking}`}>
+        <thead>
+          <tr>
+            <th className={classes.rank}>Rank</th>
+            <th>Editor</th>
+            <th>
               Points
               <ExplainSign of="points" lines={tellScore(ways.period)} />
-            </Table.Th>
-            <Table.Th className={classes.jobCell}>Job Type</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+            <th className={classes.jobCell}>Job Type</th>
+          </tr>
+        </thead>
+        <tbody>
           {entries.slice(0, SHOWN).map(rowOf)}
           {own && own.rank > SHOWN && (
             <>
-              <Table.Tr aria-hidden>
-                <Table.Td colSpan={4} className={classes.gap}>
+              <tr aria-hidden>
+                <td colSpan={4} className={classes.gap}>
                   ⋯
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
               {rowOf(own)}
             </>
           )}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+        </tbody>
+      </table>
+    </div>
   );
 }

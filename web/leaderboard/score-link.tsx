@@ -21,7 +21,13 @@ type Props = {
 export function ScoreLink({ entry, linkOf, period, label, children }: Props) {
   const link = entry.projectsCompleted === 0 ? undefined : linkOf(entry);
   const explained = tellScore(period, entry.projectsCompleted);
-  if (!link) return <Explained lines={explained}>{children}</Explained>;
+  // One piece, since what stands in a row of pieces loses its spaces.
+  if (!link)
+    return (
+      <Explained lines={explained}>
+        <span>{children}</span>
+      </Explained>
+    );
   return (
     <QuietLink link={link} label={`${label} ${entry.name}`} explained={explained}>
       {children}

@@ -28,7 +28,7 @@ export type Standing = {
 export function StandingCards({ standing, target }: { standing: Standing; target: ReactNode }) {
   const now = useTick(MINUTE_MS);
   const { name, jobType, points, rank, link, explained } = standing;
-  const place = rank === null ? '' : ` · rank ${numberText(rank)}`;
+  const rankText = rank === null ? '' : ` · rank ${numberText(rank)}`;
   return (
     <FigureRow>
       <FigureCard
@@ -44,7 +44,7 @@ export function StandingCards({ standing, target }: { standing: Standing; target
         isLoading={points === undefined}
         note={
           <span className={classes.longNote} title={name}>
-            {`Editor: ${name}${place}`}
+            {`Editor: ${name}${rankText}`}
           </span>
         }
         link={link}

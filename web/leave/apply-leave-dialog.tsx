@@ -9,6 +9,7 @@ import { checkLeaveForm, daysText, LEAVE_RULE_TEXTS, totalDaysOf } from '#domain
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { type Failure, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
+import { dayInWords } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
@@ -40,6 +41,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
         <DateInput
           {...DATE}
           label="Leave From"
+          description={dayInWords(leaveFrom)}
           data-autofocus
           popoverProps={{ disabled: !from.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave From' }}
@@ -49,6 +51,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
         <DateInput
           {...DATE}
           label="Leave Till"
+          description={dayInWords(leaveTill)}
           popoverProps={{ disabled: !till.isAsked }}
           clearButtonProps={{ 'aria-label': 'Clear Leave Till' }}
           minDate={leaveFrom ?? undefined}

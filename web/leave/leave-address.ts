@@ -1,8 +1,8 @@
 /** The leave screens in the address: tab, dates, person, status, month and pages. */
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
-import { type Days, daysFrom, daysPatch } from '#web/lib/period-search.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, type SearchPatch } from '#web/lib/search-state.ts';
+import { type Days, daysFrom, type DaysName, daysPatch } from '#web/lib/period-search.ts';
+import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
 import { isMonth } from './month.ts';
 
@@ -19,7 +19,10 @@ export type LeaveAddress = {
   page: number;
 };
 
-export function leaveFrom(search: RawSearch): LeaveAddress {
+/** The parameters of the leave screens. */
+export type LeaveName = DaysName | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
+
+export function leaveFrom(search: Search<LeaveName>): LeaveAddress {
   const month = oneOf(search, 'month');
   return {
     tab: oneOf(search, 'tab') === 'own' ? 'own' : 'approve',
@@ -32,14 +35,14 @@ export function leaveFrom(search: RawSearch): LeaveAddress {
 }
 
 /** The calendar goes along: a month that was turned to by hand no longer counts. */
-export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch => ({
+export const searchPatch = ({ days, email }: LeaveSearchFor): SearchPatch<LeaveName> => ({
   ...daysPatch(days),
   'employee.email': email,
   month: undefined,
 });
 
 /** The other tab has its own list: what narrowed this one is left behind. */
-export const tabPatch = (tab: LeaveTab): SearchPatch => ({
+export const tabPatch = (tab: LeaveTab): SearchPatch<LeaveName> => ({
   ...daysPatch({ from: null, to: null }),
   'employee.email': undefined,
   status: undefined,

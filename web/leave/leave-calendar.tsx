@@ -1,5 +1,5 @@
 /** A month of approved and pending leave: bars over the days, or a list where there is no room for a sheet. */
-import { ActionIcon, Button, Group, Skeleton, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -40,22 +40,21 @@ function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => 
   const { item, column, span, lane, isFromBefore, goesOn } = bar;
   const label = `${employeeName(item)}, ${daySpanText(item)}, ${leaveStatusWord(item.status).toLowerCase()}`;
   return (
-    <Tooltip label={label}>
-      <UnstyledButton
-        className={classes.bar}
-        aria-label={label}
-        data-status={item.status}
-        data-from-before={isFromBefore || undefined}
-        data-goes-on={goesOn || undefined}
-        data-short={span < SPAN_OF_A_NAME || undefined}
-        data-initials={item.employee ? initialsOf(item.employee) : '?'}
-        style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
-        onClick={() => onOpen(item)}
-      >
-        <LeaveStatusIcon status={item.status} />
-        <span className={classes.name}>{employeeName(item)}</span>
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={classes.bar}
+      aria-label={label}
+      data-tip={label}
+      data-status={item.status}
+      data-from-before={isFromBefore || undefined}
+      data-goes-on={goesOn || undefined}
+      data-short={span < SPAN_OF_A_NAME || undefined}
+      data-initials={item.employee ? initialsOf(item.employee) : '?'}
+      style={{ gridColumn: `${column + 1} / span ${span}`, gridRow: lane + 2 }}
+      onClick={() => onOpen(item)}
+    >
+      <LeaveStatusIcon status={item.status} />
+      <span className={classes.name}>{employeeName(item)}</span>
+    </UnstyledButton>
   );
 }
 

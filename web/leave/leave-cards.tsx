@@ -48,7 +48,8 @@ export function LeaveCards({ label, applications, isOwn, actions, empty }: Leave
     return (
       <>
         <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-        <Skeleton h={240} radius={8} />
+        {/* As long as a page of them as a rule: what stands below does not jump. */}
+        <Skeleton h="80vh" radius={8} />
       </>
     );
   if (applications.length === 0) return empty;

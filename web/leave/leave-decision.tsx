@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mayDecideLeave, type Leave } from '#domain/leave.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { useActor } from '#web/lib/current-user.ts';
+import { useAtRest } from '#web/ui/rest.ts';
 import { contextQuery, useDecideLeave } from './leave.queries.ts';
 import { employeeName } from './leave-words.ts';
 
@@ -43,7 +44,8 @@ export function LeaveDecision({ leave, size = 'compact-sm' }: { leave: Leave; si
 function useClashes(leave: Leave): string {
   const actor = useActor();
   const isAsked = leave.status === 'pending' && actor !== undefined && mayDecideLeave(actor, leave.employee);
-  const { data } = useQuery({ ...contextQuery(leave.id), enabled: isAsked });
+  const isAtRest = useAtRest();
+  const { data } = useQuery({ ...contextQuery(leave.id), enabled: isAsked && isAtRest });
   const away = data?.away.length ?? 0;
   const due = data?.dueProjects.length ?? 0;
   return [away > 0 ? `${away} away` : '', due > 0 ? `${due} due` : ''].filter(Boolean).join(', ');

@@ -1,16 +1,21 @@
 /** The date range of the approve tab, one person in it, and the export (docs/leave.md#screen). */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TableFormat } from '#contract/table-file.ts';
 import { checkLeaveSearch } from '#domain/leave.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { UserType } from '#domain/roles.ts';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { personByEmailQuery, useExportLeave } from './leave.queries.ts';
 import classes from './leave.module.css';
-import { type FoundPerson, PersonSearch } from './person-search.tsx';
+import type { FoundPerson } from './person-search.tsx';
+
+const PersonSearch = latePart(async () => (await import('./person-search.tsx')).PersonSearch);
 
 /** What is searched for; the e-mail only in specific-user mode. */
 export type LeaveSearchFor = { days: Days; email: string | undefined };
@@ -78,13 +83,13 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
     setFault(found);
     if (!found) tell({ days, email: chosenEmail });
   };
-  const exportThem = (): void => {
+  const exportThem = (format: TableFormat): void => {
     const found = period ? faultOf() : COMMON_TEXTS.exportNeedsDates;
     setFault(found);
     if (found || !period) return;
     // What is saved is what the list and the calendar then show.
     tell({ days, email: chosenEmail });
-    exported.mutate({ period, email: chosenEmail });
+    exported.mutate({ period, email: chosenEmail, format });
   };
   const clear = (): void => {
     setFault(undefined);
@@ -119,14 +124,7 @@ export function LeaveSearch({ applied, onSearch, onlyType }: LeaveSearchProps) {
         <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={search}>
           Search
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={exported.isPending}
-          onClick={exportThem}
-        >
-          Export
-        </Button>
+        <ExportButtons label="Export" of="leave" isBusy={exported.isPending} onExport={exportThem} />
         {isTouched && (
           <Button variant="subtle" onClick={clear}>
             Clear

@@ -19,6 +19,7 @@ import type { LeaveStatus, Leave } from '#domain/leave.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { LEAVE_TEXTS } from '#domain/messages.ts';
 import { pageCountOf } from '#domain/paging.ts';
+import type { TableFormat } from '#contract/table-file.ts';
 import type { Period } from '#domain/period.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
@@ -26,7 +27,9 @@ import { call, callList, callWholeList } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { download } from '#web/lib/transfer.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 const CONTEXT_POLL_MS = 60_000;
@@ -70,7 +73,7 @@ export const leaveQuery = (ask: LeaveAsk) =>
       };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** Pending and approved leave that touches the days, in the order of its beginning; of everybody, or of one person. */
@@ -86,7 +89,7 @@ export const awayQuery = (period: Period, email: string | undefined) =>
       return (await callWholeList(listLeave, ask, signal)).map((one) => leaveFromWire(one));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** One application, followed while it is open. */
@@ -94,7 +97,7 @@ export const applicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['leave', 'one', id],
     queryFn: async ({ signal }) => leaveFromWire((await call(getLeave, { params: { id }, signal })).data),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** Who else is away in those days, and which of the person's projects fall due in them; for those who may decide. */
@@ -103,7 +106,7 @@ export const contextQuery = (id: number) =>
     queryKey: ['leave', 'context', id],
     queryFn: async ({ signal }) => (await call(getLeaveContext, { params: { id }, signal })).data,
     staleTime: CONTEXT_POLL_MS,
-    refetchInterval: CONTEXT_POLL_MS,
+    refetchInterval: pollEvery(CONTEXT_POLL_MS),
   });
 
 /** People by their name alone (docs/leave.md#screen); the call looks at e-mails as well. */
@@ -142,9 +145,11 @@ export function useApplyForLeave() {
 /** Approve or Reject. A failure is silent (docs/leave.md#screen): the list then shows what is true. */
 export function useDecideLeave(id: number, deciderId: number | undefined) {
   const refresh = useRefresh('leave');
+  const offerUndo = useOfferUndo();
   return useMutation({
     mutationFn: async (status: 'approved' | 'rejected') => {
-      await call(changeLeave, { params: { id }, body: leaveDecisionToWire(status, deciderId ?? 0) });
+      const { undo } = await call(changeLeave, { params: { id }, body: leaveDecisionToWire(status, deciderId ?? 0) });
+      offerUndo(`Leave ${status}.`, undo);
     },
     onSettled: refresh,
   });
@@ -153,16 +158,14 @@ export function useDecideLeave(id: number, deciderId: number | undefined) {
 export function useWithdrawLeave() {
   const refresh = useRefresh('leave');
   return useMutation({
-    mutationFn: async (id: number) => {
-      await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } });
-    },
+    mutationFn: async (id: number) => (await call(changeLeave, { params: { id }, body: { status: 'withdrawn' } })).undo,
     onSettled: refresh,
   });
 }
 
 export const useExportLeave = () =>
   useMutation({
-    mutationFn: ({ period, email }: { period: Period; email?: string | undefined }) =>
-      download(exportLeave, { query: { ...periodToQuery(period), ...(email ? { userEmail: email } : {}) } }),
+    mutationFn: ({ period, email, format }: { period: Period; email?: string | undefined; format: TableFormat }) =>
+      download(exportLeave, { format, query: { ...periodToQuery(period), ...(email ? { userEmail: email } : {}) } }),
     onError: (error) => notifyFailure(failureOf(LEAVE_TEXTS.exportFailed, error)),
   });

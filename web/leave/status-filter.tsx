@@ -1,5 +1,5 @@
 /** Narrows applications to one state. */
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
 import { leaveStatusWord } from './leave-status.tsx';
 
@@ -13,13 +13,12 @@ type StatusFilterProps = { value: LeaveStatus | undefined; onChange: (status: Le
 
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   return (
-    <Select
+    <NativeSelect
       label="Status"
       w={150}
       data={CHOICES}
-      allowDeselect={false}
       value={value ?? ALL}
-      onChange={(next) => onChange(LEAVE_STATUSES.find((status) => status === next))}
+      onChange={({ currentTarget }) => onChange(LEAVE_STATUSES.find((status) => status === currentTarget.value))}
     />
   );
 }

@@ -4,13 +4,15 @@ import { checkWithdrawLeave, type Leave } from '#domain/leave.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 import { useWithdrawLeave } from './leave.queries.ts';
 import { daySpanText } from './leave-words.ts';
 
 export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; size?: 'compact-sm' | 'sm' }) {
   const actor = useActor();
   const withdraw = useWithdrawLeave();
+  const offerUndo = useOfferUndo();
   if (!actor || checkWithdrawLeave(actor, leave)) return null;
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
@@ -21,8 +23,7 @@ export function WithdrawLeave({ leave, size = 'compact-sm' }: { leave: Leave; si
     });
     if (!isSure) return;
     try {
-      await withdraw.mutateAsync(leave.id);
-      notifySuccess('Your application is withdrawn.');
+      offerUndo('Your application is withdrawn.', await withdraw.mutateAsync(leave.id));
     } catch (error) {
       notifyFailure(failureOf('The application could not be withdrawn.', error));
     }

@@ -1,12 +1,13 @@
 /** What a failed call throws, and what a person reads of it: the catalogue's sentence for what was tried, the reason beneath it. */
 import { httpErrorText } from '#domain/messages.ts';
-import type { Violation } from '#domain/refusal.ts';
+import type { RefusedItem, Violation } from '#domain/refusal.ts';
 
 export type ApiProblem = {
   /** The HTTP status; 0 when no answer came. */
   status: number;
   message: string;
   violations?: Violation[];
+  items?: RefusedItem[];
   retryAfterSeconds?: number;
   /** The catalogue's sentence where only a part of the deed was tried, as the upload of its picture. */
   tried?: string;
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** The broken fields of a 422, else empty. */
   readonly violations: readonly Violation[];
+  /** The records that refused a change of several, else empty. */
+  readonly items: readonly RefusedItem[];
   /** Seconds to wait before another try (429, 503), where the server names them. */
   readonly retryAfter: number | undefined;
   readonly tried: string | undefined;
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = problem.status;
     this.violations = problem.violations ?? [];
+    this.items = problem.items ?? [];
     this.retryAfter = problem.retryAfterSeconds;
     this.tried = problem.tried;
   }
@@ -57,8 +61,8 @@ export function failureOf(text: string, error: unknown): Failure {
 
 /** Where the catalogue lets the server's own words stand for its sentence: what a server said, else as `failureOf`. */
 export function saidOr(text: string, error: unknown): Failure {
-  const said = error instanceof ApiError && !error.isUnreachable && !error.tried ? reasonOf(error) : undefined;
-  return said === undefined ? failureOf(text, error) : { text: said };
+  const reason = error instanceof ApiError && !error.isUnreachable && !error.tried ? reasonOf(error) : undefined;
+  return reason === undefined ? failureOf(text, error) : { text: reason };
 }
 
 const LACKING: readonly number[] = [404, 405];

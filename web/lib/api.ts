@@ -9,21 +9,15 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#contract/endpoint.ts';
-import type { Filter, Filters } from '#contract/filter.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
-import { isLacking } from './api-error.ts';
-import { fillPath, queryText, send, type QueryValues } from './request.ts';
-
-type NamesOf<K extends string, F extends Filter> = F['kind'] extends 'date'
-  ? `${K}[${'after' | 'before' | 'strictly_after' | 'strictly_before'}]`
-  : F['kind'] extends 'exact'
-    ? K | `${K}[]`
-    : K;
-
-/** The query of a collection, with the very names that stand in the address: `status[]`, `createdAt[after]`, `order[id]`. */
-export type ListParams<F extends Filters> = {
-  [K in keyof F & string as NamesOf<K, F[K]>]?: string | number | boolean | readonly (string | number)[];
-} & { [K in `order[${string}]`]?: string } & { page?: number; itemsPerPage?: number };
+import { takesRetryKey } from '#contract/endpoint.ts';
+import { ApiError, isLacking } from './api-error.ts';
+import { isOwnHost } from './host.ts';
+import type { ListParams } from './list-params.ts';
+import { fillPath, queryText, type QueryValues } from './request-text.ts';
+import { type Outgoing, send } from './request.ts';
+import { isUnanswered, underKey } from './retry-key.ts';
+import { dropUnsent, keepUnsent, sameness } from './unsent.ts';
 
 export type CallOptions<E extends AnyEndpoint> = {
   params?: ParamsOf<E>;
@@ -34,7 +28,8 @@ export type CallOptions<E extends AnyEndpoint> = {
   signal?: AbortSignal;
 };
 
-export type Answered<T> = { data: T; etag: string | undefined };
+/** `undo` is the address that takes the act back, where the server names one. */
+export type Answered<T> = { data: T; etag: string | undefined; undo?: string | undefined };
 
 const MERGE_PATCH = 'application/merge-patch+json';
 const LD_JSON = 'application/ld+json';
@@ -55,14 +50,42 @@ async function exchange<T>(
   const headers: Record<string, string> = { accept: endpoint.kind === 'plain' ? JSON_TYPE : LD_JSON };
   if (hasBody) headers['content-type'] = contentTypeOf(endpoint.method, endpoint.kind);
   if (ifMatch) headers['if-match'] = ifMatch;
-  const response = await send(fillPath(endpoint.path, params) + queryText(query), {
+  const response = await transmit(endpoint, signal, {
     method: endpoint.method,
+    path: fillPath(endpoint.path, params) + queryText(query),
     headers,
-    signal,
     body: hasBody ? JSON.stringify(body ?? {}) : undefined,
   });
   const data = (response.status === 204 ? undefined : await response.json()) as T;
-  return { data, etag: response.headers.get('etag') ?? undefined };
+  const { headers: told } = response;
+  return { data, etag: told.get('etag') ?? undefined, undo: told.get('undo') ?? undefined };
+}
+
+/** True of one moment alone: a sign of somebody at work, sent later, would say what is no longer known. */
+const OF_ITS_MOMENT = ['clock.sign', 'viewing.typing', 'sessions.renew'];
+
+const mayBeSentAgain = ({ name, method, roles, isQuestion }: AnyEndpoint): boolean =>
+  method !== 'GET' && roles !== 'anyone' && !isQuestion && !OF_ITS_MOMENT.includes(name);
+
+/** Sends a change so that it is made once, and keeps it where the server could not be reached. */
+async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, outgoing: Outgoing): Promise<Response> {
+  if (!mayBeSentAgain(endpoint)) return send(outgoing.path, { ...outgoing, signal }, endpoint.roles === 'anyone');
+  const attempt = async (one: Outgoing): Promise<Response> => {
+    try {
+      const response = await send(one.path, { ...one, signal });
+      dropUnsent(one);
+      return response;
+    } catch (error) {
+      const isLost = error instanceof ApiError && error.isUnreachable;
+      if (isLost && isUnanswered(sameness(outgoing), one.headers['idempotency-key'])) keepUnsent(endpoint, one);
+      throw error;
+    }
+  };
+  // Another host may refuse a header that the documents do not name.
+  if (!takesRetryKey(endpoint) || !isOwnHost) return attempt(outgoing);
+  return underKey(sameness(outgoing), (key) =>
+    attempt({ ...outgoing, headers: { ...outgoing.headers, 'idempotency-key': key } }),
+  );
 }
 
 /** Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. */

@@ -2,7 +2,7 @@
 import { inertText } from '#domain/text.ts';
 import { save } from './transfer.ts';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);

@@ -29,7 +29,7 @@ export function useActor(): Actor | undefined {
   return me && { id: me.id, type: me.type, email: me.email };
 }
 
-/** The role whose screens are shown; links start with it: `/${role}/projects`. */
+/** The role whose screens are shown; links lead to its pages. */
 export function useRole(): UserType {
   return roleOf(useSession()) ?? 'editor';
 }

@@ -4,6 +4,9 @@ import { contentUrlOf } from '#contract/media.ts';
 const configured: unknown = import.meta.env['VITE_API_HOST'];
 const HOST = typeof configured === 'string' ? configured.replace(/\/+$/, '') : '';
 
+/** Whether the app talks to the host that it came from, which knows every header that is sent. */
+export const isOwnHost = HOST === '';
+
 /** The full address of a path on the server. */
 export const serverUrl = (path: string): string => HOST + path;
 

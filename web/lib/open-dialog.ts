@@ -1,14 +1,14 @@
 /** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { useOwnNavigate } from './own-route.ts';
-import type { RawSearch } from './search-codec.ts';
+import type { Search } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';
 
 /** `id` where it is about one record. */
 export type OpenDialog = { name: string; id: number | undefined };
 
 /** Null while none is open; words that mean nothing to a screen are its own matter. */
-export function openDialogFrom(search: RawSearch): OpenDialog | null {
+export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
   const [, name, digits] = /^([a-z-]*[a-z])(?:-(\d+))?$/.exec(oneOf(search, 'open') ?? '') ?? [];
   return name ? { name, id: idFromDigits(digits ?? '') } : null;
 }

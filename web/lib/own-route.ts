@@ -3,6 +3,15 @@ import { type HistoryState, useMatch, useNavigate, useRouter } from '@tanstack/r
 import { useCallback } from 'react';
 import type { RawSearch } from './search-codec.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The side menu asks the project list to forget its filters (docs/screens.md#menu). */
+    resetFilters?: boolean;
+    /** What the palette understood of a project to be: the form begins with it, once (docs/screens.md#quick-add). */
+    formStart?: object;
+  }
+}
+
 /* Not strict: the nearest route, whichever it is. None for what is drawn outside of all routes. */
 const NEAREST = { strict: false, shouldThrow: false } as const;
 const NO_SEARCH: RawSearch = {};
@@ -32,7 +41,11 @@ type Step = {
 export type OwnNavigate = (search: (now: RawSearch) => Record<string, unknown>, step: Step) => void;
 
 /** What the present entry of the history knows stays with it; a wish that was fulfilled does not. */
-const kept = (state: HistoryState): HistoryState => ({ ...state, resetFilters: undefined });
+const withoutReset = (state: HistoryState): HistoryState => ({
+  ...state,
+  resetFilters: undefined,
+  formStart: undefined,
+});
 
 /** Writes the query of the own route, wherever on it one is; elsewhere nothing happens. */
 export function useOwnNavigate(): OwnNavigate {
@@ -40,7 +53,8 @@ export function useOwnNavigate(): OwnNavigate {
   const isStillHere = useIsStillHere();
   return useCallback(
     (search, { replace }) => {
-      if (isStillHere()) void navigate({ to: '.', search, replace, resetScroll: false, state: replace ? kept : {} });
+      if (isStillHere())
+        void navigate({ to: '.', search, replace, resetScroll: false, state: replace ? withoutReset : {} });
     },
     [navigate, isStillHere],
   );

@@ -1,10 +1,10 @@
 /** Choices of a person on this device (theme, narrow menu, list view); they outlive a session, since they say nothing about it. */
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 const PREFIX = 'cutroom.preference.';
 const listeners = new Set<() => void>();
 
-/** The storage key of a preference; also read by public/theme.js before the app starts. */
+/** The storage key of a preference; also read by public/first.js before the app starts. */
 export const preferenceKey = (name: string): string => PREFIX + name;
 
 function subscribe(listener: () => void): () => void {
@@ -25,6 +25,47 @@ export function usePreference<T extends string>(name: string, choices: readonly 
     for (const listener of listeners) listener();
   };
   return [value, remember];
+}
+
+const NONE: readonly string[] = [];
+
+function textsIn(stored: string | null): readonly string[] {
+  try {
+    const texts: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(texts) ? texts.filter((one) => typeof one === 'string') : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+/** A remembered list of texts; anything else in the storage counts as an empty one. */
+export function useListPreference(name: string): [readonly string[], (texts: readonly string[]) => void] {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
+  const texts = useMemo(() => textsIn(stored), [stored]);
+  const remember = (next: readonly string[]): void => {
+    localStorage.setItem(preferenceKey(name), JSON.stringify(next));
+    for (const listener of listeners) listener();
+  };
+  return [texts, remember];
+}
+
+/** Several remembered choices among known ones, in the order of these; what else the storage holds is overlooked. Unset, those in `first`. */
+export function usePreferredSet<T extends string>(
+  name: string,
+  known: readonly T[],
+  first: readonly T[],
+): [readonly T[], (values: readonly T[]) => void] {
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
+  const values = useMemo(() => {
+    if (stored === null) return first;
+    const chosen = stored.split(',');
+    return known.filter((one) => chosen.includes(one));
+  }, [stored, known, first]);
+  const remember = (next: readonly T[]): void => {
+    localStorage.setItem(preferenceKey(name), known.filter((one) => next.includes(one)).join(','));
+    for (const listener of listeners) listener();
+  };
+  return [values, remember];
 }
 
 /** Empties local storage but for the choices above. */

@@ -2,7 +2,7 @@
 import { send } from './request.ts';
 
 const KEPT_MS = 60_000;
-const asked = new Map<string, Promise<object>>();
+const requests = new Map<string, Promise<object>>();
 
 async function fetchReference(iri: string): Promise<object> {
   try {
@@ -15,11 +15,11 @@ async function fetchReference(iri: string): Promise<object> {
 }
 
 function resolve(iri: string): Promise<object> {
-  const known = asked.get(iri);
-  if (known) return known;
+  const request = requests.get(iri);
+  if (request) return request;
   const answer = fetchReference(iri);
-  asked.set(iri, answer);
-  setTimeout(() => asked.delete(iri), KEPT_MS);
+  requests.set(iri, answer);
+  setTimeout(() => requests.delete(iri), KEPT_MS);
   return answer;
 }
 

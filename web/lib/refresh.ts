@@ -1,18 +1,41 @@
 /** Which kept answers are asked for again after a change: query keys begin with a feature word, and here stands what each word shows. */
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { Hint, Topic } from '#domain/topics.ts';
 
 /** The other features whose records, or figures made of them, are part of a feature's answers. */
 const SHOWS = {
   users: ['projects', 'points'],
   clients: ['projects'],
+  // What a link says is asked by whoever follows it, and by nobody else.
+  invites: [],
   projects: ['users', 'clients', 'feedback', 'points'],
+  bulk: [],
+  bin: ['projects', 'clients', 'users'],
+  // Beside a shared view stands whose it is.
+  views: ['users'],
+  import: [],
   feedback: ['users'],
+  // Who may read a project, by name.
+  mentions: ['users', 'projects'],
+  cuts: ['users', 'feedback'],
+  share: ['users', 'cuts'],
   points: ['users', 'projects'],
   targets: ['projects', 'points'],
   // Beside an application stand the projects that fall due in its days, with their clients.
   leave: ['users', 'projects', 'clients'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
+  clock: ['projects'],
+  home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave'],
+  settings: [],
+  // Who looks on is told to whoever looks on.
+  viewing: [],
+  // Beside a line stands its project, and who did it.
+  notifications: ['users', 'projects'],
+  sessions: [],
+  // Nobody else changes what one is mailed.
+  mail: [],
+  'first-steps': ['users', 'clients', 'projects', 'settings'],
   // Workloads mark who is away.
   stats: ['users', 'clients', 'projects', 'points', 'leave'],
 } as const satisfies Record<string, readonly string[]>;
@@ -30,10 +53,45 @@ const showingOf = (changed: FeatureWord): FeatureWord[] =>
     (word) => word === changed || (SHOWS[word] as readonly FeatureWord[]).includes(changed),
   );
 
+let own = { count: 0, at: 0 };
+
+/** How often this page has asked anew for what its own person did, and when last: what is shown then is no surprise. */
+export const ownActs = (): Readonly<typeof own> => own;
+
 /** Refreshes every answer that shows records of the feature that has changed; done when what is on screen has arrived. */
 export function useRefresh(changed: FeatureWord): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
+    own = { count: own.count + 1, at: Date.now() };
     await Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
   };
+}
+
+/** The project that an answer is about alone: other projects' changes do not touch it. */
+const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
+  ((word === 'projects' && (kind === 'one' || kind === 'undos')) || word === 'viewing') && typeof id === 'number'
+    ? id
+    : undefined;
+
+/** The ids that hints name for a project; none where they name nothing, and so may mean all. */
+function projectsIn(hints: readonly Hint[]): Set<number> | undefined {
+  const ids = hints.flatMap(({ topic, ids: records, projectIds }) =>
+    topic === 'projects' ? [...records, ...projectIds] : projectIds,
+  );
+  const isVague = hints.some(({ ids: records, projectIds }) => records.length === 0 && projectIds.length === 0);
+  return isVague ? undefined : new Set(ids);
+}
+
+/** Refreshes what the stream of hints names; what is not on the screen is asked for when it is shown again. */
+export async function refreshHinted(client: QueryClient, hints: readonly Hint[]): Promise<void> {
+  const named = new Set<Topic>(hints.map(({ topic }) => topic));
+  const words = new Set<FeatureWord>([...named].flatMap((topic) => showingOf(topic)));
+  const projects = projectsIn(hints);
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      if (!words.has(queryKey[0] as FeatureWord)) return false;
+      const only = onlyProjectOf(queryKey);
+      return only === undefined || projects === undefined || projects.has(only);
+    },
+  });
 }

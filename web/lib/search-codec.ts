@@ -3,13 +3,25 @@
 /** Everything is text; names that end in `[]` hold lists. */
 export type RawSearch = Record<string, string | string[]>;
 
+/** A query as a screen reads it: only by the names of its own parameters. */
+export type Search<Name extends string> = { readonly [N in Name]?: string | string[] };
+
+type SearchValue = string | number | boolean | readonly string[] | undefined;
+
+/** New values by name; undefined or '' removes one. */
+export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
+
+/** One value for names that are worked out: a computed key would let any name pass. */
+export const patchOf = <Name extends string>(names: readonly Name[], value?: SearchValue): SearchPatch<Name> =>
+  Object.fromEntries(names.map((name) => [name, value])) as SearchPatch<Name>;
+
 /** Reads a query with or without its `?`. Of a name without `[]` the last value counts. */
 export function parseSearch(text: string): RawSearch {
   const search: RawSearch = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const known = search[name];
+    const values = search[name];
     if (!name.endsWith('[]')) search[name] = value;
-    else search[name] = Array.isArray(known) ? [...known, value] : [value];
+    else search[name] = Array.isArray(values) ? [...values, value] : [value];
   }
   return search;
 }

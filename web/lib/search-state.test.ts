@@ -1,7 +1,7 @@
 /** Changing a filter begins at the first page again (docs/screens.md#lists). */
 import { expect, it } from 'vitest';
-import { stringifySearch } from './search-codec.ts';
-import { pageOf, patchedSearch } from './search-state.ts';
+import { type Search, stringifySearch } from './search-codec.ts';
+import { oneOf, pageOf, patchedSearch, type SearchState } from './search-state.ts';
 
 it('forgets the page when a filter changes', () => {
   expect(stringifySearch(patchedSearch({ page: '3', class: 'Basic' }, { class: 'Premium' }))).toBe('?class=Premium');
@@ -25,4 +25,19 @@ it.each([
   ['1.5', 1],
 ])('reads page=%s as %i', (page, expected) => {
   expect(pageOf({ page })).toBe(expected);
+});
+
+type Stated = SearchState<string | undefined, 'status' | 'page'>;
+
+it('lets a screen read and write only the names that its parser takes', () => {
+  const parse = (search: Search<'status' | 'page'>) => oneOf(search, 'status');
+  // @ts-expect-error -- a name that the parser does not take
+  const misread = (search: Search<'status' | 'page'>) => oneOf(search, 'state');
+  const patches: unknown[] = [];
+  const update: Stated['update'] = (patch) => patches.push(patch);
+  update({ status: 'paused', page: 2 });
+  // @ts-expect-error -- a misspelt name
+  update({ state: 'paused' });
+  expect([parse({ status: 'paused' }), misread({ status: 'paused' })]).toEqual(['paused', undefined]);
+  expect(patches).toHaveLength(2);
 });

@@ -1,15 +1,12 @@
 /** The state of a screen in the address of its own route: read typed, changed by a patch that resets the page. */
 import { useCallback, useMemo } from 'react';
 import { useOwnNavigate, useOwnSearch } from './own-route.ts';
-import type { RawSearch } from './search-codec.ts';
+import type { RawSearch, Search, SearchPatch } from './search-codec.ts';
 
-/** New values by name; undefined or '' removes one. */
-export type SearchPatch = Record<string, string | number | boolean | readonly string[] | undefined>;
-
-export type SearchState<T> = {
+export type SearchState<T, Name extends string = string> = {
   state: T;
   /** Changes filters: back to page 1 unless the patch names a page, history replaced (docs/screens.md#lists). */
-  update: (patch: SearchPatch) => void;
+  update: (patch: SearchPatch<Name>) => void;
   /** Removes everything. */
   reset: () => void;
 };
@@ -20,13 +17,16 @@ export function patchedSearch(search: RawSearch, patch: SearchPatch): Record<str
   return { ...others, ...('page' in patch || page === undefined ? {} : { page: undefined }), ...patch };
 }
 
-/** `parse` makes the screen's typed state of the raw query; keep it outside the component, so that it is the same each time. */
-export function useSearchState<T>(parse: (search: RawSearch) => T): SearchState<T> {
+/**
+ * `parse` makes the screen's typed state of the raw query, and its parameter names what the screen may write; keep it outside the
+ * component, so that it is the same each time.
+ */
+export function useSearchState<T, Name extends string>(parse: (search: Search<Name>) => T): SearchState<T, Name> {
   const search = useOwnSearch();
   const navigate = useOwnNavigate();
-  const state = useMemo(() => parse(search), [parse, search]);
+  const state = useMemo(() => parse(search as Search<Name>), [parse, search]);
   const update = useCallback(
-    (patch: SearchPatch) => navigate((now) => patchedSearch(now, patch), { replace: true }),
+    (patch: SearchPatch<Name>) => navigate((now) => patchedSearch(now, patch), { replace: true }),
     [navigate],
   );
   const reset = useCallback(() => navigate(() => ({}), { replace: true }), [navigate]);
@@ -34,13 +34,13 @@ export function useSearchState<T>(parse: (search: RawSearch) => T): SearchState<
 }
 
 /** One text of a raw query; of a list the first. */
-export const oneOf = (search: RawSearch, name: string): string | undefined => {
-  const value = search[name];
+export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<Name>): string | undefined => {
+  const value: string | string[] | undefined = search[name];
   return Array.isArray(value) ? value[0] : value;
 };
 
 /** The page in a raw query; anything that is no page number counts as 1. */
-export const pageOf = (search: RawSearch): number => {
+export const pageOf = (search: Search<'page'>): number => {
   const page = Number(oneOf(search, 'page') ?? 1);
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 };

@@ -11,5 +11,8 @@ export function noteServerDate(header: string | null): void {
   offsetMs = Math.abs(drift) > TRUSTED_DRIFT_MS ? drift : 0;
 }
 
+/** How far the server's clock is ahead of this device's; 0 where they agree. */
+export const driftMs = (): number => offsetMs;
+
 /** Now on the server, ISO UTC. */
 export const nowIso = (): string => new Date(Date.now() + offsetMs).toISOString();

@@ -1,7 +1,7 @@
 /** Who is signed in, in this tab: the token and the selected role, in session storage (docs/people.md#session). */
 import { useSyncExternalStore } from 'react';
 import type { UserType } from '#domain/roles.ts';
-import { isTokenExpired, typesOfToken } from './session-token.ts';
+import { isTokenExpired, sessionIdOf, typesOfToken } from './session-token.ts';
 
 const TOKEN_KEY = 'token';
 const ROLE_KEY = 'selectedRole';
@@ -17,10 +17,13 @@ export type Session = {
 
 const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
 
+/** Whether nothing can come of the token any more: one that names a session can be renewed while that holds. */
+const isOver = (token: string): boolean => sessionIdOf(token) === undefined && isTokenExpired(token, Date.now());
+
 /** An expired or unusable token is no token; a role that is not held is no selection. */
 function readStored(): Session {
   const token = sessionStorage.getItem(TOKEN_KEY);
-  if (token === null || isTokenExpired(token, Date.now())) return SIGNED_OUT;
+  if (token === null || isOver(token)) return SIGNED_OUT;
   const types = typesOfToken(token);
   if (types.length === 0) return SIGNED_OUT;
   const role = types.find((type) => type === sessionStorage.getItem(ROLE_KEY)) ?? null;
@@ -103,6 +106,7 @@ const farewellOf = (): string | undefined => farewell;
 
 export const session = {
   get,
+  subscribe,
   farewell: farewellOf,
   begin,
   replaceToken,
@@ -110,7 +114,6 @@ export const session = {
   end,
   recheck,
   reload,
-  subscribe,
   watch,
 };
 

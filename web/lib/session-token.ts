@@ -34,3 +34,15 @@ export function isTokenExpired(token: string, nowMs: number): boolean {
   const exp = payloadOf(token)?.['exp'];
   return typeof exp !== 'number' || exp * 1000 <= nowMs;
 }
+
+/** Whether half of the token's time is over; never where it does not tell. */
+export function isHalfOver(token: string, nowMs: number): boolean {
+  const { iat, exp } = payloadOf(token) ?? {};
+  return (Number(iat) + Number(exp)) * 500 <= nowMs;
+}
+
+/** The session that the token names; undefined where the provider has none, and a token ends for good. */
+export function sessionIdOf(token: string): number | undefined {
+  const sid = payloadOf(token)?.['sid'];
+  return typeof sid === 'number' ? sid : undefined;
+}

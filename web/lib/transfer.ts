@@ -1,11 +1,15 @@
 /** Files up and down: an upload that tells its progress, and an export that lands in the downloads folder. */
 import type { Media } from '#domain/media.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
 import { mediaFromWire, uploadMedia, type WireMedia } from '#contract/media.ts';
+import { type TableFormat, TABLE_TYPES } from '#contract/table-file.ts';
 import type { CallOptions } from './api.ts';
 import { unreachable } from './api-error.ts';
-import { serverUrl } from './host.ts';
-import { bearer, endSessionIfRefused, errorFrom, fillPath, queryText, send, type QueryValues } from './request.ts';
+import { isOwnHost, serverUrl } from './host.ts';
+import type { ListParams } from './list-params.ts';
+import { fillPath, queryText, type QueryValues } from './request-text.ts';
+import { bearer, endSessionIfRefused, errorFrom, send } from './request.ts';
+import { underKey } from './retry-key.ts';
 import { session } from './session-store.ts';
 
 const LD_JSON = 'application/ld+json';
@@ -19,11 +23,14 @@ function parsed(text: string): unknown {
 }
 
 /** `fetch` cannot tell how much has gone up; the older request can. */
-function sendWithProgress(form: FormData, onProgress: (share: number) => void): Promise<WireMedia> {
+function sendWithProgress(
+  form: FormData,
+  { headers, onProgress }: { headers: Record<string, string>; onProgress: (share: number) => void },
+): Promise<WireMedia> {
   const { token } = session.get();
   const request = new XMLHttpRequest();
   request.open('POST', serverUrl(uploadMedia.path));
-  for (const [name, value] of Object.entries({ accept: LD_JSON, ...bearer() })) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({ ...headers, ...bearer() })) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', (event) => {
     if (event.lengthComputable) onProgress(event.loaded / event.total);
   });
@@ -45,10 +52,15 @@ export async function upload(file: File, onProgress?: (share: number) => void): 
   const form = new FormData();
   form.append('file', file);
   // Where the older request is missing the file goes up all the same, untold.
-  if (onProgress && typeof XMLHttpRequest === 'function')
-    return mediaFromWire(await sendWithProgress(form, onProgress));
-  const response = await send(uploadMedia.path, { method: 'POST', headers: { accept: LD_JSON }, body: form });
-  return mediaFromWire((await response.json()) as WireMedia);
+  const transmit = async (headers: Record<string, string>): Promise<WireMedia> => {
+    if (onProgress && typeof XMLHttpRequest === 'function') return sendWithProgress(form, { headers, onProgress });
+    const response = await send(uploadMedia.path, { method: 'POST', headers, body: form });
+    return (await response.json()) as WireMedia;
+  };
+  const accept = { accept: LD_JSON };
+  if (!isOwnHost) return mediaFromWire(await transmit(accept));
+  const request = `upload ${file.name} ${file.size} ${file.lastModified}`;
+  return mediaFromWire(await underKey(request, (key) => transmit({ ...accept, 'idempotency-key': key })));
 }
 
 const fileNameOf = (disposition: string | null): string | undefined =>
@@ -65,13 +77,32 @@ export function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
-/** Fetches a CSV export and hands it to the browser under the server's file name. Throws `ApiError`. */
-export async function download<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<void> {
-  const path = fillPath(endpoint.path, options.params ?? {}) + queryText((options.query ?? {}) as QueryValues);
-  const response = await send(path, {
+/** `list` has the parameters of the list that is exported. */
+type Download<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & {
+  format: TableFormat;
+  list?: ListParams<FiltersOf<E>>;
+};
+
+type FileWish<E extends AnyEndpoint> = Pick<CallOptions<E>, 'params' | 'query'> & { accept: string };
+
+/** Fetches a file and hands it to the browser under the server's name for it. Throws `ApiError`. */
+export async function downloadFile<E extends AnyEndpoint>(endpoint: E, wish: FileWish<E>): Promise<void> {
+  const { params = {}, query = {}, accept } = wish;
+  const address = fillPath(endpoint.path, params) + queryText(query as QueryValues);
+  const response = await send(address, { method: endpoint.method, headers: { accept } });
+  save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? 'file');
+}
+
+/**
+ * Fetches an export and hands it to the browser under the server's file name. A provider that knows CSV alone answers that,
+ * and then that is what is saved. Throws `ApiError`.
+ */
+export async function download<E extends AnyEndpoint>(endpoint: E, options: Download<E>): Promise<void> {
+  const { params = {}, list = {}, query = {}, format } = options;
+  const questions = { ...list, ...query, ...(format === 'csv' ? {} : { format }) };
+  const response = await send(fillPath(endpoint.path, params) + queryText(questions as QueryValues), {
     method: endpoint.method,
-    headers: { accept: 'text/csv' },
-    signal: options.signal,
+    headers: { accept: TABLE_TYPES[format] },
   });
-  save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? 'export.csv');
+  save(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? `export.${format}`);
 }

@@ -40,7 +40,8 @@ type EditConflictOptions<Values, Version, Name extends string> = {
   opened: Version | undefined;
   /** The newer version. */
   load: (version: Version) => Promise<Version>;
-  save: (values: Values, base: Version | undefined) => Promise<void>;
+  /** A form that stays open afterwards answers with what was saved: the next change is of that. */
+  save: (values: Values, base: Version | undefined) => Promise<Version | void>;
 };
 
 /** For a form whose fields are the properties of its values. */
@@ -77,7 +78,11 @@ export function useEditConflict<Values, Version, Name extends string>(
   /** False when a newer version has to be looked at first; one that touches nothing of what was typed is typed over. */
   const send = async (values: Values, over = base): Promise<boolean> => {
     try {
-      await save(values, over);
+      const saved = await save(values, over);
+      if (saved) {
+        setBase(saved);
+        setConflict(undefined);
+      }
       return true;
     } catch (error) {
       if (over === undefined || !hasStatus(error, STALE)) throw error;

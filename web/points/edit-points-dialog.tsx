@@ -18,6 +18,7 @@ import { formErrors } from '#web/lib/form-errors.ts';
 import { numberText } from '#web/lib/format.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import classes from './points.module.css';
@@ -73,9 +74,9 @@ function isIncomplete({ mode, point, personal, amount, description }: Values): b
   return description.trim() === '' || value.trim() === '';
 }
 
-const startOf = (project: Project): Values => ({
+const startOf = (project: Project, chosen = project.point): Values => ({
   mode: 'project',
-  point: String(project.point),
+  point: String(chosen),
   personal: String(project.personalPoint),
   amount: '',
   sign: 'add',
@@ -84,10 +85,18 @@ const startOf = (project: Project): Values => ({
 
 const isWhole = (draft: Values): boolean => Object.values(draft).every((value) => typeof value === 'string');
 
-function usePointsForm(project: Project, actor: Actor, onClose: () => void) {
+type EditPointsDialogProps = {
+  project: Project;
+  actor: Actor;
+  onClose: () => void;
+  /** The score that was asked for; else the present one stands in the field. */
+  chosen?: number | undefined;
+};
+
+function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProps) {
   const give = useGivePoints(project);
   const key = draftKey(actor.id, `points of ${project.id}`);
-  const [start] = useState(() => startOf(project));
+  const [start] = useState(() => startOf(project, chosen));
   const form = useForm<Values>({
     initialValues: useEarlierDraft(key, isWhole) ?? start,
     validate: (values) => formErrors(checkValues(values)),
@@ -150,14 +159,13 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
   );
 }
 
-type EditPointsDialogProps = { project: Project; actor: Actor; onClose: () => void };
-
-export function EditPointsDialog({ project, actor, onClose }: EditPointsDialogProps) {
-  const { form, give, submit, isDirty, close } = usePointsForm(project, actor, onClose);
+export function EditPointsDialog(props: EditPointsDialogProps) {
+  const { project } = props;
+  const { form, give, submit, isDirty, close } = usePointsForm(props);
   const { mode } = form.values;
   return (
     <Dialog isOpen title="Edit Points" onClose={close} isDirty={isDirty}>
-      <form onSubmit={submit} noValidate>
+      <form ref={focusFirstField} onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text c="dimmed">{project.title}</Text>
           <SegmentedControl

@@ -3,9 +3,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listPointActions, pointActionFromWire, scoreProject } from '#contract/points.ts';
 import { designationEntriesToWire, personalPointToWire } from '#contract/project-changes.ts';
 import { changeProject } from '#contract/projects.ts';
-import type { PointAction } from '#domain/points.ts';
+import { MAX_POINT, type PointAction } from '#domain/points.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 
 /** The whole log of a project, oldest first. */
@@ -27,23 +28,35 @@ export type PointsChange =
 export const POINT_MODES = ['project', 'personal', 'designation'] as const;
 export type PointMode = (typeof POINT_MODES)[number];
 
-async function send(project: Project, change: PointsChange): Promise<void> {
+/** A score for one project; with `etag` only for the version that was looked at. */
+export type ScoreOf = { projectId: number; point: number; description: string; etag?: string | undefined };
+
+/** The address that takes it back. */
+export async function giveScore({ projectId, point, description, etag }: ScoreOf): Promise<string | undefined> {
+  const ifMatch = etag ? { ifMatch: etag } : {};
+  return (await call(scoreProject, { params: { projectId }, body: { point, description }, ...ifMatch })).undo;
+}
+
+async function send(project: Project, change: PointsChange): Promise<string | undefined> {
   if (change.mode === 'project') {
     const { point, description } = change;
-    await call(scoreProject, { params: { projectId: project.id }, body: { point, description } });
-    return;
+    return giveScore({ projectId: project.id, point, description });
   }
   const body =
     change.mode === 'personal'
       ? personalPointToWire({ personalPoint: change.personalPoint, description: change.description })
       : designationEntriesToWire([...project.designationEntries, change.entry]);
-  await call(changeProject, { params: { id: project.id }, body });
+  return (await call(changeProject, { params: { id: project.id }, body })).undo;
 }
 
 export function useGivePoints(project: Project) {
   const onSuccess = useRefresh('points');
+  const offerUndo = useOfferUndo();
   return useMutation({
-    mutationFn: (change: PointsChange) => send(project, change),
+    mutationFn: async (change: PointsChange) => {
+      const undo = await send(project, change);
+      if (change.mode === 'project') offerUndo(`Scored ${change.point}/${MAX_POINT}.`, undo);
+    },
     onSuccess,
   });
 }

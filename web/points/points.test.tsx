@@ -1,12 +1,9 @@
 /** Points of a project in the browser, against the real server. */
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-
-// The first screen of a run is fetched and compiled on demand.
-configure({ asyncUtilTimeout: 8_000 });
 
 let server: TestApp;
 let admin: Caller;
@@ -37,7 +34,7 @@ describe('Edit Points', () => {
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
     await user.click(save());
     await waitFor(async () => expect((await stored()).point).toBe(4));
-    expect(await screen.findByText('Points 4/5')).toBeTruthy();
+    expect(await screen.findByText('4/5')).toBeTruthy();
   });
 
   it('refuses negative personal points and takes hundredths', async () => {

@@ -1,30 +1,55 @@
-/** A deadline relative to now, with the exact UTC time on hover and focus; marked once it is passed. */
-import { Text, Tooltip } from '@mantine/core';
+/** How far a deadline is, and its exact UTC time: on hover and focus, or beneath it; marked once it is passed (docs/projects.md#deadline). */
+import { dueText } from '#domain/project-deadline.ts';
 import { isFinished } from '#domain/project-status.ts';
 import { isLate } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
-import { dateText, dateTimeText, relativeText } from '#web/lib/format.ts';
+import { dateText, dateTimeText } from '#web/lib/format.ts';
 import { useTick } from '#web/lib/use-tick.ts';
+import { Hint } from '#web/ui/hint.tsx';
+import plain from '#web/ui/plain.module.css';
+import classes from './deadline.module.css';
 import { LookBadge, statusColor } from './status-badge.tsx';
 
 const MINUTE_MS = 60_000;
 
-export function Deadline({ project }: { project: Project }) {
+type DeadlineProps = {
+  project: Project;
+  /** The exact time stands beneath it. */
+  isExact?: boolean;
+};
+
+const None = () => <span className={`${plain.text} ${plain.dimmed}`}>No deadline</span>;
+
+/** Of finished work only the date is left to tell. */
+export function Deadline({ project, isExact = false }: DeadlineProps) {
   const now = useTick(MINUTE_MS);
-  if (project.deadlineAt === null)
-    return (
-      <Text span c="dimmed">
-        No deadline
-      </Text>
-    );
+  const { deadlineAt } = project;
+  if (deadlineAt === null) return <None />;
   const isOver = isFinished(project.status);
-  const text = isOver ? dateText(project.deadlineAt) : relativeText(project.deadlineAt, now);
+  const exact = dateTimeText(deadlineAt);
+  const color = isLate(project, now) ? statusColor('late') : undefined;
+  if (!isExact)
+    return (
+      <Hint label={exact}>
+        <span className={plain.text} style={{ color }}>
+          {isOver ? dateText(deadlineAt) : dueText(deadlineAt, now)}
+        </span>
+      </Hint>
+    );
+  if (isOver)
+    return (
+      <span className={plain.text} style={{ color }}>
+        {exact}
+      </span>
+    );
+  // One thing, whatever it stands in: side by side the two would read as one word.
   return (
-    <Tooltip label={dateTimeText(project.deadlineAt)}>
-      <Text span c={isLate(project, now) ? statusColor('late') : undefined} tabIndex={0}>
-        {text}
-      </Text>
-    </Tooltip>
+    <span>
+      <span className={classes.due} style={{ color }}>
+        {dueText(deadlineAt, now)}
+      </span>
+      <span className={classes.exact}>{exact}</span>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { emailOfToken } from '#web/lib/session-token.ts';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
 import type { ListViewer, ProjectListParams } from './project-request.ts';
 import { projectsQuery } from './projects.queries.ts';
 
@@ -24,15 +25,23 @@ function Ask({ params }: { params: ProjectListParams }) {
 type Props = {
   /** The list's own request; undefined for one that needs more of the person than this. */
   paramsOf: (viewer: ListViewer) => ProjectListParams | undefined;
+  /** What is to come are rows, not cards. */
+  isTable?: boolean;
 };
 
-export function EarlyList({ paramsOf }: Props) {
+const TABLE_HEIGHT = 480;
+
+export function EarlyList({ paramsOf, isTable = false }: Props) {
   const viewer = useViewerByToken();
   const params = viewer && paramsOf(viewer);
   return (
     <>
       {params && <Ask params={params} />}
-      <SkeletonCards label={COMMON_TEXTS.loading} />
+      {isTable ? (
+        <Waiting text={COMMON_TEXTS.loading} height={TABLE_HEIGHT} />
+      ) : (
+        <SkeletonCards label={COMMON_TEXTS.loading} />
+      )}
     </>
   );
 }

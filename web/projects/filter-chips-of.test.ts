@@ -5,6 +5,7 @@ import { filterChipsOf, isNarrowed } from './filter-chips-of.ts';
 import { filtersFromAddress } from './project-address.ts';
 import { changeFilters } from './project-filters.ts';
 
+const NAMES = { client: 'Ada Reed', editor: 'Ed Itor', reviewer: 'Mo Derator' };
 const filtersIn = (address: string) => filtersFromAddress(parseSearch(address));
 
 it.each([
@@ -22,8 +23,14 @@ it.each([
   ['?createdAt[after]=2026-03-01', ['Assigned from 03/01/2026']],
   ['?order[createdAt]=asc', ['Sorted by assigned date']],
   ['?order[deadlineAt]=desc', ['Sorted by deadline']],
+  ['?due[]=late&due[]=soon', ['Late', 'Due within 48 hours']],
+  ['?clock[]=over&clock[]=overnight', ['Running over time', 'Running overnight']],
+  ['?scored=false&overTime=false&returned=true', ['Not scored', 'Within the allowed time', 'Sent back']],
+  ['?reviewedBy=7', ['Reviewer: Mo Derator']],
+  ['?assignedTo=5&AssignedBy=6', ['Editor: Ed Itor', 'Manager: #6']],
+  ['?group=dueWeek&order[due]=asc', ['Grouped by week of the deadline', 'Sorted by due, open work first']],
 ])('"%s" reads %j', (address, labels) => {
-  expect(filterChipsOf(filtersIn(address), vi.fn(), 'Ada Reed').map(({ label }) => label)).toEqual(labels);
+  expect(filterChipsOf(filtersIn(address), vi.fn(), NAMES).map(({ label }) => label)).toEqual(labels);
 });
 
 it('a client is told by its number until its name is known', () => {
@@ -33,10 +40,11 @@ it('a client is told by its number until its name is known', () => {
 it('each chip takes off what it says, and nothing else', () => {
   const full = filtersIn(
     '?search=x&status[]=assigned&status[]=paused&revised=true&class=Basic&onTime=true&assignedTo.email=a@b.c&client.id=3' +
+      '&due[]=late&due[]=none&clock[]=over&clock[]=stopped&scored=true&overTime=true&returned=false&reviewedBy=7&assignedTo=5&AssignedBy=6&group=editor' +
       '&showTeamOnly=1&showMyProjectsOnly=1&endedAt[after]=2026-03-01&deadlineAt[before]=2026-03-31&order[createdAt]=asc',
   );
   const labels = filterChipsOf(full, vi.fn()).map(({ label }) => label);
-  expect(labels).toHaveLength(13);
+  expect(labels).toHaveLength(24);
   for (const label of labels) {
     let left = full;
     const chips = filterChipsOf(full, (change) => (left = changeFilters(full, change)));
@@ -47,7 +55,8 @@ it('each chip takes off what it says, and nothing else', () => {
 
 it.each([
   ['', false],
-  ['?order[createdAt]=asc&page=3', false],
+  ['?order[createdAt]=asc&page=3&group=editor', false],
+  ['?due=late', true],
   ['?revised=true', true],
   ['?createdAt[after]=2026-03-01', true],
 ])('"%s" narrows the list: %s', (address, is) => {

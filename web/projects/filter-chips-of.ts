@@ -1,22 +1,57 @@
 /** Each filter that is set, in words, with what takes it off again. */
 import { formatDateTime } from '#domain/dates.ts';
+import type { ClockState } from '#domain/project-clock.ts';
+import type { Due } from '#domain/project-due.ts';
 import { dateText } from '#web/lib/format.ts';
 import type { FilterChip } from '#web/ui/filter-chips.tsx';
 import {
   DATE_FIELDS,
   type DateField,
-  NO_FILTERS,
+  type OrderField,
   type ProjectFilters,
   SEARCH_LABELS,
   type Span,
 } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 
-const DATE_WORDS: Record<DateField, string> = {
+export const DATE_WORDS: Record<DateField, string> = {
   createdAt: 'Assigned',
   startedAt: 'Started',
   endedAt: 'Ended',
   deadlineAt: 'Deadline',
+};
+
+export const DUE_WORDS: Record<Due, string> = {
+  late: 'Late',
+  today: 'Due today',
+  soon: 'Due within 48 hours',
+  week: 'Due this week',
+  none: 'No deadline',
+};
+
+export const CLOCK_WORDS: Record<ClockState, string> = {
+  over: 'Running over time',
+  overnight: 'Running overnight',
+  silent: 'No sign of its person for 4 hours',
+  hours: 'Running past the working hours',
+  stopped: 'Paused for over a day',
+};
+
+export const ORDER_WORDS: Record<OrderField, string> = {
+  id: 'ID',
+  createdAt: 'assigned date',
+  title: 'title',
+  deadlineAt: 'deadline',
+  due: 'due, open work first',
+  status: 'status',
+  editor: 'editor',
+  client: 'client',
+  dueWeek: 'week of the deadline',
+  points: 'points',
+  class: 'type',
+  startedAt: 'start',
+  endedAt: 'end',
+  runtime: 'run time',
 };
 
 const isWholeDay = (iso: string): boolean => /T(00:00:00\.000|23:59:59\.999)Z$/.test(iso);
@@ -47,10 +82,62 @@ function statusChips({ statuses, isRevised }: ProjectFilters): Chip[] {
   return isRevised ? [...chips, { key: 'revised', label: 'Status: revision', without: { isRevised: false } }] : chips;
 }
 
-function chipsIn(filters: ProjectFilters, clientName: string | undefined): Chip[] {
+/** One chip for each word, each taking off its own. */
+const dueChips = ({ dues }: ProjectFilters): Chip[] =>
+  dues.map((due) => ({ key: due, label: DUE_WORDS[due], without: { dues: dues.filter((other) => other !== due) } }));
+const clockChips = ({ clocks }: ProjectFilters): Chip[] =>
+  clocks.map((clock) => ({
+    key: clock,
+    label: CLOCK_WORDS[clock],
+    without: { clocks: clocks.filter((other) => other !== clock) },
+  }));
+
+/** What is asked for, or its opposite. */
+function choiceChips({ isScored, isOverTime, isReturned }: ProjectFilters): Chip[] {
+  const chip = (choice: boolean | null, [yes, no]: [string, string], without: Partial<ProjectFilters>): Chip[] =>
+    choice === null ? [] : [{ key: yes, label: choice ? yes : no, without }];
+  return [
+    ...chip(isScored, ['Scored', 'Not scored'], { isScored: null }),
+    ...chip(isOverTime, ['Over time', 'Within the allowed time'], { isOverTime: null }),
+    ...chip(isReturned, ['Sent back', 'Never sent back'], { isReturned: null }),
+  ];
+}
+
+function orderChips({ group, order }: ProjectFilters): Chip[] {
+  const grouped = { key: 'group', label: `Grouped by ${group ? ORDER_WORDS[group] : ''}`, without: { group: null } };
+  const sorted = { key: 'order', label: `Sorted by ${order ? ORDER_WORDS[order.by] : ''}`, without: { order: null } };
+  return [...(group ? [grouped] : []), ...(order && order.by !== 'id' ? [sorted] : [])];
+}
+
+/** What is known of the records that a filter names by their ids; a name is undefined until it is read. */
+export type FilterNames = {
+  client?: string | undefined;
+  editor?: string | undefined;
+  assigner?: string | undefined;
+  reviewer?: string | undefined;
+};
+
+/** A record by its name, or by its number until that is known. */
+const byName = (what: string, id: number | null, name: string | undefined): string =>
+  `${what}: ${name ?? `#${id ?? ''}`}`;
+
+function personChips({ editorId, assignerId, reviewerId }: ProjectFilters, names: FilterNames): Chip[] {
+  const chips = [
+    { id: editorId, key: 'editor', label: byName('Editor', editorId, names.editor), without: { editorId: null } },
+    { id: assignerId, key: 'by', label: byName('Manager', assignerId, names.assigner), without: { assignerId: null } },
+    {
+      id: reviewerId,
+      key: 'reviewer',
+      label: byName('Reviewer', reviewerId, names.reviewer),
+      without: { reviewerId: null },
+    },
+  ];
+  return chips.filter(({ id }) => id !== null);
+}
+
+function chipsIn(filters: ProjectFilters, names: FilterNames): Chip[] {
   const { text, searchBy, assigneeEmail, clientId } = filters;
   const one = (isSet: boolean, chip: Chip): Chip[] => (isSet ? [chip] : []);
-  const client = `Client: ${clientName ?? (clientId === null ? '' : `#${clientId}`)}`;
   return [
     ...one(text !== '', { key: 'text', label: `${SEARCH_LABELS[searchBy]}: ${text}`, without: { text: '' } }),
     ...one(filters.class !== null, { key: 'class', label: `Type: ${filters.class ?? ''}`, without: { class: null } }),
@@ -61,22 +148,26 @@ function chipsIn(filters: ProjectFilters, clientName: string | undefined): Chip[
       label: `Assigned to: ${assigneeEmail ?? ''}`,
       without: { assigneeEmail: null },
     }),
-    ...one(clientId !== null, { key: 'client', label: client, without: { clientId: null } }),
+    ...one(clientId !== null, {
+      key: 'client',
+      label: byName('Client', clientId, names.client),
+      without: { clientId: null },
+    }),
+    ...personChips(filters, names),
+    ...dueChips(filters),
+    ...clockChips(filters),
+    ...choiceChips(filters),
     ...one(filters.isTeamOnly, { key: 'team', label: 'Team Only', without: { isTeamOnly: false } }),
     ...one(filters.isMineOnly, { key: 'mine', label: 'Projects Under Me', without: { isMineOnly: false } }),
     ...spanChips(filters),
-    ...one(filters.order.by !== 'id', {
-      key: 'order',
-      label: `Sorted by ${filters.order.by === 'createdAt' ? 'assigned date' : filters.order.by === 'deadlineAt' ? 'deadline' : 'title'}`,
-      without: { order: NO_FILTERS.order },
-    }),
+    ...orderChips(filters),
   ];
 }
 
 /** Something narrows the list; the order does not. */
 export const isNarrowed = (filters: ProjectFilters): boolean =>
-  chipsIn({ ...filters, order: NO_FILTERS.order }, undefined).length > 0;
+  chipsIn({ ...filters, order: null, group: null }, {}).length > 0;
 
 /** The chips over the list. */
-export const filterChipsOf = (filters: ProjectFilters, change: ChangeFilters, clientName?: string): FilterChip[] =>
-  chipsIn(filters, clientName).map(({ key, label, without }) => ({ key, label, onRemove: () => change(without) }));
+export const filterChipsOf = (filters: ProjectFilters, change: ChangeFilters, names: FilterNames = {}): FilterChip[] =>
+  chipsIn(filters, names).map(({ key, label, without }) => ({ key, label, onRemove: () => change(without) }));

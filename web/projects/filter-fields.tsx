@@ -1,91 +1,139 @@
 /** The choices that narrow the list, by what each role is offered (docs/projects.md#list-filters). */
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { dayOf, endOfDay, startOfDay } from '#domain/dates.ts';
+import { CLOCK_STATES } from '#domain/project-clock.ts';
+import { DUES } from '#domain/project-due.ts';
 import { OPEN_STATUSES, PROJECT_CLASSES } from '#domain/project-status.ts';
 import { DateRange, type DayRange } from '#web/ui/date-range.tsx';
-import classes from './project-filters.module.css';
-import { LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
+import { CLOCK_WORDS, DATE_WORDS, DUE_WORDS, type FilterNames } from './filter-chips-of.ts';
+import { ALL, Choice, Either, Several } from './filter-parts.tsx';
+import { WhoFilters } from './filter-who.tsx';
+import classes from './filter-fields.module.css';
+import { DATE_FIELDS, type DateField, LISTED_STATUSES, type ProjectFilters } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
-const ALL = 'All';
-const SEVERAL = 'Several';
 const REVISION = 'revision';
 const ALL_PROJECTS = 'All Projects';
 const TEAM_ONLY = 'Team Only';
 const UNDER_ME = 'Projects Under Me';
 
 type FieldProps = { filters: ProjectFilters; change: ChangeFilters };
-type ChoiceProps = { label: string; data: string[]; value: string; onChange: (value: string) => void };
+const STATUSES = [...OPEN_STATUSES, REVISION, 'completed'] as const;
+type StatusWord = (typeof STATUSES)[number];
+const STATUS_WORDS: Record<StatusWord, string> = {
+  assigned: 'assigned',
+  started: 'started',
+  paused: 'paused',
+  revision: 'revision',
+  completed: 'completed',
+};
 
-function Choice({ label, data, value, onChange }: ChoiceProps) {
+/** 'revision' is a flag of its own. */
+function StatusField({ filters, change }: FieldProps) {
+  const chosen = STATUSES.filter((one) => (one === REVISION ? filters.isRevised : filters.statuses.includes(one)));
+  const choose = (next: StatusWord[]): void =>
+    change({
+      statuses: LISTED_STATUSES.filter((status) => next.some((one) => one === status)),
+      isRevised: next.includes(REVISION),
+    });
+  return <Several label="Project Status" words={STATUS_WORDS} all={STATUSES} chosen={chosen} onChange={choose} />;
+}
+
+const dayFrom = (instant: string | undefined): string | null => (instant ? dayOf(instant) : null);
+
+/** One of the four dates at a time; spans of the others stay. */
+function DatesField({ filters, change }: FieldProps) {
+  const set = DATE_FIELDS.find((field) => filters.spans[field]);
+  const [field, setField] = useState<DateField>(set ?? 'createdAt');
+  const span = filters.spans[field] ?? {};
+  const choose = ({ from, to }: DayRange): void => {
+    const { [field]: _old, ...others } = filters.spans;
+    const next = { ...(from ? { after: startOfDay(from) } : {}), ...(to ? { before: endOfDay(to) } : {}) };
+    change({ spans: from || to ? { ...others, [field]: next } : others });
+  };
   return (
-    <Select
-      className={classes.choice}
-      label={label}
-      data={data}
-      value={value}
-      allowDeselect={false}
-      onChange={(chosen) => chosen !== null && onChange(chosen)}
-    />
+    <div className={classes.dates}>
+      <NativeSelect
+        label="Date"
+        data={DATE_FIELDS.map((value) => ({ value, label: DATE_WORDS[value] }))}
+        value={field}
+        onChange={(event) => setField(DATE_FIELDS.find((one) => one === event.currentTarget.value) ?? 'createdAt')}
+      />
+      <DateRange value={{ from: dayFrom(span.after), to: dayFrom(span.before) }} onChange={choose} />
+    </div>
   );
 }
 
-/** One word for the status filter; more than one status can only be chosen by an address. */
-function statusValueOf({ statuses, isRevised }: ProjectFilters): string {
-  if (statuses.length + (isRevised ? 1 : 0) > 1) return SEVERAL;
-  return isRevised ? REVISION : (statuses[0] ?? ALL);
+function LeadFields({ filters, change, viewer }: FieldProps & { viewer: Viewer }) {
+  return (
+    <>
+      <Choice
+        label="Team Filter"
+        description="Copies of other projects, marked TEAM"
+        data={[ALL_PROJECTS, TEAM_ONLY]}
+        value={filters.isTeamOnly ? TEAM_ONLY : ALL_PROJECTS}
+        onChange={(chosen) => change({ isTeamOnly: chosen === TEAM_ONLY })}
+      />
+      {viewer.type === 'manager' && (
+        <Choice
+          label="Assignment Filter"
+          description="Those that you have assigned"
+          data={[ALL_PROJECTS, UNDER_ME]}
+          value={filters.isMineOnly ? UNDER_ME : ALL_PROJECTS}
+          onChange={(chosen) => change({ isMineOnly: chosen === UNDER_ME, assignerId: null })}
+        />
+      )}
+    </>
+  );
 }
 
-function StatusField({ filters, change }: FieldProps) {
-  const value = statusValueOf(filters);
-  const data = [ALL, ...OPEN_STATUSES, REVISION, 'completed', ...(value === SEVERAL ? [SEVERAL] : [])];
-  const choose = (chosen: string): void => {
-    if (chosen === SEVERAL) return;
-    const statuses = LISTED_STATUSES.filter((status) => status === chosen);
-    change({ statuses, isRevised: chosen === REVISION });
-  };
-  return <Choice label="Project Status" data={data} value={value} onChange={choose} />;
-}
+export type FilterFieldsProps = FieldProps & { viewer: Viewer; names: FilterNames };
 
-function AssignedDates({ filters, change }: FieldProps) {
-  const span = filters.spans.createdAt ?? {};
-  const value: DayRange = { from: span.after ? dayOf(span.after) : null, to: span.before ? dayOf(span.before) : null };
-  const choose = ({ from, to }: DayRange): void => {
-    const { createdAt: _old, ...others } = filters.spans;
-    const createdAt = { ...(from ? { after: startOfDay(from) } : {}), ...(to ? { before: endOfDay(to) } : {}) };
-    change({ spans: from || to ? { ...others, createdAt } : others });
-  };
-  return <DateRange value={value} onChange={choose} />;
-}
-
-export function FilterFields({ filters, change, viewer }: FieldProps & { viewer: Viewer }) {
+export function FilterFields({ filters, change, viewer, names }: FilterFieldsProps) {
+  const isLead = viewer.type !== 'editor';
   return (
     <div className={classes.fields}>
+      {isLead && <WhoFilters filters={filters} change={change} names={names} />}
       <Choice
         label="Project Type"
         data={[ALL, ...PROJECT_CLASSES]}
         value={filters.class ?? ALL}
         onChange={(chosen) => change({ class: PROJECT_CLASSES.find((name) => name === chosen) ?? null })}
       />
+      <Either
+        label="Score"
+        yes="Scored"
+        no="Not scored"
+        value={filters.isScored}
+        onChange={(isScored) => change({ isScored })}
+      />
       <StatusField filters={filters} change={change} />
-      {viewer.type !== 'editor' && (
-        <Choice
-          label="Team Filter"
-          data={[ALL_PROJECTS, TEAM_ONLY]}
-          value={filters.isTeamOnly ? TEAM_ONLY : ALL_PROJECTS}
-          onChange={(chosen) => change({ isTeamOnly: chosen === TEAM_ONLY })}
-        />
-      )}
-      {viewer.type === 'manager' && (
-        <Choice
-          label="Assignment Filter"
-          data={[ALL_PROJECTS, UNDER_ME]}
-          value={filters.isMineOnly ? UNDER_ME : ALL_PROJECTS}
-          onChange={(chosen) => change({ isMineOnly: chosen === UNDER_ME })}
-        />
-      )}
-      {viewer.type === 'editor' && <AssignedDates filters={filters} change={change} />}
+      <Several label="Due" words={DUE_WORDS} all={DUES} chosen={filters.dues} onChange={(dues) => change({ dues })} />
+      <Several
+        label="Clock"
+        words={CLOCK_WORDS}
+        all={CLOCK_STATES}
+        chosen={filters.clocks}
+        onChange={(clocks) => change({ clocks })}
+      />
+      <Either
+        label="Time"
+        yes="Over time"
+        no="Within the allowed time"
+        value={filters.isOverTime}
+        onChange={(isOverTime) => change({ isOverTime })}
+      />
+      <Either
+        label="Came back"
+        yes="Sent back"
+        no="Never sent back"
+        value={filters.isReturned}
+        onChange={(isReturned) => change({ isReturned })}
+      />
+      {isLead && <LeadFields filters={filters} change={change} viewer={viewer} />}
+      <DatesField filters={filters} change={change} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** An icon button that says why it may not be pressed, to the eye on hover and to the ear on focus. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { Refusal } from '#domain/refusal.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
@@ -19,18 +19,17 @@ type GuardedActionProps = {
 export function GuardedAction({ label, tip, icon: Icon, refusal, hint, onPress }: GuardedActionProps) {
   const press = (): void => (refusal ? notifyFailure({ text: refusal.message, reason: hint }) : onPress());
   return (
-    <Tooltip label={refusal?.message ?? tip ?? label.split(':')[0]}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-disabled={refusal !== undefined}
-        data-disabled={refusal !== undefined || undefined}
-        // A box of grey would draw the eye to what cannot be pressed.
-        bg="transparent"
-        onClick={press}
-      >
-        <Icon size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      size={28}
+      aria-label={label}
+      data-tip={refusal?.message ?? tip ?? label.split(':')[0]}
+      aria-disabled={refusal !== undefined}
+      data-disabled={refusal !== undefined || undefined}
+      // A box of grey would draw the eye to what cannot be pressed.
+      bg="transparent"
+      onClick={press}
+    >
+      <Icon size={16} />
+    </ActionIcon>
   );
 }

@@ -2,7 +2,8 @@
 import { allowedMinutesOf, isExceeded, runtimeMinutesOf } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 
-const NEARLY = 0.8;
+/** The share of the allowance from which it is nearly used up. */
+export const NEARLY = 0.8;
 
 export type TimeUse = {
   workedMinutes: number;

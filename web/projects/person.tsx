@@ -1,10 +1,10 @@
 /** A person beside a record: small picture or initials, and the name; nobody yet is told from somebody whose name is gone. */
-import { Group, Text } from '@mantine/core';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { PersonRef } from '#domain/project.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import plain from '#web/ui/plain.module.css';
 
 const NOBODY = 'Nobody yet';
 
@@ -15,16 +15,16 @@ export const personName = (person: PersonRef | null): string =>
 export function Person({ person, size = 20 }: { person: PersonRef | null; size?: number }) {
   const name = personName(person);
   return (
-    <Group gap={6} wrap="nowrap" miw={0} component="span">
+    <span className={plain.person}>
       <InitialsAvatar
         who={person ? { id: person.id, name } : undefined}
         initials={person ? initialsOf(person) : '?'}
         src={person?.picture ? mediaUrl(person.picture.filename) : null}
         size={size}
       />
-      <Text span truncate title={name} c={person ? undefined : 'dimmed'}>
+      <span className={`${plain.text} ${plain.truncate} ${person ? '' : plain.dimmed}`} title={name}>
         {name}
-      </Text>
-    </Group>
+      </span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 /** What a project has earned: score, designation points and the way to their log (docs/projects.md#card). */
-import { ActionIcon, Badge, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencilStar } from '@tabler/icons-react';
-import { MAX_POINT } from '#domain/points.ts';
+import { pointsTextOf } from '#domain/points.ts';
 import { checkScoring, ownershipOf } from '#domain/project-rights.ts';
 import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
@@ -30,24 +30,29 @@ export function PointsLine({ project, viewer, acts }: PointsLineProps) {
       {isFinished(project.status) && (
         <Group gap={2} wrap="nowrap">
           <Text span fw={500}>
-            Points {project.point}/{MAX_POINT}
+            {pointsTextOf(project)}
           </Text>
           <EditPoints project={project} viewer={viewer} acts={acts} />
         </Group>
       )}
-      <Tooltip label="Designation (J) Points">
-        <UnstyledButton mih={24} onClick={() => acts.open('designation', project)}>
-          <Badge component="span" variant="default" radius="sm" tt="none" fw={500} style={{ cursor: 'pointer' }}>
-            J {numberText(project.designationPoints)}
-          </Badge>
-          <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
-        </UnstyledButton>
-      </Tooltip>
-      <Tooltip label="Point Log">
-        <ActionIcon size={28} aria-label={`Point log: ${project.title}`} onClick={() => acts.open('log', project)}>
-          <IconHistory size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <UnstyledButton
+        mih={{ base: 40, sm: 24 }}
+        data-tip="Designation (J) Points"
+        onClick={() => acts.open('designation', project)}
+      >
+        <Badge component="span" variant="default" radius="sm" tt="none" fw={500} style={{ cursor: 'pointer' }}>
+          J {numberText(project.designationPoints)}
+        </Badge>
+        <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
+      </UnstyledButton>
+      <ActionIcon
+        size={28}
+        data-tip="Point Log"
+        aria-label={`Point log: ${project.title}`}
+        onClick={() => acts.open('log', project)}
+      >
+        <IconHistory size={16} />
+      </ActionIcon>
     </Group>
   );
 }

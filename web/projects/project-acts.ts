@@ -7,6 +7,8 @@ export type ProjectActs = {
   view: (project: Project) => void;
   /** Feedback, points, log, designation points, revision. */
   open: (dialog: ProjectDialogName, project: Project) => void;
+  /** The dialog for points, with this score chosen. */
+  score: (point: number, project: Project) => void;
   edit: (project: Project) => void;
   duplicate: (project: Project) => void;
   /** Asks first. */

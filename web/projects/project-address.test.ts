@@ -40,10 +40,26 @@ describe('the address', () => {
     ['?searchByTrackingIdOnly=true', '?searchByTrackingIdOnly=true'],
     ['?showTeamOnly=true&showMyProjectsOnly=true', '?showTeamOnly=true&showMyProjectsOnly=true'],
     ['?showTeamOnly=no', ''],
+    ['?due=late', '?due=late'],
+    ['?due[]=soon&due[]=late&due[]=someday', '?due[]=late&due[]=soon'],
+    ['?due=someday&clock=stuck', ''],
+    ['?clock[]=overnight&clock[]=over', '?clock[]=over&clock[]=overnight'],
+    ['?clock[]=stopped', '?clock=stopped'],
+    ['?scored=0&overTime=1&returned=false', '?scored=false&overTime=true&returned=false'],
+    ['?scored=maybe', ''],
+    ['?reviewedBy=7', '?reviewedBy=7'],
+    ['?reviewedBy=ann', ''],
+    ['?group=editor&order[due]=asc', '?group=editor&order[due]=asc'],
+    ['?group=title', ''],
+    ['?order[runtime]=desc', '?order[runtime]=desc'],
     ['?assignedTo.email=a@b.c&client.id=3&fromView=1', '?assignedTo.email=a@b.c&client.id=3&fromView=1'],
     ['?order[createdAt]=asc', '?order[createdAt]=asc'],
     ['?order[id]=ASC', '?order[id]=asc'],
     ['?order[id]=desc', ''],
+    ['?status=assigned&order[id]=desc', '?status=assigned&order[id]=desc'],
+    ['?status=completed&order[id]=desc', '?status=completed'],
+    ['?assignedTo=5&AssignedBy=6', '?assignedTo=5&AssignedBy=6'],
+    ['?assignedTo=ed', ''],
   ])('%s is kept as %s', (given, kept) => {
     expect(settled(given)).toBe(kept);
     expect(settled(kept)).toBe(kept);
@@ -84,6 +100,51 @@ describe('the query', () => {
   it('is limited to an editor’s own projects, whatever the address says', () => {
     expect(queryOf({ assigneeEmail: 'other@example.com' }, EDITOR)['assignedTo.email']).toBe('ed@example.com');
     expect(queryOf({ assigneeEmail: 'other@example.com' })['assignedTo.email']).toBe('other@example.com');
+  });
+
+  it.each([
+    [{ dues: ['late'] }, { due: 'late' }],
+    [{ dues: ['late', 'none'] }, { 'due[]': ['late', 'none'] }],
+    [{ clocks: ['over', 'overnight'] }, { 'clock[]': ['over', 'overnight'] }],
+    [{ isScored: false }, { scored: false }],
+    [{ isOverTime: true }, { overTime: true }],
+    [{ isReturned: false }, { returned: false }],
+    [{ reviewerId: 7 }, { reviewedBy: '/api/users/7' }],
+  ] as const)('narrows by %o', (change, query) => {
+    expect(queryOf(change)).toMatchObject(query);
+  });
+
+  it('sorts by what the list is grouped by, and then as chosen', () => {
+    const orders = (change: Partial<typeof NO_FILTERS>) =>
+      Object.entries(queryOf(change)).filter(([name]) => name.startsWith('order'));
+    expect(orders({ group: 'editor', order: { by: 'due', direction: 'asc' } })).toEqual([
+      ['order[editor]', 'asc'],
+      ['order[due]', 'asc'],
+    ]);
+    expect(orders({ group: 'status', order: { by: 'status', direction: 'desc' } })).toEqual([
+      ['order[status]', 'desc'],
+    ]);
+  });
+
+  it.each([
+    [{}, 'order[id]', 'order[id]'],
+    [{ statuses: ['assigned', 'paused'] }, 'order[due]', 'order[id]'],
+    [{ dues: ['late'] }, 'order[due]', 'order[id]'],
+    [{ clocks: ['over'] }, 'order[due]', 'order[id]'],
+    [{ statuses: ['assigned', 'completed'] }, 'order[id]', 'order[id]'],
+    [{ statuses: ['assigned'], isRevised: true }, 'order[id]', 'order[id]'],
+    [{ isScored: false }, 'order[id]', 'order[id]'],
+    [{ statuses: ['assigned'], order: { by: 'id', direction: 'desc' } }, 'order[id]', 'order[id]'],
+  ] as const)('%o is sorted by %s for those who lead, by %s for editors', (change, lead, editor) => {
+    const orderIn = (...of: Parameters<typeof queryOf>) =>
+      Object.keys(queryOf(...of)).filter((name) => name.startsWith('order'));
+    expect([orderIn(change), orderIn(change, EDITOR)]).toEqual([[lead], [editor]]);
+  });
+
+  it('asks for people by their numbers, and for one who assigned', () => {
+    const query = { assignedTo: '/api/users/5', AssignedBy: '/api/users/6', reviewedBy: '/api/users/7' };
+    expect(queryOf({ editorId: 5, assignerId: 6, reviewerId: 7 })).toMatchObject(query);
+    expect(queryOf({ isMineOnly: true, assignerId: 6 }).AssignedBy).toBe('/api/users/1');
   });
 
   it('asks for what the viewer has assigned', () => {

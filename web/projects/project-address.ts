@@ -1,12 +1,17 @@
 /** The address of a project list: every parameter of docs/projects.md#list-address read and written back by its own name. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { endOfDay, parseInstant, startOfDay } from '#domain/dates.ts';
+import { CLOCK_STATES } from '#domain/project-clock.ts';
+import { DUES } from '#domain/project-due.ts';
 import { classFrom } from '#domain/project-form.ts';
 import { PROJECT_STATUSES } from '#domain/project-status.ts';
+import { patchOf, type SearchPatch } from '#web/lib/search-codec.ts';
 import {
   DATE_FIELDS,
   type DateField,
-  NO_FILTERS,
+  GROUP_FIELDS,
+  isOpenWork,
+  NEWEST_FIRST,
   ORDER_FIELDS,
   type ProjectFilters,
   type ProjectOrder,
@@ -14,29 +19,46 @@ import {
   type Span,
 } from './project-filters.ts';
 
-/** Address parameters by name; lists only under names that end in []. */
-export type Address = Record<string, string | string[]>;
-
-const SEARCH_FLAGS: Partial<Record<SearchKind, string>> = {
+const SEARCH_FLAGS: Partial<Record<SearchKind, AddressName>> = {
   id: 'searchByIdOnly',
   name: 'searchByNameOnly',
   tracking: 'searchByTrackingIdOnly',
 };
 
-const PLAIN_NAMES =
-  'page search status status[] class startDate endDate assignedTo.email client.id searchByIdOnly searchByNameOnly ' +
-  'searchByTrackingIdOnly showTeamOnly showMyProjectsOnly fromView showRevised revised onTime';
-const DATE_NAMES = DATE_FIELDS.flatMap((field) => [`${field}[after]`, `${field}[before]`]);
-const ORDER_NAMES = ORDER_FIELDS.map((by) => `order[${by}]`);
+const PLAIN_NAMES = [
+  ...([
+    'page',
+    'search',
+    'status',
+    'status[]',
+    'class',
+    'startDate',
+    'endDate',
+    'assignedTo.email',
+    'client.id',
+  ] as const),
+  ...(['searchByIdOnly', 'searchByNameOnly', 'searchByTrackingIdOnly', 'showTeamOnly', 'showMyProjectsOnly'] as const),
+  ...(['fromView', 'showRevised', 'revised', 'onTime'] as const),
+  ...(['assignedTo', 'AssignedBy', 'reviewedBy'] as const),
+  ...(['due', 'due[]', 'clock', 'clock[]', 'scored', 'overTime', 'returned', 'group'] as const),
+];
+const DATE_NAMES = DATE_FIELDS.flatMap((field) => [`${field}[after]`, `${field}[before]`] as const);
+const ORDER_NAMES = ORDER_FIELDS.map((by) => `order[${by}]` as const);
+
+type AddressName = (typeof PLAIN_NAMES | typeof DATE_NAMES | typeof ORDER_NAMES)[number];
+
+/** Address parameters by name; lists only under names that end in []. */
+export type Address = { [Name in AddressName]?: string | string[] };
 
 /** Every parameter that says something about filters, unset: written before the ones that are set. */
-export const NO_ADDRESS: Record<string, undefined> = Object.fromEntries(
-  [...PLAIN_NAMES.split(' '), ...DATE_NAMES, ...ORDER_NAMES].map((name) => [name, undefined]),
-);
+export const NO_ADDRESS = patchOf([...PLAIN_NAMES, ...DATE_NAMES, ...ORDER_NAMES]);
 
 const textOf = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
 const isOn = (value: string | string[] | undefined): boolean => ['true', '1'].includes(textOf(value));
+/** On, off, or not said. */
+const choiceOf = (value: string | string[] | undefined): boolean | null =>
+  isOn(value) ? true : ['false', '0'].includes(textOf(value)) ? false : null;
 const listOf = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat());
 
 /** A day or an instant; a bare day as the last of a span means its end. */
@@ -62,17 +84,23 @@ function spansFrom(raw: Address): ProjectFilters['spans'] {
   return Object.fromEntries(found);
 }
 
-function orderFrom(raw: Address): ProjectOrder {
+function orderFrom(raw: Address): ProjectOrder | null {
   for (const by of ORDER_FIELDS) {
     const direction = textOf(raw[`order[${by}]`]).toLowerCase();
     if (direction === 'asc' || direction === 'desc') return { by, direction };
   }
-  return NO_FILTERS.order;
+  return null;
 }
 
 function searchKindFrom(raw: Address): SearchKind {
   const found = Object.entries(SEARCH_FLAGS).find(([, flag]) => isOn(raw[flag]));
   return (found?.[0] as SearchKind | undefined) ?? 'title';
+}
+
+/** Those of the words that stand under a name, or as a list under it. */
+function wordsFrom<T extends string>(raw: Address, name: 'due' | 'clock', words: readonly T[]): T[] {
+  const asked = [...listOf(raw[name]), ...listOf(raw[`${name}[]`])];
+  return words.filter((word) => asked.includes(word));
 }
 
 /** The filters that an address asks for; what it says wrongly is left out. */
@@ -92,9 +120,18 @@ export function filtersFromAddress(raw: Address): ProjectFilters {
     spans: spansFrom(raw),
     assigneeEmail: textOf(raw['assignedTo.email']) || null,
     clientId: idFromDigits(textOf(raw['client.id'])) ?? null,
+    editorId: idFromDigits(textOf(raw['assignedTo'])) ?? null,
+    assignerId: idFromDigits(textOf(raw['AssignedBy'])) ?? null,
+    reviewerId: idFromDigits(textOf(raw['reviewedBy'])) ?? null,
+    dues: wordsFrom(raw, 'due', DUES),
+    clocks: wordsFrom(raw, 'clock', CLOCK_STATES),
+    isScored: choiceOf(raw['scored']),
+    isOverTime: choiceOf(raw['overTime']),
+    isReturned: choiceOf(raw['returned']),
     isTeamOnly: isOn(raw['showTeamOnly']),
     isMineOnly: isOn(raw['showMyProjectsOnly']),
     order: orderFrom(raw),
+    group: GROUP_FIELDS.find((field) => field === textOf(raw['group'])) ?? null,
     isFromView: isOn(raw['fromView']),
   };
 }
@@ -109,19 +146,32 @@ function spansToAddress(spans: ProjectFilters['spans']): Address {
   return address;
 }
 
+/** One word under the name, several as a list. */
+function wordsToAddress(name: string, words: readonly string[]): Address {
+  const [only, ...others] = words;
+  return others.length > 0 ? { [`${name}[]`]: [...words] } : only ? { [name]: only } : {};
+}
+
+const choiceToAddress = (name: string, choice: boolean | null): Address =>
+  choice === null ? {} : { [name]: String(choice) };
+
 function statusToAddress({ statuses, isRevised }: ProjectFilters): Address {
-  const [only, ...others] = statuses;
-  const status: Address = others.length > 0 ? { 'status[]': [...statuses] } : only ? { status: only } : {};
+  const status = wordsToAddress('status', statuses);
   return isRevised ? { ...status, revised: 'true' } : status;
 }
 
-const isDefaultOrder = ({ by, direction }: ProjectOrder): boolean =>
-  by === NO_FILTERS.order.by && direction === NO_FILTERS.order.direction;
+/** The order of an untouched list is written only where the list would have another one by itself. */
+function orderToAddress(filters: ProjectFilters): Address {
+  const { order } = filters;
+  if (!order) return {};
+  const { by, direction } = order;
+  const isUntouched = by === NEWEST_FIRST.by && direction === NEWEST_FIRST.direction && !isOpenWork(filters);
+  return isUntouched ? {} : { [`order[${by}]`]: direction };
+}
 
 /** The address of these filters: only what differs from an untouched list. */
 export function addressOf(filters: ProjectFilters): Address {
   const flag = SEARCH_FLAGS[filters.searchBy];
-  const { by, direction } = filters.order;
   return {
     ...(filters.page > 1 ? { page: String(filters.page) } : {}),
     ...(filters.text ? { search: filters.text } : {}),
@@ -132,15 +182,24 @@ export function addressOf(filters: ProjectFilters): Address {
     ...spansToAddress(filters.spans),
     ...(filters.assigneeEmail ? { 'assignedTo.email': filters.assigneeEmail } : {}),
     ...(filters.clientId ? { 'client.id': String(filters.clientId) } : {}),
+    ...(filters.editorId ? { assignedTo: String(filters.editorId) } : {}),
+    ...(filters.assignerId ? { AssignedBy: String(filters.assignerId) } : {}),
+    ...(filters.reviewerId ? { reviewedBy: String(filters.reviewerId) } : {}),
+    ...wordsToAddress('due', filters.dues),
+    ...wordsToAddress('clock', filters.clocks),
+    ...choiceToAddress('scored', filters.isScored),
+    ...choiceToAddress('overTime', filters.isOverTime),
+    ...choiceToAddress('returned', filters.isReturned),
     ...(filters.isTeamOnly ? { showTeamOnly: 'true' } : {}),
     ...(filters.isMineOnly ? { showMyProjectsOnly: 'true' } : {}),
-    ...(isDefaultOrder(filters.order) ? {} : { [`order[${by}]`]: direction }),
+    ...(filters.group ? { group: filters.group } : {}),
+    ...orderToAddress(filters),
     ...(filters.isFromView ? { fromView: '1' } : {}),
   };
 }
 
 /** Old spellings and nonsense as they are to be written (docs/projects.md#list-address: status 'revision'). */
-export const settledAddress = (raw: Address): Record<string, string | string[] | undefined> => ({
+export const settledAddress = (raw: Address): SearchPatch => ({
   ...NO_ADDRESS,
   ...addressOf(filtersFromAddress(raw)),
 });

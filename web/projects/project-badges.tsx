@@ -1,19 +1,21 @@
 /** The small signs of a project in one row: TEAM, status, delay, revisions, class. */
-import { Badge } from '@mantine/core';
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
+import plain from '#web/ui/plain.module.css';
 import { DelayedBadge } from './deadline.tsx';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 
-const plain = { radius: 'sm', tt: 'none', fw: 500, variant: 'default', style: { flexShrink: 0 } } as const;
-
-export const ClassBadge = ({ name }: { name: ProjectClass }) => <Badge {...plain}>{name}</Badge>;
+export const ClassBadge = ({ name }: { name: ProjectClass }) => (
+  <span className={plain.badge} data-look="default">
+    {name}
+  </span>
+);
 
 /** The sign of a duplicate (docs/projects.md#status). */
 export const TeamBadge = () => (
-  <Badge {...plain} color="accent" variant="outline">
+  <span className={plain.badge} data-look="outline">
     TEAM
-  </Badge>
+  </span>
 );
 
 /** What the status badge does not say. */

@@ -1,13 +1,13 @@
 /** How an editor's projects spread over the classes: counts and percentages within the filters that are set (docs/projects.md#list). */
 import { Progress, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
 import { countText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import classes from './project-breakdown.module.css';
-import { NO_FILTERS, type ProjectFilters } from './project-filters.ts';
+import type { ProjectFilters } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
-import { projectCountQuery } from './projects.queries.ts';
+import { projectCountsQuery } from './projects.queries.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -37,14 +37,12 @@ const shareRule = (total: number): string[] => [
 
 /** Counting needs neither class, page nor order. */
 const countParams = (filters: ProjectFilters, viewer: Viewer, name: ProjectClass) =>
-  projectListParams({ ...filters, class: name, page: 1, order: NO_FILTERS.order }, viewer);
+  projectListParams({ ...filters, class: name, page: 1, order: null, group: null }, viewer);
 
 export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownProps) {
-  const counts = useQueries({
-    queries: PROJECT_CLASSES.map((name) => projectCountQuery(countParams(filters, viewer, name))),
-  });
-  const isPending = counts.some((count) => count.isPending);
-  const total = counts.reduce((sum, { data }) => sum + (data ?? 0), 0);
+  const lists = PROJECT_CLASSES.map((name) => countParams(filters, viewer, name));
+  const { data: counts = [], isPending } = useQuery(projectCountsQuery(lists));
+  const total = counts.reduce((sum, count) => sum + count, 0);
   return (
     <section className={classes.panel} aria-label="Project Breakdown">
       <h2 className={classes.title}>
@@ -52,14 +50,14 @@ export function ProjectBreakdown({ filters, change, viewer }: ProjectBreakdownPr
         <ExplainSign of="these percentages" lines={shareRule(total)} />
       </h2>
       <div className={classes.shares}>
-        {PROJECT_CLASSES.map((name, place) =>
+        {PROJECT_CLASSES.map((name, index) =>
           isPending ? (
             <Skeleton key={name} h={28} />
           ) : (
             <ClassShare
               key={name}
               name={name}
-              count={counts[place]?.data ?? 0}
+              count={counts[index] ?? 0}
               total={total}
               isChosen={filters.class === name}
               onChoose={() => change({ class: filters.class === name ? null : name })}

@@ -1,26 +1,28 @@
 /** One project of the list as a card (docs/projects.md#card). */
-import { ActionIcon, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { clientDisplayName } from '#domain/clients.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
+import { memo, type ReactNode } from 'react';
+import { pointsTextOf } from '#domain/points.ts';
+import { lastReasonOf } from '#domain/project-revision.ts';
+import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { trackingTailOf } from '#domain/tracking-id.ts';
-import { dateText } from '#web/lib/format.ts';
+import { dateText, numberText } from '#web/lib/format.ts';
+import plain from '#web/ui/plain.module.css';
+import { RowFocusContext, useRowTabIndex } from '#web/ui/row-focus.ts';
+import { type RowTick, rowKeys } from '#web/ui/row-keys.ts';
+import { TickBox } from '#web/ui/tick-box.tsx';
+import { clientNameOf } from './client-name.ts';
 import { Deadline } from './deadline.tsx';
+import { NextStep } from './next-step.tsx';
 import { Person } from './person.tsx';
-import { PointsLine } from './points-line.tsx';
-import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import { ClassBadge, ProjectBadges } from './project-badges.tsx';
 import classes from './project-card.module.css';
 import { ProjectLink } from './project-link.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 import { statusColor } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';
-import { TimerButtons } from './timer-buttons.tsx';
 import type { Viewer } from './viewer.ts';
-
-const CARD_LABELS = { start: 'Start Project', pause: 'Pause', resume: 'Resume', end: 'End' };
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -31,31 +33,50 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type ProjectCardProps = { project: Project; viewer: Viewer; acts: ProjectActs };
+type ProjectCardProps = {
+  project: Project;
+  viewer: Viewer;
+  acts: ProjectActs;
+  /** It stands open beside the list. */
+  isOpen?: boolean;
+};
 
-function FeedbackButton({ project, acts }: Omit<ProjectCardProps, 'viewer'>) {
+/** Where the card stands in its list, and whether it holds the list's tab stop. */
+type CardPlace = {
+  place: number;
+  isTabStop: boolean;
+  onFocus: (place: number) => void;
+  isTicked?: boolean;
+  /** Undefined where cards cannot be ticked. */
+  onTick?: ((tick: RowTick) => void) | undefined;
+};
+
+function FeedbackButton({ project, acts }: Omit<ProjectCardProps, 'viewer' | 'isOpen'>) {
   return (
-    <Tooltip label="Feedback">
-      <ActionIcon w="auto" miw={28} h={28} px={6} onClick={() => acts.open('feedback', project)}>
-        <IconMessage size={16} aria-hidden />
-        <Text span fz="xs" ml={4}>
-          {project.feedbackIds.length}
-        </Text>
-        <VisuallyHidden>{` feedback: ${project.title}`}</VisuallyHidden>
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={`${plain.button} ${classes.feedback}`}
+      title="Feedback"
+      tabIndex={useRowTabIndex()}
+      onClick={() => acts.open('feedback', project)}
+    >
+      <IconMessage size={16} aria-hidden />
+      {project.feedbackIds.length}
+      <span className={plain.heard}>{` feedback: ${project.title}`}</span>
+    </button>
   );
 }
 
-function CardTop({ project, acts }: Omit<ProjectCardProps, 'viewer'>) {
+function CardTop({ project, acts, box }: Omit<ProjectCardProps, 'viewer' | 'isOpen'> & { box: ReactNode }) {
   return (
     <div className={classes.top}>
-      <Group gap={6} className={classes.badges}>
-        <Text span fz="xs" c="dimmed" className={classes.ids} title={project.trackingId}>
+      {box}
+      <div className={classes.badges}>
+        <span className={classes.ids} title={project.trackingId}>
           {trackingTailOf(project.trackingId)} · #{project.id}
-        </Text>
+        </span>
         <ProjectBadges project={project} />
-      </Group>
+      </div>
       <FeedbackButton project={project} acts={acts} />
     </div>
   );
@@ -65,9 +86,7 @@ function CardFacts({ project }: { project: Project }) {
   return (
     <dl className={classes.facts}>
       <Fact label="Client">
-        <Text span truncate>
-          {project.client ? clientDisplayName(project.client) : COMMON_TEXTS.unknown}
-        </Text>
+        <span className={`${plain.text} ${plain.truncate}`}>{clientNameOf(project)}</span>
       </Fact>
       <Fact label="Type">
         <ClassBadge name={project.class} />
@@ -86,37 +105,73 @@ function CardFacts({ project }: { project: Project }) {
   );
 }
 
-export function ProjectCard({ project, viewer, acts }: ProjectCardProps) {
+/** Why open work came back: what is to be done now. */
+function CameBack({ project }: { project: Project }) {
+  const reason = project.status === 'assigned' ? lastReasonOf(project) : undefined;
+  if (reason === undefined) return null;
   return (
-    <article
-      className={classes.card}
-      style={{ borderLeftColor: statusColor(project.status) }}
-      aria-label={project.title}
-    >
-      <CardTop project={project} acts={acts} />
-      <h2 className={classes.title}>
-        <ProjectLink id={project.id}>{project.title}</ProjectLink>
-      </h2>
-      <CardFacts project={project} />
-      <div className={classes.time}>
-        <Text span c="dimmed">
-          Run Time
-        </Text>
-        <RunTime project={project} />
-      </div>
-      <TimeBar project={project} />
-      <div className={classes.foot}>
-        <ProjectLink id={project.id} className={classes.view} label={`View: ${project.title}`}>
-          View
-        </ProjectLink>
-        {viewer.type === 'editor' && (
-          <TimerButtons project={project} viewer={viewer} labels={CARD_LABELS} onlyEnabled />
-        )}
-        <div className={classes.actions}>
-          <PointsLine project={project} viewer={viewer} acts={acts} />
-          <ProjectActions project={project} viewer={viewer} acts={acts} />
-        </div>
-      </div>
-    </article>
+    <p className={classes.reason} title={reason}>
+      {`Came back: ${reason}`}
+    </p>
   );
 }
+
+/** What it has earned; the dialogs about that are in the menu. */
+function Earned({ project }: { project: Project }) {
+  return (
+    <div className={classes.earned}>
+      {isFinished(project.status) && <span className={classes.points}>{pointsTextOf(project)}</span>}
+      <span className={`${plain.text} ${plain.dimmed}`} title="Designation (J) Points">
+        J {numberText(project.designationPoints)}
+        <span className={plain.heard}> designation points</span>
+      </span>
+    </div>
+  );
+}
+
+function PlainProjectCard(props: ProjectCardProps & CardPlace) {
+  const { project, viewer, acts, isOpen = false, place, isTabStop, onFocus, isTicked = false, onTick } = props;
+  return (
+    <RowFocusContext value={isTabStop}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of a row, and its controls do the same */}
+      <article
+        className={classes.card}
+        style={{ borderLeftColor: statusColor(project.status) }}
+        aria-label={project.title}
+        aria-current={isOpen || undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop for the whole list; the keys of its rows act on it
+        tabIndex={isTabStop ? 0 : -1}
+        data-row={project.id}
+        data-ticked={isTicked || undefined}
+        onFocus={() => onFocus(place)}
+        onKeyDown={rowKeys({ id: project.id, isGrid: true, onOpen: () => acts.view(project), onTick })}
+      >
+        <CardTop
+          project={project}
+          acts={acts}
+          box={onTick && <TickBox id={project.id} name={project.title} isTicked={isTicked} onTick={onTick} />}
+        />
+        <h2 className={classes.title}>
+          <ProjectLink id={project.id}>{project.title}</ProjectLink>
+        </h2>
+        <CameBack project={project} />
+        <CardFacts project={project} />
+        <div className={classes.time}>
+          <span className={`${plain.text} ${plain.dimmed}`}>Run Time</span>
+          <RunTime project={project} />
+        </div>
+        <TimeBar project={project} />
+        <div className={classes.foot}>
+          <NextStep project={project} viewer={viewer} isOnCard />
+          <div className={classes.actions}>
+            <Earned project={project} />
+            <ProjectMenu project={project} viewer={viewer} acts={acts} />
+          </div>
+        </div>
+      </article>
+    </RowFocusContext>
+  );
+}
+
+/** Rests while nothing of its own changes. */
+export const ProjectCard = memo(PlainProjectCard);

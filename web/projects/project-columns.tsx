@@ -1,142 +1,151 @@
-/** The columns of the progress table: one for each fact where there is room, else two facts in a cell (docs/projects.md#table). */
-import { Box, Group, Text } from '@mantine/core';
-import { clientDisplayName } from '#domain/clients.ts';
-import { COMMON_TEXTS } from '#domain/messages.ts';
-import { MAX_POINT } from '#domain/points.ts';
-import { isFinished } from '#domain/project-status.ts';
+/** The columns of the progress table: those that have room everywhere, and those that a person adds (docs/projects.md#table). */
+import type { ReactNode } from 'react';
+import { lengthText } from '#domain/project-lengths.ts';
 import type { Project } from '#domain/project.ts';
-import { trackingTailOf } from '#domain/tracking-id.ts';
-import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { dateTimeText, NOTHING, numberText } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import { Person, personName } from './person.tsx';
-import { EditPoints } from './points-line.tsx';
-import type { ProjectActs } from './project-acts.ts';
-import { ProjectBadges } from './project-badges.tsx';
-import { ProjectLink } from './project-link.tsx';
-import classes from './project-table.module.css';
+import { Deadline } from './deadline.tsx';
+import { COLUMN_KEYS, type ColumnKey } from './list-view.ts';
+import { Person } from './person.tsx';
+import { clientNameOf } from './client-name.ts';
+import { DueCell, EditorCell, PointsCell, StatusCell, TimeCell, TitleCell } from './project-cells.tsx';
 import { RunTime } from './time-bar.tsx';
-import type { Viewer } from './viewer.ts';
 
-const TITLE_WIDTH = 280;
-const TRACKING_WIDTH = 160;
+/** How much room the table has: in a wide window, a narrow one, and in the narrowest or beside an open project. */
+export const ROOMS = [
+  ['wide', 1100],
+  ['medium', 940],
+  ['narrow', 716],
+  ['slim', 0],
+] as const;
+export type TableRoom = (typeof ROOMS)[number][0];
 
-function TitleCell({ project }: { project: Project }) {
-  return (
-    <Text maw={TITLE_WIDTH} truncate fw={500} title={project.title}>
-      <ProjectLink id={project.id}>{project.title}</ProjectLink>
-    </Text>
-  );
+/** What a column is called in its head and in the choice of columns. */
+export const COLUMN_LABELS: Record<ColumnKey, string> = {
+  id: 'ID',
+  status: 'Status',
+  type: 'Type',
+  client: 'Client',
+  editor: 'Editor',
+  assignedBy: 'Assigned By',
+  reviewedBy: 'Reviewed By',
+  time: 'Time',
+  runTime: 'Run Time',
+  due: 'Due',
+  deadline: 'Deadline',
+  points: 'Points',
+  personalPoints: 'Personal points',
+  designationPoints: 'J points',
+  createdAt: 'Assigned At',
+  startedAt: 'Started At',
+  endedAt: 'Ended At',
+  rawLength: 'Raw length',
+  videoLength: 'Video length',
+  revisionCount: 'Revisions',
+  platform: 'Platform',
+  trackingId: 'Tracking ID',
+};
+
+/** What a cell has to know of its table: its room, and whether a cell has to take in the time. */
+type Around = { room: TableRoom; hasTime: boolean };
+
+type Sketch = {
+  cell: (project: Project, table: Around) => ReactNode;
+  /** In pixels, by how much room there is; 0 where another column takes it in. */
+  width: number | Record<TableRoom, number>;
+  sortBy?: string;
+  isNumber?: true;
+  whenStacked?: 'wide';
+};
+
+const PERSON = 140;
+const MOMENT = 176;
+const FIGURE = 92;
+
+const SKETCHES: Record<ColumnKey, Sketch> = {
+  id: { cell: (p) => p.id, width: 64, sortBy: 'id', isNumber: true },
+  status: {
+    cell: (p) => <StatusCell project={p} />,
+    width: { wide: 152, medium: 140, narrow: 120, slim: 120 },
+    sortBy: 'status',
+    whenStacked: 'wide',
+  },
+  type: { cell: (p) => p.class, width: 92, sortBy: 'class' },
+  client: { cell: clientNameOf, width: PERSON, sortBy: 'client' },
+  editor: {
+    cell: (p, { hasTime }) => <EditorCell project={p} hasTime={hasTime} />,
+    width: { wide: 150, medium: 134, narrow: 134, slim: 0 },
+    sortBy: 'editor',
+  },
+  assignedBy: { cell: (p) => <Person person={p.assignedBy} />, width: PERSON },
+  reviewedBy: { cell: (p) => <Person person={p.reviewedBy} />, width: PERSON },
+  time: {
+    cell: (p) => <TimeCell project={p} />,
+    width: { wide: 160, medium: 132, narrow: 0, slim: 0 },
+    sortBy: 'runtime',
+    whenStacked: 'wide',
+  },
+  runTime: { cell: (p) => <RunTime project={p} />, width: PERSON, sortBy: 'runtime', whenStacked: 'wide' },
+  due: {
+    cell: (p, { room }) => <DueCell project={p} isWide={room === 'wide'} />,
+    width: { wide: 170, medium: 112, narrow: 102, slim: 102 },
+    sortBy: 'due',
+  },
+  deadline: { cell: (p) => <Deadline project={p} isExact />, width: MOMENT, sortBy: 'deadlineAt' },
+  points: {
+    cell: (p) => <PointsCell project={p} />,
+    width: { wide: 96, medium: 92, narrow: 72, slim: 72 },
+    sortBy: 'points',
+    isNumber: true,
+  },
+  personalPoints: { cell: (p) => numberText(p.personalPoint), width: FIGURE, isNumber: true },
+  designationPoints: { cell: (p) => numberText(p.designationPoints), width: FIGURE, isNumber: true },
+  createdAt: { cell: (p) => dateTimeText(p.createdAt), width: MOMENT, sortBy: 'createdAt' },
+  startedAt: { cell: (p) => dateTimeText(p.startedAt), width: MOMENT, sortBy: 'startedAt' },
+  endedAt: { cell: (p) => dateTimeText(p.endedAt), width: MOMENT, sortBy: 'endedAt' },
+  rawLength: { cell: (p) => lengthText(p.rawLengthSeconds), width: FIGURE, isNumber: true },
+  videoLength: { cell: (p) => lengthText(p.videoLengthSeconds), width: FIGURE, isNumber: true },
+  revisionCount: { cell: (p) => p.revisionCount, width: FIGURE, isNumber: true },
+  platform: { cell: (p) => p.platform || NOTHING, width: FIGURE },
+  trackingId: { cell: (p) => p.trackingId, width: PERSON },
+};
+
+const widthOf = (key: ColumnKey, room: TableRoom): number => {
+  const { width } = SKETCHES[key];
+  return typeof width === 'number' ? width : width[room];
+};
+
+/** Another column takes it in, for want of room. */
+function isFolded(key: ColumnKey, room: TableRoom): boolean {
+  return widthOf(key, room) === 0;
 }
 
-const TrackingCell = ({ project }: { project: Project }) => (
-  <Text maw={TRACKING_WIDTH} truncate title={project.trackingId}>
-    {trackingTailOf(project.trackingId)}
-  </Text>
-);
+const TITLE_WIDTH = 148;
 
-const clientName = ({ client }: Project): string => (client ? clientDisplayName(client) : COMMON_TEXTS.unknown);
-
-type Ways = { viewer: Viewer; acts: ProjectActs };
-
-/** The pencil stands before the points, so that the numbers stand in line. */
-const pointsColumn = ({ viewer, acts }: Ways, width?: number): Column<Project> => ({
-  key: 'points',
-  header: 'Points',
-  align: 'end',
-  width,
-  cell: (project) => (
-    <Group gap={2} wrap="nowrap" justify="flex-end">
-      <EditPoints project={project} viewer={viewer} acts={acts} />
-      {isFinished(project.status) ? `${project.point}/${MAX_POINT}` : '—'}
-    </Group>
-  ),
-});
-
-export const columnsFor = (ways: Ways): Column<Project>[] => [
-  { key: 'id', header: 'ID', cell: (p) => p.id, align: 'end', sortBy: 'id', whenStacked: 'wide' },
-  { key: 'title', header: 'Title', cell: (p) => <TitleCell project={p} />, sortBy: 'title', whenStacked: 'lead' },
-  {
-    key: 'status',
-    header: 'Status',
-    whenStacked: 'wide',
-    cell: (p) => (
-      <Group gap={4} wrap="nowrap">
-        <ProjectBadges project={p} />
-      </Group>
-    ),
-  },
-  { key: 'type', header: 'Type', cell: (p) => p.class },
-  { key: 'client', header: 'Client', cell: clientName },
-  { key: 'assignedTo', header: 'Assigned To', cell: (p) => <Person person={p.assignedTo} /> },
-  { key: 'runTime', header: 'Run Time', cell: (p) => <RunTime project={p} />, whenStacked: 'wide' },
-  pointsColumn(ways),
-  { key: 'deadline', header: 'Deadline', cell: (p) => dateTimeText(p.deadlineAt), sortBy: 'deadlineAt' },
-  { key: 'createdAt', header: 'Assigned At', cell: (p) => dateTimeText(p.createdAt), sortBy: 'createdAt' },
-  { key: 'assignedBy', header: 'Assigned By', cell: (p) => <Person person={p.assignedBy} /> },
-  { key: 'trackingId', header: 'Tracking ID', cell: (p) => <TrackingCell project={p} /> },
-];
-
-/** The same facts in half as many columns. */
-export const compactColumnsFor = (ways: Ways): Column<Project>[] => [
-  {
-    key: 'id',
-    header: 'ID',
-    sortBy: 'id',
-    width: 76,
-    cell: (p) => (
-      <Box className={classes.cell}>
-        {p.id}
-        <div className={classes.second}>{trackingTailOf(p.trackingId)}</div>
-      </Box>
-    ),
-  },
-  {
+/** The columns of the title and of these, as there is room, and the least width that all of them need together. */
+export function columnsFor(chosen: readonly ColumnKey[], room: TableRoom) {
+  const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
+  const hasEditor = chosen.includes('editor') && isFolded('editor', room);
+  const around: Around = { room, hasTime: chosen.includes('time') && isFolded('time', room) };
+  const title: Column<Project> = {
     key: 'title',
     header: 'Title',
+    cell: (project) => <TitleCell project={project} hasEditor={hasEditor} isWide={room === 'wide'} />,
     sortBy: 'title',
-    cell: (p) => (
-      <Box className={classes.cell}>
-        <Text fw={500} lh="18px" lineClamp={2} title={p.title}>
-          <ProjectLink id={p.id}>{p.title}</ProjectLink>
-        </Text>
-        <div className={classes.second}>{`${clientName(p)}, ${p.class}`}</div>
-      </Box>
-    ),
-  },
-  {
-    key: 'status',
-    header: 'Status',
-    width: 128,
-    cell: (p) => (
-      <Box className={classes.cell}>
-        <Group gap={4}>
-          <ProjectBadges project={p} />
-        </Group>
-        <div className={classes.second}>
-          <RunTime project={p} />
-        </div>
-      </Box>
-    ),
-  },
-  {
-    key: 'assignedTo',
-    header: 'Assigned To',
-    width: 120,
-    cell: (p) => (
-      <Box className={classes.cell}>
-        <Person person={p.assignedTo} />
-        <div className={classes.second} title={dateTimeText(p.createdAt)}>
-          {`by ${personName(p.assignedBy)}, ${dateText(p.createdAt)}`}
-        </div>
-      </Box>
-    ),
-  },
-  {
-    key: 'deadline',
-    header: 'Deadline',
-    sortBy: 'deadlineAt',
-    width: 112,
-    cell: (p) => <Box className={classes.cell}>{dateTimeText(p.deadlineAt)}</Box>,
-  },
-  pointsColumn(ways, 72),
-];
+    whenStacked: 'lead',
+  };
+  const others = shown.map((key): Column<Project> => {
+    const { cell, sortBy, isNumber, whenStacked } = SKETCHES[key];
+    return {
+      key,
+      header: COLUMN_LABELS[key],
+      cell: (project) => cell(project, around),
+      width: widthOf(key, room),
+      ...(sortBy && { sortBy }),
+      ...(isNumber && { align: 'end' as const }),
+      ...(whenStacked && { whenStacked }),
+    };
+  });
+  const minWidth = TITLE_WIDTH + shown.reduce((sum, key) => sum + widthOf(key, room), 0);
+  return { columns: [title, ...others], minWidth };
+}

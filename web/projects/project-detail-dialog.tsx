@@ -1,26 +1,26 @@
-/** The detail of a project over the list, at its own address. */
+/** An open project over the list, where the window has no room for both (docs/projects.md#place). */
 import type { ReactNode } from 'react';
+import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { ProjectActs } from './project-acts.ts';
-import { ProjectDetail } from './project-detail.tsx';
-import { useProject } from './projects.queries.ts';
-import type { Viewer } from './viewer.ts';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 
 type ProjectDetailDialogProps = {
-  projectId: number;
-  viewer: Viewer;
-  acts: ProjectActs;
+  title: string;
+  buttons: ReactNode;
   onClose: () => void;
-  feedback: ReactNode;
   /** Feedback was typed and not sent. */
   isDirty: boolean;
+  children: ReactNode;
 };
 
-export function ProjectDetailDialog({ projectId, onClose, isDirty, ...detail }: ProjectDetailDialogProps) {
-  const { data } = useProject(projectId);
+export function ProjectDetailDialog({ title, buttons, onClose, isDirty, children }: ProjectDetailDialogProps) {
   return (
-    <Dialog isOpen kind="detail" title={data?.project.title ?? 'Project'} onClose={onClose} isDirty={isDirty}>
-      <ProjectDetail projectId={projectId} {...detail} />
+    <Dialog isOpen kind="detail" title={title} onClose={onClose} isDirty={isDirty}>
+      <div {...{ [ACTS_PLACE]: '' }}>
+        {buttons}
+        {children}
+      </div>
+      <HiddenStatus>{title}</HiddenStatus>
     </Dialog>
   );
 }

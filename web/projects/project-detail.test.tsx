@@ -1,12 +1,9 @@
 /** The detail of a project in the browser, against the real server: facts, timer by role, rounds, refusals. */
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-
-// The first screen of a run is fetched and compiled on demand.
-configure({ asyncUtilTimeout: 8_000 });
 
 let server: TestApp;
 beforeEach(async () => {
@@ -21,16 +18,19 @@ const button = (name: string) =>
 const timer = () => screen.findByRole('region', { name: 'Timer' });
 
 describe('the detail', () => {
-  it('stands over the list at its own address, and closing it keeps the filters', async () => {
+  it('stands beside the list at its own address, and closing it keeps the filters', async () => {
     const { id } = await aProject(server.db, { title: 'Over the list', class: 'Basic' });
     const { user, address } = renderScreen('/admin/projects?class=Basic', { server, caller: await server.as('admin') });
-    await user.click(await screen.findByRole('link', { name: 'View: Over the list' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Over the list' });
-    expect(await within(dialog).findByText('RAW VIDEO LENGTH')).toBeTruthy();
-    expect(within(dialog).queryByText('ENDED AT')).toBeNull();
+    await user.click(await screen.findByRole('link', { name: 'Over the list' }));
+    const pane = await screen.findByRole('region', { name: 'Over the list' });
+    expect(await within(pane).findByText('RAW VIDEO LENGTH')).toBeTruthy();
+    expect(within(pane).queryByText('ENDED AT')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.title).toBe('Over the list · not started · Cutroom'));
     expect(address()).toBe(`/admin/projects/${id}?class=Basic`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+    await waitFor(() => expect(document.title).toBe('Projects · Cutroom'));
   });
 
   it('says in itself that it loads, in a region that is spoken, and names what may be done alone', async () => {
@@ -43,12 +43,12 @@ describe('the detail', () => {
       if (input.includes(`/api/projects/${id}`)) await promise;
       return ask(input, init);
     });
-    const dialog = within(await screen.findByRole('dialog'));
-    const loading = await dialog.findByText('Loading...');
+    const pane = within(await screen.findByRole('region', { name: 'Project' }));
+    const loading = await pane.findByText('Loading...');
     expect(loading.getAttribute('role') ?? loading.tagName).toBe('OUTPUT');
     expect(loading.closest('.mantine-VisuallyHidden-root')).toBeNull();
     resolve();
-    expect(await dialog.findByText('You can only duplicate projects.')).toBeTruthy();
+    expect(await screen.findByText('You can only duplicate projects.')).toBeTruthy();
   });
 
   it('says what failed for a project that an editor may not see', async () => {
@@ -66,15 +66,15 @@ describe('the detail', () => {
     await screen.findByRole('dialog', { name: 'Point Log: Layered' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe(`/admin/projects/${id}`));
-    expect(await screen.findByRole('dialog', { name: 'Layered' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Layered' })).toBeTruthy();
   });
 
   it('is one step of the history, whatever was opened over it', async () => {
     await aProject(server.db, { title: 'Layered' });
     const { user, address, router } = renderScreen('/admin/clients', { server, caller: await server.as('admin') });
     await router.navigate({ to: '/admin/projects' });
-    await user.click(await screen.findByRole('link', { name: 'View: Layered' }));
-    const detail = within(await screen.findByRole('dialog', { name: 'Layered' }));
+    await user.click(await screen.findByRole('link', { name: 'Layered' }));
+    const detail = within(await screen.findByRole('region', { name: 'Layered' }));
     await user.click(await detail.findByRole('button', { name: /^Point log/i }));
     await screen.findByRole('dialog', { name: 'Point Log: Layered' });
     await user.keyboard('{Escape}');
@@ -89,9 +89,9 @@ describe('the detail', () => {
     const { id } = await aProject(server.db, { title: 'First cut', is_revised: true });
     const revisions = '/manager/revisions?search=first&class=Premium';
     const { user, address } = renderScreen(revisions, { server, caller: await server.as('manager') });
-    await user.click(await screen.findByRole('link', { name: 'View: First cut' }));
+    await user.click(await screen.findByRole('link', { name: 'First cut' }));
     await waitFor(() => expect(address()).toBe(`/manager/projects/${id}`));
-    await screen.findByRole('dialog', { name: 'First cut' });
+    await screen.findByRole('region', { name: 'First cut' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe(revisions));
   });
@@ -173,16 +173,16 @@ describe('what edits did to the times', () => {
     await admin.patch(`/api/projects/${id}`, { startedAt: '2026-03-10T11:00:00Z', reason: 'Began at eleven' });
     await admin.patch(`/api/projects/${id}`, { title: 'Set back', status: 'assigned' });
     renderScreen(`/admin/projects/${id}`, { server, caller: admin });
-    const round = within(await screen.findByRole('region', { name: 'Earlier rounds' }));
-    expect(round.getByText('Round 1 · 55m')).toBeTruthy();
+    const round = within(await screen.findByRole('region', { name: 'Feedback' }));
+    expect(await round.findByText('Round 1 · 55m')).toBeTruthy();
     expect(round.getByText('From 03/10/2026 11:00 AM UTC, not ended, 1 pause')).toBeTruthy();
     expect(round.getByText('Set back to assigned.')).toBeTruthy();
     expect(round.getByText('Set back to assigned by Ann Chief, 03/10/2026 12:00 PM UTC')).toBeTruthy();
-    const corrected = within(screen.getByRole('region', { name: 'Corrected times' }));
-    expect(corrected.getByText('Before: From 03/10/2026 11:30 AM UTC, not ended, 1 pause · 25m')).toBeTruthy();
-    expect(corrected.getByText('After: From 03/10/2026 11:00 AM UTC, not ended, 1 pause · 55m')).toBeTruthy();
-    expect(corrected.getByText('Began at eleven')).toBeTruthy();
-    expect(corrected.getByText('Corrected by Ann Chief, 03/10/2026 12:00 PM UTC')).toBeTruthy();
+    expect(round.getByText('Corrected times')).toBeTruthy();
+    expect(round.getByText('Before: From 03/10/2026 11:30 AM UTC, not ended, 1 pause · 25m')).toBeTruthy();
+    expect(round.getByText('After: From 03/10/2026 11:00 AM UTC, not ended, 1 pause · 55m')).toBeTruthy();
+    expect(round.getByText('Began at eleven')).toBeTruthy();
+    expect(round.getByText('Corrected by Ann Chief, 03/10/2026 12:00 PM UTC')).toBeTruthy();
   });
 });
 
@@ -207,11 +207,12 @@ describe('revisions', () => {
     expect(screen.getByRole('article', { name: 'First cut' })).toBeTruthy();
     await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'a reed');
+    await waitFor(() => expect(address()).toBe('/manager/revisions?search=a%20reed'));
     expect(await screen.findByText('16 projects')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    expect(await screen.findByRole('article', { name: 'Later cut 1' })).toBeTruthy();
-    await user.click(screen.getByRole('combobox', { name: 'Type' }));
-    await user.click(await screen.findByRole('option', { name: 'Premium' }));
+    // Due first, and of those without a deadline the older ones first.
+    expect(await screen.findByRole('article', { name: 'Later cut 16' })).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Premium');
     expect(await screen.findByText('No revised project matches.')).toBeTruthy();
     expect(address()).toBe('/manager/revisions?search=a%20reed&class=Premium');
   });

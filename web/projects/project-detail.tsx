@@ -1,6 +1,6 @@
-/** Everything about one project: facts and description at the left, timer, rounds and feedback at the right (docs/projects.md#detail). */
+/** Everything about one project: timer, description and facts, then what was said and what happened (docs/projects.md#detail). */
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { actionsHintOf, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
@@ -8,24 +8,29 @@ import { trackingTailOf } from '#domain/tracking-id.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
+import { EditFactButton } from './facts/editable-fact.tsx';
+import { FactsContext, useFactsState } from './facts/facts-context.ts';
 import { PointsLine } from './points-line.tsx';
 import { ProjectActions } from './project-actions.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import { ClassBadge, SideBadges } from './project-badges.tsx';
 import classes from './project-detail.module.css';
 import { ProjectFacts } from './project-facts.tsx';
+import type { LoadedProject } from './ask-projects.ts';
 import { useProject } from './projects.queries.ts';
-import { Rounds } from './rounds.tsx';
-import { TimeCorrections } from './time-corrections.tsx';
+import { TimerAtHand } from './timer-at-hand.tsx';
 import { TimerCard } from './timer-card.tsx';
+import { useProjectOffers } from './use-project-offers.ts';
 import type { Viewer } from './viewer.ts';
 
 type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
   acts: ProjectActs;
-  /** The conversation, which is a feature of its own. */
-  feedback: ReactNode;
+  /** The conversation with the events among it, which is a feature of its own. */
+  stream: ReactNode;
+  /** The versions of the work, another feature. */
+  cuts: (project: Project) => ReactNode;
 };
 
 function DetailSkeleton() {
@@ -45,10 +50,17 @@ function DetailSkeleton() {
 }
 
 function Description({ text }: { text: string }) {
-  return text ? <Text className={classes.description}>{text}</Text> : <Text c="dimmed">No description.</Text>;
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start" justify="space-between">
+      {text ? <Text className={classes.description}>{text}</Text> : <Text c="dimmed">No description.</Text>}
+      <EditFactButton fact="description" />
+    </Group>
+  );
 }
 
-function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'projectId'> & { project: Project }) {
+type LoadedProps = Omit<ProjectDetailProps, 'projectId'> & { loaded: LoadedProject; isSure: boolean };
+
+function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & { project: Project }) {
   const hint = actionsHintOf(viewer, ownershipOf(project));
   return (
     <>
@@ -59,6 +71,7 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
           </Text>
           <ClassBadge name={project.class} />
           <SideBadges project={project} />
+          <EditFactButton fact="title" inWords />
         </Group>
         <Group gap={8}>
           <PointsLine project={project} viewer={viewer} acts={acts} />
@@ -70,25 +83,39 @@ function Loaded({ project, viewer, acts, feedback }: Omit<ProjectDetailProps, 'p
           {hint}
         </Text>
       )}
-      <div className={classes.columns}>
-        <Stack gap="md" miw={0}>
-          <Description text={project.description} />
-          <ProjectFacts project={project} />
-        </Stack>
-        <Stack gap="md" miw={0}>
-          <TimerCard project={project} viewer={viewer} acts={acts} />
-          <Rounds rounds={project.rounds} />
-          <TimeCorrections corrections={project.timeCorrections} />
-          {feedback}
-        </Stack>
-      </div>
     </>
   );
 }
 
+function Loaded({ loaded, isSure, viewer, acts, stream, cuts }: LoadedProps) {
+  const { project } = loaded;
+  const ref = useRef<HTMLDivElement>(null);
+  const facts = useFactsState(loaded, viewer, isSure);
+  useProjectOffers({ project, viewer, acts, facts }, ref);
+  return (
+    <FactsContext value={facts}>
+      <div className={classes.detail} ref={ref}>
+        <Head project={project} viewer={viewer} acts={acts} />
+        <div className={classes.columns}>
+          <Stack gap="md" miw={0}>
+            <TimerCard project={project} viewer={viewer} acts={acts} />
+            <Description text={project.description} />
+            <ProjectFacts project={project} />
+          </Stack>
+          <Stack gap="md" miw={0}>
+            {cuts(project)}
+            {stream}
+          </Stack>
+        </div>
+      </div>
+      <TimerAtHand project={project} viewer={viewer} />
+    </FactsContext>
+  );
+}
+
 export function ProjectDetail({ projectId, ...more }: ProjectDetailProps) {
-  const { data, error, refetch, isFetching } = useProject(projectId);
-  if (data && !hasStatus(error, 404)) return <Loaded project={data.project} {...more} />;
+  const { data, error, refetch, isFetching, isPlaceholderData } = useProject(projectId);
+  if (data && !hasStatus(error, 404)) return <Loaded loaded={data} isSure={!isPlaceholderData} {...more} />;
   if (error)
     return (
       <ErrorRetry

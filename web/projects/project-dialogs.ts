@@ -1,7 +1,8 @@
-/** The dialogs of a project list as the address names them: `form=new`, `form=edit-12`, `open=feedback-12`. */
+/** The dialogs of a project list as the address names them: `form=new`, `form=edit-12`, `open=feedback-12`, `open=points-12&score=4`. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { PROJECT_FORM_KINDS, type ProjectFormKind } from '#domain/project-form.ts';
-import type { Address } from './project-address.ts';
+import { checkPoint } from '#domain/points.ts';
+import type { Search } from '#web/lib/search-codec.ts';
 
 /** The choice of a kind, a form for something new, or a form about one project. */
 export type OpenForm =
@@ -9,9 +10,9 @@ export type OpenForm =
   | { mode: 'create'; kind: ProjectFormKind }
   | { mode: 'edit' | 'duplicate'; projectId: number };
 
-export const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision'] as const;
+export const PROJECT_DIALOGS = ['feedback', 'points', 'log', 'designation', 'revision', 'links'] as const;
 export type ProjectDialogName = (typeof PROJECT_DIALOGS)[number];
-export type OpenDialog = { name: ProjectDialogName; projectId: number };
+export type OpenDialog = { name: ProjectDialogName; projectId: number; score?: number };
 
 function namedId(text: string): { name: string; id: number } | undefined {
   const [, name, digits] = /^([a-z]+)-(\d+)$/.exec(text) ?? [];
@@ -20,7 +21,7 @@ function namedId(text: string): { name: string; id: number } | undefined {
 }
 
 /** The form that an address opens; none for a word that means nothing. */
-export function formFrom(address: Address): OpenForm | undefined {
+export function formFrom(address: Search<'form'>): OpenForm | undefined {
   const text = address['form'];
   if (typeof text !== 'string') return undefined;
   if (text === 'choose') return { mode: 'choose' };
@@ -31,17 +32,20 @@ export function formFrom(address: Address): OpenForm | undefined {
   return undefined;
 }
 
-export function formToAddress(form: OpenForm): Address {
+export function formToAddress(form: OpenForm): { form: string } {
   if (form.mode === 'choose') return { form: 'choose' };
   return { form: form.mode === 'create' ? form.kind : `${form.mode}-${form.projectId}` };
 }
 
 /** The dialog about a project that an address opens. */
-export function dialogFrom(address: Address): OpenDialog | undefined {
+export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
   const text = address['open'];
   const about = typeof text === 'string' ? namedId(text) : undefined;
   const name = PROJECT_DIALOGS.find((known) => known === about?.name);
-  return about && name ? { name, projectId: about.id } : undefined;
+  if (!about || !name) return undefined;
+  const score = Number(address['score']);
+  const isChosen = name === 'points' && checkPoint(score).length === 0;
+  return { name, projectId: about.id, ...(isChosen ? { score } : {}) };
 }
 
-export const dialogToAddress = ({ name, projectId }: OpenDialog): Address => ({ open: `${name}-${projectId}` });
+export const dialogToAddress = ({ name, projectId }: OpenDialog) => ({ open: `${name}-${projectId}` });

@@ -1,8 +1,11 @@
 /** A link that opens a project's detail over the list: the filters and the scroll position stay as they are. */
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type HistoryState, Link } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOwnPath } from '#web/lib/own-route.ts';
+import { pathOf, projectPathOf } from '#web/lib/paths.ts';
+import { useRowTabIndex } from '#web/ui/row-focus.ts';
+import { PAGE_ADDRESS, useOpenId } from './project-place.ts';
 import classes from './project-link.module.css';
 
 declare module '@tanstack/react-router' {
@@ -12,19 +15,62 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Over the list itself its filters go along; from another screen nothing does, since its words mean other things there. */
+const OVER_LIST: HistoryState = { isOverList: true };
+const sameState = (now: HistoryState): HistoryState => now;
+
+/**
+ * Over the list itself its filters go along; from another screen nothing does, since its words mean other things there.
+ * From one open project to another is no step of the history: Back closes whichever is open.
+ */
 export function useDetailLink() {
-  const list = `/${useRole()}/projects`;
-  const search = useOwnPath().startsWith(`${list}/`) || undefined;
-  return (id: number) => ({ to: `${list}/${id}`, search, state: { isOverList: true }, resetScroll: false }) as const;
+  const role = useRole();
+  const search = useOwnPath().startsWith(`${pathOf(role, 'projects')}/`) || undefined;
+  const isOpen = useOpenId() !== undefined;
+  const state = isOpen ? sameState : OVER_LIST;
+  return useCallback(
+    (id: number) => ({ to: projectPathOf(role, id), search, state, replace: isOpen, resetScroll: false }) as const,
+    [role, search, state, isOpen],
+  );
 }
 
-type ProjectLinkProps = { id: number; children: ReactNode; className?: string; label?: string };
+const isForNewTab = ({ ctrlKey, metaKey, button }: MouseEvent): boolean => ctrlKey || metaKey || button === 1;
 
-export function ProjectLink({ id, children, className, label }: ProjectLinkProps) {
+/** A tab of its own has no list to stand beside: the browser follows the address as it is when the click is over. */
+export function asPageInNewTab(event: MouseEvent<HTMLAnchorElement>): void {
+  if (!isForNewTab(event)) return;
+  const link = event.currentTarget;
+  const address = link.getAttribute('href') ?? '';
+  const page = new URL(link.href);
+  page.searchParams.set('view', PAGE_ADDRESS.view);
+  link.setAttribute('href', page.pathname + page.search);
+  setTimeout(() => link.setAttribute('href', address));
+}
+
+type ProjectLinkProps = {
+  id: number;
+  children: ReactNode;
+  className?: string;
+  label?: string;
+  /** What stands in the way of the detail goes. */
+  onFollow?: () => void;
+};
+
+export function ProjectLink({ id, children, className, label, onFollow }: ProjectLinkProps) {
   const detailLink = useDetailLink();
+  const tabIndex = useRowTabIndex();
   return (
-    <Link {...detailLink(id)} className={className ?? classes.link} aria-label={label}>
+    <Link
+      {...detailLink(id)}
+      tabIndex={tabIndex}
+      dir="auto"
+      className={className ?? classes.link}
+      aria-label={label}
+      onClick={(event) => {
+        asPageInNewTab(event);
+        onFollow?.();
+      }}
+      onAuxClick={asPageInNewTab}
+    >
       {children}
     </Link>
   );

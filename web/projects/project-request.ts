@@ -3,9 +3,9 @@ import type { FiltersOf } from '#contract/endpoint.ts';
 import { idFromDigits, iriOf } from '#contract/jsonld.ts';
 import type { listProjects } from '#contract/projects.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
-import type { Actor } from '#domain/roles.ts';
-import type { ListParams } from '#web/lib/api.ts';
-import { DATE_FIELDS, type ProjectFilters, type SearchKind } from './project-filters.ts';
+import type { Actor, UserType } from '#domain/roles.ts';
+import type { ListParams } from '#web/lib/list-params.ts';
+import { DATE_FIELDS, orderOf, type ProjectFilters, type SearchKind } from './project-filters.ts';
 
 export type ProjectListParams = ListParams<FiltersOf<typeof listProjects>>;
 
@@ -26,8 +26,20 @@ function spansOf({ spans }: ProjectFilters): ProjectListParams {
   return params;
 }
 
-function statusOf({ statuses }: ProjectFilters): ProjectListParams {
-  return statuses.length > 1 ? { 'status[]': statuses } : { status: statuses[0] };
+/** One word under the name, several as alternatives. */
+function wordsOf(name: 'status' | 'due' | 'clock', words: readonly string[]): ProjectListParams {
+  const params: ProjectListParams = {};
+  if (words.length > 1) params[`${name}[]`] = words;
+  else params[name] = words[0];
+  return params;
+}
+
+/** The orders as they are sent: what the list is grouped by comes first. */
+function ordersOf(filters: ProjectFilters, role: UserType): ProjectListParams {
+  const { group } = filters;
+  const order = orderOf(filters, role);
+  const first: ProjectListParams = group && group !== order.by ? { [`order[${group}]`]: 'asc' } : {};
+  return { ...first, [`order[${order.by}]`]: order.direction };
 }
 
 /** Role and e-mail; the id is needed only where the viewer's own assignments are asked for. */
@@ -37,6 +49,8 @@ export type ListViewer = Pick<Actor, 'type' | 'email'> & { id?: number };
 const assigneeOf = (filters: ProjectFilters, viewer: ListViewer): string | undefined =>
   (viewer.type === 'editor' ? viewer.email : filters.assigneeEmail) ?? undefined;
 
+const personOf = (id: number | null): string | undefined => (id === null ? undefined : iriOf('User', id));
+
 /** One page of the list for whoever looks at it. */
 export function projectListParams(filters: ProjectFilters, viewer: ListViewer): ProjectListParams {
   const text = filters.text.trim();
@@ -44,15 +58,22 @@ export function projectListParams(filters: ProjectFilters, viewer: ListViewer): 
     page: filters.page,
     itemsPerPage: PAGE_SIZES.projects,
     ...(text ? SEARCHES[filters.searchBy](text) : {}),
-    ...statusOf(filters),
+    ...wordsOf('status', filters.statuses),
     revised: filters.isRevised || undefined,
     onTime: filters.isOnTime || undefined,
     class: filters.class ?? undefined,
     'client.id': filters.clientId ?? undefined,
+    assignedTo: personOf(filters.editorId),
+    reviewedBy: personOf(filters.reviewerId),
+    ...wordsOf('due', filters.dues),
+    ...wordsOf('clock', filters.clocks),
+    scored: filters.isScored ?? undefined,
+    overTime: filters.isOverTime ?? undefined,
+    returned: filters.isReturned ?? undefined,
     duplicate: filters.isTeamOnly || undefined,
     'assignedTo.email': assigneeOf(filters, viewer),
-    AssignedBy: filters.isMineOnly && viewer.id !== undefined ? iriOf('User', viewer.id) : undefined,
+    AssignedBy: personOf((filters.isMineOnly ? viewer.id : undefined) ?? filters.assignerId),
     ...spansOf(filters),
-    [`order[${filters.order.by}]`]: filters.order.direction,
+    ...ordersOf(filters, viewer.type),
   };
 }

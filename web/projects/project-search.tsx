@@ -1,8 +1,8 @@
 /** The search of the list: its type, its words, Search and Clear (docs/projects.md#list-filters). */
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import classes from './project-filters.module.css';
 import { type ProjectFilters, SEARCH_KINDS, SEARCH_LABELS, type SearchKind } from './project-filters.ts';
@@ -22,11 +22,9 @@ const KINDS = SEARCH_KINDS.map((value) => ({ value, label: SEARCH_LABELS[value] 
 type ProjectSearchProps = {
   filters: ProjectFilters;
   change: ChangeFilters;
-  /** More buttons beside Search and Clear. */
-  children?: ReactNode;
 };
 
-export function ProjectSearch({ filters, change, children }: ProjectSearchProps) {
+export function ProjectSearch({ filters, change }: ProjectSearchProps) {
   const [typed, setTyped] = useState(filters.text);
   const [known, setKnown] = useState(filters.text);
   const apply = (text: string): void => {
@@ -50,16 +48,16 @@ export function ProjectSearch({ filters, change, children }: ProjectSearchProps)
     apply('');
   };
   return (
-    <search aria-label="Projects">
+    <search aria-label="Projects" className={classes.place}>
       <form className={classes.search} onSubmit={submit}>
-        <Select
+        <NativeSelect
           aria-label="Search type"
-          w={132}
+          w={138}
           data={KINDS}
           value={filters.searchBy}
-          allowDeselect={false}
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-          onChange={(kind) => change({ searchBy: SEARCH_KINDS.find((known_) => known_ === kind) ?? 'title' })}
+          onChange={({ currentTarget: { value } }) =>
+            change({ searchBy: SEARCH_KINDS.find((kind) => kind === value) ?? 'title' })
+          }
         />
         <TextInput
           className={classes.words}
@@ -68,21 +66,22 @@ export function ProjectSearch({ filters, change, children }: ProjectSearchProps)
           placeholder={PLACEHOLDERS[filters.searchBy]}
           maxLength={LIMITS.titleLength}
           leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            typed !== '' && (
+              <ActionIcon size={24} aria-label="Clear" onClick={clear}>
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )
+          }
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             applySoon(event.currentTarget.value.trim());
           }}
         />
-        <Group gap={8} wrap="nowrap">
-          <Button type="submit" variant="default">
-            Search
-          </Button>
-          <Button type="button" variant="default" disabled={typed === ''} onClick={clear}>
-            Clear
-          </Button>
-          {children}
-        </Group>
+        <Button type="submit" variant="default">
+          Search
+        </Button>
       </form>
     </search>
   );

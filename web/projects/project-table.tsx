@@ -1,23 +1,24 @@
 /** The list as a dense progress table (docs/projects.md#table): the same query as the cards. */
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconEye, IconMessage } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Project } from '#domain/project.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
+import type { RowTicks } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
-import { ProjectActions } from './project-actions.tsx';
+import { useRoom } from '#web/ui/use-room.ts';
+import { groupTitleOf } from './group-title.ts';
+import { useChosenColumns, useDensity } from './list-view.ts';
+import { NextStep } from './next-step.tsx';
 import type { ProjectActs } from './project-acts.ts';
-import { columnsFor, compactColumnsFor } from './project-columns.tsx';
-import { useDetailLink } from './project-link.tsx';
-import { ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
+import { columnsFor, ROOMS, type TableRoom } from './project-columns.tsx';
+import { type GroupField, ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
+import { ProjectMenu } from './project-menu.tsx';
+import classes from './project-table.module.css';
 import type { Viewer } from './viewer.ts';
 
-/** Narrower, not even the compact columns have room. */
+/** In a narrower window a row stands as a block. */
 const STACK_BELOW = 1000;
-const COMPACT = `(min-width: ${STACK_BELOW}px) and (max-width: 1279px)`;
-const COMPACT_ACTIONS_WIDTH = 110;
+const ACTIONS_WIDTH: Record<TableRoom, number> = { wide: 148, medium: 140, narrow: 124, slim: 124 };
 
 type ProjectTableProps = {
   projects: readonly Project[];
@@ -25,60 +26,60 @@ type ProjectTableProps = {
   order?: { now: ProjectOrder; change: (order: ProjectOrder) => void };
   viewer: Viewer;
   acts: ProjectActs;
+  /** The one that stands open beside the list. */
+  openId?: number | undefined;
+  group?: GroupField | null;
+  ticks?: RowTicks<Project> | undefined;
   isLoading: boolean;
   isStale: boolean;
   empty: ReactNode;
 };
 
-type RowActionsProps = Pick<ProjectTableProps, 'viewer' | 'acts'> & { project: Project; isCompact: boolean };
-
-function RowActions({ project, viewer, acts, isCompact }: RowActionsProps) {
-  const detailLink = useDetailLink();
-  return (
-    <Group gap={2} wrap={isCompact ? 'wrap' : 'nowrap'} justify="flex-end">
-      <Tooltip label="View">
-        <ActionIcon
-          size={28}
-          aria-label={`View: ${project.title}`}
-          renderRoot={(root) => <Link {...root} {...detailLink(project.id)} />}
-        >
-          <IconEye size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={`Feedback (${project.feedbackIds.length})`}>
-        <ActionIcon
-          size={28}
-          aria-label={`Feedback (${project.feedbackIds.length}): ${project.title}`}
-          onClick={() => acts.open('feedback', project)}
-        >
-          <IconMessage size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <ProjectActions project={project} viewer={viewer} acts={acts} />
-    </Group>
-  );
-}
+/** As the style of the table has it. */
+const TICK_WIDTH = 36;
 
 const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
   by: ORDER_FIELDS.find((field) => field === by) ?? 'id',
   direction,
 });
 
-export function ProjectTable({ projects, order, viewer, acts, ...state }: ProjectTableProps) {
-  const isCompact = useMediaQuery(COMPACT, false, { getInitialValueInEffect: false });
-  const columns = isCompact ? compactColumnsFor({ viewer, acts }) : columnsFor({ viewer, acts });
+const keyOf = ({ id }: Project): number => id;
+
+export function ProjectTable({ projects, order, viewer, acts, openId, group = null, ...state }: ProjectTableProps) {
+  const [chosen] = useChosenColumns();
+  const [density] = useDensity();
+  const [place, found] = useRoom(ROOMS);
+  const isStacked = useMediaQuery(`(max-width: ${STACK_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
+  // A block has a line for every fact, however narrow it is.
+  const room = isStacked ? 'medium' : found;
+  // Rows are drawn anew only where they changed: what they are drawn by has to stay the same.
+  const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
+  const actions = useCallback(
+    (project: Project) => (
+      <div className={classes.actions}>
+        <NextStep project={project} viewer={viewer} />
+        <ProjectMenu project={project} viewer={viewer} acts={acts} />
+      </div>
+    ),
+    [viewer, acts],
+  );
   return (
-    <DataTable
-      label="Projects"
-      columns={columns}
-      rows={projects}
-      rowKey={(project) => project.id}
-      onOpen={acts.view}
-      stackBelow={STACK_BELOW}
-      actionsWidth={isCompact ? COMPACT_ACTIONS_WIDTH : undefined}
-      actions={(project) => <RowActions project={project} viewer={viewer} acts={acts} isCompact={isCompact} />}
-      {...(order && { sort: order.now, onSort: (sort: Sort) => order.change(orderOf(sort)) })}
-      {...state}
-    />
+    <div ref={place} className={classes.place} data-density={density}>
+      <DataTable
+        label="Projects"
+        columns={columns}
+        rows={projects}
+        rowKey={keyOf}
+        onOpen={acts.view}
+        currentKey={openId}
+        stackBelow={STACK_BELOW}
+        actionsWidth={ACTIONS_WIDTH[room]}
+        minWidth={minWidth + ACTIONS_WIDTH[room] + (state.ticks ? TICK_WIDTH : 0)}
+        actions={actions}
+        groupTitleOf={groupTitleOf(group)}
+        {...(order && { sort: order.now, onSort: (sort: Sort) => order.change(orderOf(sort)) })}
+        {...state}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Where a figure leads: the project list with the filters that make it up (docs/figures.md#dashboard). */
 import type { UserType } from '#domain/roles.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import { type Address, addressOf } from './project-address.ts';
 import { NO_FILTERS, type ProjectFilters, type Span } from './project-filters.ts';
 
@@ -7,7 +8,7 @@ export type ProjectsLink = { to: string; search: Address };
 
 /** Oldest first and with a way back, as the dashboard's cards have it. */
 export const projectsLink = (role: UserType, filters: Partial<ProjectFilters>): ProjectsLink => ({
-  to: `/${role}/projects`,
+  to: pathOf(role, 'projects'),
   search: addressOf({ ...NO_FILTERS, order: { by: 'createdAt', direction: 'asc' }, isFromView: true, ...filters }),
 });
 

@@ -8,14 +8,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { clientFromWire, getClient } from '#contract/clients.ts';
-import { timerPressToWire } from '#contract/project-changes.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
-import { changeProject, deleteProject, requestRevision } from '#contract/projects.ts';
-import type { TimerAction } from '#domain/project-timer.ts';
+import { deleteProject, requestRevision } from '#contract/projects.ts';
+import { listUndoableActs, type UndoableAct } from '#contract/undo.ts';
+import { getUser, userFromWire } from '#contract/users.ts';
+import { countProjects } from '#contract/views.ts';
 import type { Project } from '#domain/project.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { isLacking } from '#web/lib/api-error.ts';
 import { call, pageCountIn } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
-import { nowIso } from '#web/lib/server-clock.ts';
+import { queryText } from '#web/lib/request-text.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { pollEvery, pollMs } from '#web/lib/live.ts';
 import { askProject, askProjects, type LoadedProject } from './ask-projects.ts';
 import type { ProjectListParams } from './project-request.ts';
 
@@ -36,15 +41,24 @@ export const projectsQuery = (params: ProjectListParams) =>
       return { projects, total: page.totalItems, pages: pageCountIn(page), asked: JSON.stringify(params) };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: pollEvery(LIST_POLL_MS),
   });
 
-/** How many projects match, without fetching any. */
-export const projectCountQuery = (params: ProjectListParams) =>
+/** How many projects match each of these, without fetching any; a host that lacks the one call is asked for each. */
+export const projectCountsQuery = (lists: readonly ProjectListParams[]) =>
   queryOptions({
-    queryKey: ['projects', 'count', params],
-    queryFn: async ({ signal }) =>
-      (await askProjects({ ...params, page: undefined, itemsPerPage: 0 }, signal)).totalItems,
+    queryKey: ['projects', 'counts', lists],
+    queryFn: async ({ signal }): Promise<number[]> => {
+      const asked = lists.map((params) => ({ ...params, page: undefined, itemsPerPage: undefined }));
+      try {
+        const queries = asked.map((params) => queryText(params).slice(1));
+        return (await call(countProjects, { body: { queries }, signal })).data.totals;
+      } catch (error) {
+        if (!isLacking(error)) throw error;
+        const pages = asked.map((params) => askProjects({ ...params, itemsPerPage: 0 }, signal));
+        return (await Promise.all(pages)).map(({ totalItems }) => totalItems);
+      }
+    },
     placeholderData: keepPreviousData,
   });
 
@@ -53,7 +67,7 @@ export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', 'one', id],
     queryFn: ({ signal }) => askProject(id, signal),
-    refetchInterval: OPEN_POLL_MS,
+    refetchInterval: pollEvery(OPEN_POLL_MS),
   });
 
 /** A project that a list has shown already, from the list that was read last. */
@@ -80,36 +94,57 @@ export const clientNameQuery = (id: number) =>
     queryFn: async ({ signal }) => clientFromWire((await call(getClient, { params: { id }, signal })).data),
   });
 
-/** Start, pause, resume or end. */
-export function usePressTimer(project: Project) {
-  const refresh = useRefresh('projects');
-  return useMutation({
-    mutationFn: async (action: TimerAction) => {
-      const body = timerPressToWire(action, project, nowIso());
-      await call(changeProject, { params: { id: project.id }, body });
+/** Whom a list is narrowed to, by name. */
+export const personNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', 'of-projects', id],
+    queryFn: async ({ signal }): Promise<string> => {
+      const person = userFromWire((await call(getUser, { params: { id }, signal })).data);
+      return fullNameOf(person) || person.email;
     },
-    // Also after a refusal: somebody else was quicker, and the screen is to show what is true now.
-    onSettled: refresh,
   });
-}
+
+/** Of a server without the call, which is not asked again and again. */
+const LACKS_UNDO: UndoableAct[] = [];
+
+/** What this person may still take back of what was done to a project; nothing where the server has no such call. */
+export const undoableQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['projects', 'undos', id],
+    queryFn: async ({ signal }): Promise<UndoableAct[]> => {
+      try {
+        return (await call(listUndoableActs, { params: { id }, signal })).data.undos;
+      } catch (error) {
+        if (isLacking(error)) return LACKS_UNDO;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => state.data !== LACKS_UNDO && pollMs(LIST_POLL_MS),
+  });
 
 export function useDeleteProject() {
   const refresh = useRefresh('projects');
   return useMutation({
-    mutationFn: async (id: number) => {
-      await call(deleteProject, { params: { id } });
-    },
+    mutationFn: async (id: number) => (await call(deleteProject, { params: { id } })).undo,
     onSettled: refresh,
   });
+}
+
+/** Why finished work goes back; with `etag` only the version that was looked at. */
+export type RevisionOf = { projectId: number; reason: string; etag?: string | undefined };
+
+/** The address that takes it back. */
+export async function sendBack({ projectId, reason, etag }: RevisionOf): Promise<string | undefined> {
+  const ifMatch = etag ? { ifMatch: etag } : {};
+  return (await call(requestRevision, { params: { id: projectId }, body: { reason }, ...ifMatch })).undo;
 }
 
 /** Sends finished work back for another round. */
 export function useRequestRevision(projectId: number) {
   const refresh = useRefresh('projects');
+  const offerUndo = useOfferUndo();
   return useMutation({
-    mutationFn: async (reason: string) => {
-      await call(requestRevision, { params: { id: projectId }, body: { reason } });
-    },
+    mutationFn: async (reason: string) => offerUndo('Sent back.', await sendBack({ projectId, reason })),
     onSuccess: refresh,
   });
 }

@@ -1,12 +1,10 @@
 /** The project list in the browser, against the real server. */
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-
-// The first screen of a run is fetched and compiled on demand.
-configure({ asyncUtilTimeout: 8_000 });
 
 let server: TestApp;
 beforeEach(async () => {
@@ -15,16 +13,25 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const card = (title: string) => screen.findByRole('article', { name: title });
+/** Its link stands in the row and on the card alike. */
+const entry = (title: string) => screen.findByRole('link', { name: title });
+const noEntry = (title: string) => screen.queryByRole('link', { name: title });
+/** What this person chose before. */
+const prefer = (name: string, value: string): void => localStorage.setItem(`cutroom.preference.${name}`, value);
+
+async function openMenu(user: UserEvent, title: string): Promise<ReturnType<typeof within>> {
+  await user.click(await screen.findByRole('button', { name: `Actions: ${title}` }));
+  return within(await screen.findByRole('menu'));
+}
 
 describe('the list', () => {
   it('shows an admin every project, newest first, and tells how many', async () => {
     await aProject(server.db, { title: 'Older film' });
     await aProject(server.db, { title: 'Newer film' });
     renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    await card('Newer film');
-    const cards = screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
-    expect(cards).toEqual(['Newer film', 'Older film']);
+    await entry('Newer film');
+    const table = within(screen.getByRole('table', { name: 'Projects' }));
+    expect(table.getAllByRole('link').map((one) => one.textContent)).toEqual(['Newer film', 'Older film']);
     expect(screen.getByText('2 projects')).toBeTruthy();
   });
 
@@ -35,10 +42,10 @@ describe('the list', () => {
       server,
       caller: await server.as('admin'),
     });
-    await card('Paused one');
-    expect(screen.queryByRole('article', { name: 'Assigned one' })).toBeNull();
+    await entry('Paused one');
+    expect(noEntry('Assigned one')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove filter Status: paused' }));
-    await card('Assigned one');
+    await entry('Assigned one');
     expect(address()).toBe('/admin/projects');
   });
 
@@ -46,17 +53,17 @@ describe('the list', () => {
     await aProject(server.db, { title: 'Went back', is_revised: true, revision_count: 1 });
     await aProject(server.db, { title: 'Never went back' });
     const { user, address } = renderScreen('/admin/projects?page=3', { server, caller: await server.as('admin') });
-    await user.click(await screen.findByRole('combobox', { name: 'Project Status' }));
-    await user.click(await screen.findByRole('option', { name: 'revision' }));
-    await card('Went back');
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Never went back' })).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'revision' }));
+    await entry('Went back');
+    await waitFor(() => expect(noEntry('Never went back')).toBeNull());
     expect(address()).toBe('/admin/projects?revised=true');
   });
 
   it('writes an old spelling in the address as it is to be', async () => {
     await aProject(server.db, { title: 'Went back', is_revised: true });
     const { address } = renderScreen('/admin/projects?status=revision', { server, caller: await server.as('admin') });
-    await card('Went back');
+    await entry('Went back');
     await waitFor(() => expect(address()).toBe('/admin/projects?revised=true'));
   });
 
@@ -66,7 +73,7 @@ describe('the list', () => {
       server,
       caller: await server.as('admin'),
     });
-    await card('The only one');
+    await entry('The only one');
     expect(address()).toBe('/admin/projects?class=Premium');
     expect(screen.getByText('Page 1 of 1')).toBeTruthy();
   });
@@ -79,7 +86,7 @@ describe('the list', () => {
     });
     await screen.findByText('No projects match.');
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
-    await card('Assigned one');
+    await entry('Assigned one');
     expect(address()).toBe('/admin/projects');
   });
 
@@ -90,10 +97,10 @@ describe('the list', () => {
       server,
       caller: await server.as('manager'),
     });
-    await card('Other');
+    await entry('Other');
     await user.type(screen.getByRole('searchbox', { name: 'Search projects' }), 'QWERTY{Enter}');
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Other' })).toBeNull());
-    await card('Wanted');
+    await waitFor(() => expect(noEntry('Other')).toBeNull());
+    await entry('Wanted');
     expect(address()).toBe('/manager/projects?searchByTrackingIdOnly=true&search=QWERTY');
   });
 
@@ -102,8 +109,8 @@ describe('the list', () => {
     await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id, class: 'Podcast' });
     await aProject(server.db, { title: 'Foreign' });
     renderScreen('/editor/projects', { server, caller });
-    await card('Mine');
-    expect(screen.queryByRole('article', { name: 'Foreign' })).toBeNull();
+    await entry('Mine');
+    expect(noEntry('Foreign')).toBeNull();
     expect(await screen.findByRole('button', { name: /Podcast\s*1 · 100%/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
@@ -122,19 +129,35 @@ describe('the list', () => {
     await waitFor(() => expect(address(), 'the clients as they were').toBe('/admin/clients?search=reed'));
   });
 
-  it('keeps the table view as it was chosen', async () => {
-    await aProject(server.db, { title: 'In a row' });
-    const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    await card('In a row');
-    await user.click(screen.getByRole('radio', { name: 'Table' }));
-    const row = within(await screen.findByRole('table', { name: 'Projects' })).getByRole('row', { name: /In a row/ });
-    expect(within(row).getByRole('link', { name: 'View: In a row' })).toBeTruthy();
+  it('leads an editor, who has no clients page, back home', async () => {
+    const list = '/editor/projects?client.id=1&fromView=1';
+    const { user, address } = renderScreen(list, { server, caller: await server.as('editor') });
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(address()).toBe('/editor'));
+  });
+
+  it('begins as a table for those who lead and as cards for editors, and stays as it was chosen', async () => {
+    const editor = await server.as('editor');
+    await aProject(server.db, { title: 'In a row', assigned_to_id: editor.user.id });
+    const lead = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await screen.findByRole('row', { name: /In a row/ });
+    await lead.user.click(screen.getByRole('radio', { name: 'Cards' }));
+    await screen.findByRole('article', { name: 'In a row' });
+    lead.unmount();
+    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await screen.findByRole('article', { name: 'In a row' });
+    cleanup();
+    localStorage.clear();
+    renderScreen('/editor/projects', { server, caller: editor });
+    await screen.findByRole('article', { name: 'In a row' });
+    expect(screen.queryByRole('table', { name: 'Projects' })).toBeNull();
   });
 
   it('tells that nobody is assigned yet', async () => {
+    prefer('projects-view', 'cards');
     await aProject(server.db, { title: 'Free', assigned_to_id: null, assigned_by_id: null });
     renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    const facts = within(await card('Free'));
+    const facts = within(await screen.findByRole('article', { name: 'Free' }));
     expect(facts.getAllByText('Nobody yet')).toHaveLength(2);
     expect(facts.queryByText('Unknown')).toBeNull();
   });
@@ -142,13 +165,14 @@ describe('the list', () => {
   it('says what failed and recovers with Retry', async () => {
     await aProject(server.db, { title: 'Back again' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    await card('Back again');
+    await entry('Back again');
     setDown(true);
-    await user.click(screen.getByRole('button', { name: /Sort by ID/ }));
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Ascending' }));
     expect(await screen.findByText('Failed to fetch projects')).toBeTruthy();
     setDown(false);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await card('Back again');
+    await entry('Back again');
   });
 });
 
@@ -156,49 +180,55 @@ describe('what may be done', () => {
   it('tells a manager why a foreign project cannot be edited', async () => {
     await aProject(server.db, { title: 'Foreign' });
     const { user } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
-    await card('Foreign');
-    await user.click(screen.getByRole('button', { name: 'Edit: Foreign' }));
-    const said = await screen.findByRole('alert');
-    expect(said.textContent).toContain('You can only edit projects that you have assigned.');
-    expect(said.textContent).toContain('You can only duplicate projects.');
-    await user.hover(screen.getByRole('button', { name: 'Duplicate: Foreign' }));
-    expect((await screen.findByRole('tooltip')).textContent).toBe('You can only duplicate projects.');
+    await entry('Foreign');
+    const menu = await openMenu(user, 'Foreign');
+    const edit = menu.getByRole('menuitem', { name: /^Edit project/ });
+    expect(edit.getAttribute('aria-disabled')).toBe('true');
+    expect(edit.textContent).toContain('You can only edit projects that you have assigned.');
+    expect(menu.getByRole('menuitem', { name: 'Duplicate project' }).getAttribute('aria-disabled')).toBeNull();
+    await user.click(edit);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You can only edit projects that you have assigned.');
+    expect(alert.textContent).toContain('You can only duplicate projects.');
   });
 
   it('asks before it deletes', async () => {
     await aProject(server.db, { title: 'Doomed' });
     const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    await card('Doomed');
-    await user.click(screen.getByRole('button', { name: 'Delete: Doomed' }));
+    await entry('Doomed');
+    const menu = await openMenu(user, 'Doomed');
+    await user.click(menu.getByRole('menuitem', { name: 'Delete project' }));
     await screen.findByText('Are you sure you want to delete this project?');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('No projects match.')).toBeTruthy();
+    expect(await screen.findByText('Projects stand here once the first one is assigned.')).toBeTruthy();
+    expect(screen.queryByText('No projects match.')).toBeNull();
   });
 
   it('says that deleting failed, and below it why', async () => {
     const { id } = await aProject(server.db, { title: 'Kept' });
     const { user, setDown } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    await card('Kept');
+    await entry('Kept');
     const remove = async (): Promise<void> => {
-      await user.click(screen.getByRole('button', { name: 'Delete: Kept' }));
+      const menu = await openMenu(user, 'Kept');
+      await user.click(menu.getByRole('menuitem', { name: 'Delete project' }));
       await user.click(await screen.findByRole('button', { name: 'Delete' }));
     };
-    const said = (): (string | null)[] => screen.getAllByRole('alert').map((alert) => alert.textContent);
+    const alertTexts = (): (string | null)[] => screen.getAllByRole('alert').map((alert) => alert.textContent);
     setDown(true);
     await remove();
     const away = 'The server cannot be reached. Check your connection and try again.';
-    await waitFor(() => expect(said()).toContain(`Failed to delete project${away}`));
+    await waitFor(() => expect(alertTexts()).toContain(`Failed to delete project${away}`));
     setDown(false);
     await server.db.deleteFrom('projects').where('id', '=', id).execute();
     await remove();
-    await waitFor(() => expect(said()).toContain('Failed to delete projectNot Found'));
+    await waitFor(() => expect(alertTexts()).toContain('Failed to delete projectNot Found'));
   });
 
   it('starts an editor’s project from its card', async () => {
     const caller = await server.as('editor');
     await aProject(server.db, { title: 'To start', assigned_to_id: caller.user.id });
     const { user } = renderScreen('/editor/projects', { server, caller });
-    await card('To start');
+    await entry('To start');
     await user.click(screen.getByRole('button', { name: 'Start Project' }));
     expect(await screen.findByRole('link', { name: /Running: To start/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start Project' })).toBeNull();

@@ -1,11 +1,13 @@
 /** Asks for another round on finished work, with its reason (docs/projects.md#revision). */
-import { Stack, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { checkRevisionReason } from '#domain/project-revision.ts';
+import { Stack, Text } from '@mantine/core';
+import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
-import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import { useReasonForm } from '#web/lib/use-reason-form.ts';
+// border: in what is written about a project people are mentioned
+import { MentionField } from '#web/mentions/mention-field.tsx';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -13,21 +15,9 @@ import { useRequestRevision } from './projects.queries.ts';
 
 type RequestRevisionDialogProps = { project: Project; actor: Actor; onClose: () => void };
 
-const isReason = (draft: { reason: string }): boolean => typeof draft.reason === 'string';
-
 export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisionDialogProps) {
   const request = useRequestRevision(project.id);
-  const key = draftKey(actor.id, `revision of ${project.id}`);
-  const form = useForm({
-    initialValues: useEarlierDraft(key, isReason) ?? { reason: '' },
-    validate: ({ reason }) => formErrors(checkRevisionReason(reason)),
-  });
-  const isDirty = form.values.reason !== '';
-  const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
-  const close = (): void => {
-    finish();
-    onClose();
-  };
+  const { form, isDirty, close } = useReasonForm(draftKey(actor.id, `revision of ${project.id}`), onClose);
   const submit = form.onSubmit(({ reason }) =>
     request.mutate(reason.trim(), { onSuccess: close, onError: (error) => showViolations(form, error) }),
   );
@@ -39,7 +29,8 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
             “{project.title}” is assigned again with a fresh timer. The finished round is kept, and its points stay
             until it is rescored.
           </Text>
-          <Textarea
+          <MentionField
+            projectId={project.id}
             label="Reason"
             description="What is to be changed; the editor reads it beside the timer."
             required
@@ -49,7 +40,7 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
             data-autofocus
             {...form.getInputProps('reason')}
           />
-          {request.isError && <FailureNote text="Failed to request revision" error={request.error} />}
+          {request.isError && <FailureNote text={PROJECT_TEXTS.revisionFailed} error={request.error} />}
         </Stack>
         <FormActions
           submitLabel="Request revision"

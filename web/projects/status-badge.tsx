@@ -1,5 +1,4 @@
 /** What state a project is in, by icon, word and colour: the same everywhere. */
-import { Badge } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -10,6 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { badgeTextOf, type ProjectStatus } from '#domain/project-status.ts';
+import plain from '#web/ui/plain.module.css';
 
 /** A status, or 'late' for what is exceeded or overdue. */
 export type StatusLook = ProjectStatus | 'late';
@@ -37,16 +37,10 @@ type LookProps = { look: StatusLook; text: string };
 /** Any words in the colours and with the icon of a status. */
 export function LookBadge({ look, text }: LookProps) {
   return (
-    <Badge
-      size="md"
-      radius="sm"
-      tt="none"
-      fw={500}
-      leftSection={<StatusIcon status={look} size={12} />}
-      styles={{ root: { background: statusSoftColor(look), color: statusColor(look), flexShrink: 0 } }}
-    >
-      {text}
-    </Badge>
+    <span className={plain.badge} style={{ background: statusSoftColor(look), color: statusColor(look) }}>
+      <StatusIcon status={look} size={12} />
+      <span>{text}</span>
+    </span>
   );
 }
 

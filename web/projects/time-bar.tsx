@@ -1,16 +1,15 @@
-/** Time worked against time allowed: words and a thin bar that turns amber at 80 % and red past 100 %. */
-import { Group, Progress, Text } from '@mantine/core';
+/** Time worked against time allowed: words, and a thin bar with a tick at 80 % that turns red past 100 % (docs/projects.md#clock). */
+import type { CSSProperties } from 'react';
 import { hoursText, runtimeTextOf } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { useTick } from '#web/lib/use-tick.ts';
-import { type TimeUse, timeUseOf } from './lateness.ts';
+import plain from '#web/ui/plain.module.css';
+import { NEARLY, timeUseOf } from './lateness.ts';
 import { statusColor, StatusIcon } from './status-badge.tsx';
+import classes from './time-bar.module.css';
 
-const BAR_COLORS: Record<TimeUse['level'], string> = {
-  fine: statusColor('started'),
-  nearly: statusColor('paused'),
-  over: statusColor('late'),
-};
+/** Grey says nothing of the state: that is the badge's to tell. */
+const barColor = (isOver: boolean): string => (isOver ? statusColor('late') : 'var(--mantine-color-dimmed)');
 
 /** The run time by the rule of the card; a paused clock says so beside the time that it holds. */
 function runtimeLabel(project: Project, now: string): string {
@@ -18,32 +17,31 @@ function runtimeLabel(project: Project, now: string): string {
   return project.status === 'paused' && text !== 'Paused' ? `${text} (paused)` : text;
 }
 
+type RunTimeProps = {
+  project: Project;
+  /** The allowance is told beside it already. */
+  isAlone?: boolean;
+};
+
 /** The run time as words alone, ticking while the project runs. */
-export function RunTime({ project }: { project: Project }) {
+export function RunTime({ project, isAlone = false }: RunTimeProps) {
   const now = useTick(1_000, project.status === 'started');
   const { allowedMinutes, level } = timeUseOf(project, now);
   const isOver = level === 'over';
   return (
-    <Group
-      component="span"
-      gap={4}
-      wrap="nowrap"
-      display="inline-flex"
-      style={{ verticalAlign: 'bottom' }}
-      c={isOver ? statusColor('late') : undefined}
-    >
+    <span className={classes.words} style={{ color: isOver ? statusColor('late') : undefined }}>
       {isOver && <StatusIcon status="late" size={14} />}
       <span>
         {runtimeLabel(project, now)}
-        {allowedMinutes > 0 && (
-          <Text span c="dimmed">
+        {allowedMinutes > 0 && !isAlone && (
+          <span className={`${plain.text} ${plain.dimmed}`}>
             {project.startedAt === null
               ? ` · ${hoursText(allowedMinutes)} allowed`
               : ` of ${hoursText(allowedMinutes)}`}
-          </Text>
+          </span>
         )}
       </span>
-    </Group>
+    </span>
   );
 }
 
@@ -51,10 +49,21 @@ export function TimeBar({ project }: { project: Project }) {
   const now = useTick(1_000, project.status === 'started');
   const { allowedMinutes, workedMinutes, share, level } = timeUseOf(project, now);
   if (allowedMinutes === 0) return null;
-  const told = `Worked ${hoursText(workedMinutes)} of ${hoursText(allowedMinutes)}`;
+  const percent = Math.min(100, share * 100);
+  const label = `Worked ${hoursText(workedMinutes)} of ${hoursText(allowedMinutes)}`;
   return (
-    <Progress.Root size={4} radius="xs">
-      <Progress.Section value={Math.min(100, share * 100)} color={BAR_COLORS[level]} aria-label={told} />
-    </Progress.Root>
+    <div className={classes.bar} style={{ '--tick': `${NEARLY * 100}%` } as CSSProperties} data-level={level}>
+      <div className={classes.track}>
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${percent}%`}
+          style={{ width: `${percent}%`, background: barColor(level === 'over') }}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,10 @@
-/** What edits corrected of a project's times: before, after, why, and who did it when (docs/points.md#point-rules). */
+/** What an edit corrected of a project's times: before, after, why, and who did it when (docs/points.md#point-rules). */
 import { Text } from '@mantine/core';
 import { hoursText } from '#domain/project-timer.ts';
 import type { TimeCorrection, WorkTimes } from '#domain/project.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { workSpanText } from './work-span.ts';
 import classes from './rounds.module.css';
-
-const TITLE = 'Corrected times';
 
 function Times({ name, times }: { name: string; times: WorkTimes }) {
   const { runtimeMinutes } = times;
@@ -18,23 +16,17 @@ function Times({ name, times }: { name: string; times: WorkTimes }) {
   );
 }
 
-export function TimeCorrections({ corrections }: { corrections: readonly TimeCorrection[] }) {
-  if (corrections.length === 0) return null;
+export function CorrectedTimes({ correction }: { correction: TimeCorrection }) {
+  const { before, after, reason, correctedBy, correctedAt } = correction;
   return (
-    <section aria-label={TITLE}>
-      <h3 className={classes.title}>{TITLE}</h3>
-      <ol className={classes.list}>
-        {corrections.map((one) => (
-          <li key={one.correctedAt + JSON.stringify(one.after)} className={classes.round} data-set-back>
-            <Times name="Before" times={one.before} />
-            <Times name="After" times={one.after} />
-            <Text className={classes.reason}>{one.reason || 'No reason given.'}</Text>
-            <Text size="xs" c="dimmed">
-              Corrected by {one.correctedBy.name}, {dateTimeText(one.correctedAt)}
-            </Text>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <div className={classes.round} data-set-back>
+      <Text fw={500}>Corrected times</Text>
+      <Times name="Before" times={before} />
+      <Times name="After" times={after} />
+      <Text className={classes.reason}>{reason || 'No reason given.'}</Text>
+      <Text size="xs" c="dimmed">
+        Corrected by {correctedBy.name}, {dateTimeText(correctedAt)}
+      </Text>
+    </div>
   );
 }

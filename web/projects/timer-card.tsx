@@ -5,15 +5,14 @@ import { checkRequestRevision } from '#domain/project-revision.ts';
 import { mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import { allowedMinutesOf, durationText } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import type { ProjectActs } from './project-acts.ts';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';
-import { TimerButtons } from './timer-buttons.tsx';
+import { TIMER_LABELS, TimerButtons } from './timer-buttons.tsx';
 import classes from './timer-card.module.css';
 import { TimerFace } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
-
-const LABELS = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
 
 type TimerCardProps = { project: Project; viewer: Viewer; acts: ProjectActs };
 
@@ -21,7 +20,7 @@ export function TimerCard({ project, viewer, acts }: TimerCardProps) {
   const allowed = allowedMinutesOf(project);
   const mayAskAgain = mayRequestRevision(viewer, ownershipOf(project)) && !checkRequestRevision(project);
   return (
-    <section className={classes.card} aria-label="Timer">
+    <section ref={keepFocus} className={classes.card} aria-label="Timer">
       <Group gap={6}>
         <StatusBadge status={project.status} />
         <RevisionBadge isRevised={project.isRevised} count={project.revisionCount} />
@@ -34,12 +33,12 @@ export function TimerCard({ project, viewer, acts }: TimerCardProps) {
             <Text span c="dimmed">
               Run Time{' '}
             </Text>
-            <RunTime project={project} />
+            <RunTime project={project} isAlone />
           </span>
           {allowed > 0 && <Text c="dimmed">Allowed {durationText(allowed)}</Text>}
         </Group>
       </div>
-      <TimerButtons project={project} viewer={viewer} labels={LABELS} />
+      <TimerButtons project={project} viewer={viewer} labels={TIMER_LABELS} />
       {mayAskAgain && (
         <Button
           variant="default"

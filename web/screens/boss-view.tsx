@@ -12,8 +12,9 @@ import {
   datesOn,
   datesPatch,
   DEFAULT_DATES,
+  type BossName,
 } from '#web/boss-view/boss-address.ts';
-import { BossCardDialog } from '#web/boss-view/boss-card-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { BossColumns } from '#web/boss-view/boss-columns.tsx';
 import { BossDatePicker } from '#web/boss-view/boss-date-picker.tsx';
 import { type BossDates, datesShown } from '#web/boss-view/boss-dates.ts';
@@ -21,13 +22,16 @@ import { bossViewQuery, usePrefetchBossView } from '#web/boss-view/boss-view.que
 import { countText } from '#web/lib/format.ts';
 import { periodOf } from '#web/lib/period-search.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import type { SearchPatch } from '#web/lib/search-codec.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
+
+const BossCardDialog = latePart(async () => (await import('#web/boss-view/boss-card-dialog.tsx')).BossCardDialog);
 
 const TAB_WORDS: Record<BossTab, string> = { assigned: 'Assigned', ongoing: 'Ongoing', completed: 'Completed' };
 const COLUMN_HEIGHT = 480;
@@ -45,7 +49,7 @@ function BoardSkeleton() {
   );
 }
 
-type BoardProps = { address: BossAddress; update: (patch: SearchPatch) => void };
+type BoardProps = { address: BossAddress; update: (patch: SearchPatch<BossName>) => void };
 
 function Board({ address, update }: BoardProps) {
   const { tab, who, cardId } = address;
@@ -106,6 +110,8 @@ export function BossViewScreen() {
               label="Find an editor"
               isLabelHidden
               placeholder="Find an editor"
+              // Its own width would hang on the font, and with it whether the dates have room beside it.
+              w={{ base: 190, xs: 220 }}
               value={who}
               onChange={(search) => update({ search })}
             />

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { clientDisplayName } from '#domain/clients.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
-import { AddClientDialog } from '#web/clients/add-client-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { clientAskFrom, clientOrderPatch } from '#web/clients/client-address.ts';
 import { fetchClientsText } from '#web/clients/client-errors.ts';
 import { clientsQuery, type ListedClient } from '#web/clients/clients.queries.ts';
 import { ClientsTable } from '#web/clients/clients-table.tsx';
-import { RefusedDeletion, useDeleteClientFlow } from '#web/clients/delete-client.tsx';
-import { EditClientDialog } from '#web/clients/edit-client-dialog.tsx';
+import { useDeleteClientFlow } from '#web/clients/delete-client.tsx';
+import { ImportLink } from '#web/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
@@ -24,6 +24,11 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+
+const RefusedDeletion = latePart(async () => (await import('#web/clients/refused-deletion.tsx')).RefusedDeletion);
+const AddClientDialog = latePart(async () => (await import('#web/clients/add-client-dialog.tsx')).AddClientDialog);
+const AddClientsDialog = latePart(async () => (await import('#web/clients/add-clients-dialog.tsx')).AddClientsDialog);
+const EditClientDialog = latePart(async () => (await import('#web/clients/edit-client-dialog.tsx')).EditClientDialog);
 
 /** Nobody matches, or there is no client at all. */
 function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void; onReset: () => void }) {
@@ -45,6 +50,7 @@ function Nothing({ search, onAdd, onReset }: { search: string; onAdd: () => void
 function Dialogs() {
   const { dialog, close } = useOpenDialog();
   if (dialog?.name === 'new') return <AddClientDialog onClose={close} />;
+  if (dialog?.name === 'several') return <AddClientsDialog onClose={close} />;
   if (dialog?.name === 'edit' && dialog.id !== undefined)
     return <EditClientDialog key={dialog.id} id={dialog.id} onClose={close} />;
   return null;
@@ -71,7 +77,15 @@ export function ClientsScreen() {
     <>
       <PageHeader
         title={data ? `Clients (${numberText(data.total)} Total)` : 'Clients'}
-        actions={<Button onClick={addOne}>+ Add Client</Button>}
+        actions={
+          <>
+            <ImportLink role={role} kind="clients" />
+            <Button variant="default" onClick={() => open('several')}>
+              Add several
+            </Button>
+            <Button onClick={addOne}>+ Add Client</Button>
+          </>
+        }
       />
       <SearchBox
         label="Search clients"
@@ -118,13 +132,15 @@ export function ClientsScreen() {
         />
       )}
       <Dialogs />
-      <RefusedDeletion
-        refused={deletion.refused}
-        onClose={deletion.forget}
-        projectsButton={(client) => (
-          <Button renderRoot={(props) => <Link {...linkTo(client)} {...props} />}>Show the projects</Button>
-        )}
-      />
+      {deletion.refused && (
+        <RefusedDeletion
+          refused={deletion.refused}
+          onClose={deletion.forget}
+          projectsButton={(client) => (
+            <Button renderRoot={(props) => <Link {...linkTo(client)} {...props} />}>Show the projects</Button>
+          )}
+        />
+      )}
     </>
   );
 }

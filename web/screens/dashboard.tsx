@@ -1,25 +1,38 @@
-/** The dashboard of administrators and managers: dates, five counts, and a panel of charts and people (docs/figures.md#dashboard). */
-import { Stack, Tabs } from '@mantine/core';
+/** The home of administrators and managers: what needs them, and below it dates, counts, charts and people (docs/figures.md#home-floor, docs/figures.md#dashboard). */
+import { Button, Group, Stack, Tabs, Title } from '@mantine/core';
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Period } from '#domain/period.ts';
+import { Floor, FloorSkeleton } from '#web/home/floor.tsx';
+import { todayQuery } from '#web/home/home.queries.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { useRole } from '#web/lib/current-user.ts';
-import { daysFrom, daysPatch, periodOf } from '#web/lib/period-search.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { daysFrom, type DaysName, daysPatch, periodOf } from '#web/lib/period-search.ts';
+import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
+import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { CountCards } from '#web/stats/count-cards.tsx';
-import { NO_OWN_DAYS } from '#web/stats/performance-address.ts';
+import { NO_OWN_DAYS, type OwnDaysName } from '#web/stats/performance-address.ts';
 import { PerformanceWidget } from '#web/stats/performance-widget.tsx';
 import { PeriodFilter } from '#web/stats/period-filter.tsx';
 import { ProfileHost } from '#web/stats/profile-host.tsx';
 import { UsersTable } from '#web/stats/users-table.tsx';
 import { WorkCharts } from '#web/stats/work-charts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { FirstHour } from './first-steps.tsx';
+import { ProjectOverlays } from './project-overlays.tsx';
+import { useProjectActs } from './use-project-acts.ts';
+
+const LeaveDialog = latePart(async () => (await import('#web/leave/leave-dialog.tsx')).LeaveDialog);
 
 const TABS = ['work', 'performance', 'users'] as const;
 type Tab = (typeof TABS)[number];
 
 const SUBTITLE = 'Monitor project timelines, team performance and efficiency';
 
-const stateFrom = (search: RawSearch) => ({
+const stateFrom = (search: Search<DaysName | OwnDaysName | 'tab'>) => ({
   days: daysFrom(search),
   tab: TABS.find((tab) => tab === oneOf(search, 'tab')) ?? ('work' as Tab),
 });
@@ -48,27 +61,68 @@ function Panel({ tab, period, onTab }: { tab: Tab; period: Period | undefined; o
   );
 }
 
-export function DashboardScreen() {
+/** What needs the person, with the dialogs and forms that its rows open. */
+function Today({ viewer }: { viewer: Viewer }) {
+  const acts = useProjectActs();
+  const { dialog, open, close } = useOpenDialog();
+  return (
+    <>
+      <Floor viewer={viewer} acts={acts} onLeave={(id) => open('leave', id)} />
+      <ProjectOverlays viewer={viewer} />
+      {dialog?.name === 'leave' && dialog.id !== undefined && (
+        <LeaveDialog key={dialog.id} id={dialog.id} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const WeekButton = () => (
+  <Button
+    variant="default"
+    leftSection={<IconCalendarWeek size={16} aria-hidden />}
+    renderRoot={(props) => <Link to="/admin/week" {...props} />}
+  >
+    The week
+  </Button>
+);
+
+function Figures() {
   const { state, update } = useSearchState(stateFrom);
   const period = periodOf(state.days);
   const showTab = (tab: string | null): void => update({ tab: tab === 'work' ? undefined : (tab ?? undefined) });
   return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Title order={2} size="h4">
+          Figures
+        </Title>
+        <PeriodFilter
+          applied={state.days}
+          onApply={(days) => update({ ...daysPatch(days), ...NO_OWN_DAYS })}
+          hasExport
+        />
+      </Group>
+      <CountCards period={period} />
+      <Panel tab={state.tab} period={period} onTab={showTab} />
+      <ProfileHost period={period} />
+    </Stack>
+  );
+}
+
+export function DashboardScreen() {
+  const viewer = useViewer();
+  const role = useRole();
+  // What stands below appears once it is known how much stands above: nothing moves.
+  const { isPending } = useQuery(todayQuery(role));
+  return (
     <>
-      <PageHeader
-        title="Dashboard"
-        subtitle={SUBTITLE}
-        actions={
-          <PeriodFilter
-            applied={state.days}
-            onApply={(days) => update({ ...daysPatch(days), ...NO_OWN_DAYS })}
-            hasExport
-          />
-        }
-      />
-      <Stack gap="md">
-        <CountCards period={period} />
-        <Panel tab={state.tab} period={period} onTab={showTab} />
-        <ProfileHost period={period} />
+      <PageHeader title="Dashboard" subtitle={SUBTITLE} actions={role === 'admin' && <WeekButton />} />
+      <Stack gap="lg">
+        {role === 'admin' && <FirstHour />}
+        {viewer ? <Today viewer={viewer} /> : <FloorSkeleton />}
+        <div hidden={isPending}>
+          <Figures />
+        </div>
       </Stack>
     </>
   );

@@ -1,14 +1,15 @@
-/** The editor's dashboard: own points, own projects, and what comes next (docs/figures.md#editor-dashboard). */
+/** The editor's home: the work of the day, and below it own points and own projects (docs/figures.md#home-editor, docs/figures.md#editor-dashboard). */
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Me } from '#domain/users.ts';
 import { STATS_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
+import type { Me } from '#domain/users.ts';
+import { EditorDay } from '#web/home/editor-day.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
+import { useViewer } from '#web/projects/viewer.ts';
 import { editorFrom } from '#web/stats/editor-address.ts';
-import { EditorClassDialog } from '#web/stats/editor-class-dialog.tsx';
-import { EditorPointsDialog } from '#web/stats/editor-points-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { ClassBreakdown, EditorWidgets } from '#web/stats/editor-widgets.tsx';
 import { NextProjects } from '#web/stats/next-projects.tsx';
 import { ROLE_WORDS } from '#web/stats/people-columns.tsx';
@@ -17,37 +18,54 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-function Dashboard({ me }: { me: Me }) {
+const EditorClassDialog = latePart(async () => (await import('#web/stats/editor-class-dialog.tsx')).EditorClassDialog);
+const EditorPointsDialog = latePart(
+  async () => (await import('#web/stats/editor-points-dialog.tsx')).EditorPointsDialog,
+);
+
+/** Own points and projects, each leading to what it is made of. */
+function Figures({ me }: { me: Me }) {
   const role = useRole();
   const { state } = useSearchState(editorFrom);
   const whose = { role, email: me.email, period: undefined };
   const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
+      {error && (
+        <ErrorRetry
+          message={STATS_TEXTS.fetchFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <EditorWidgets stats={stats} whose={whose} />
+      <section aria-labelledby="breakdown">
+        <Title order={2} size="h4" id="breakdown" mb="xs">
+          Completed by class
+        </Title>
+        <Text c="dimmed" mb="xs">
+          Podcasts are not counted here
+        </Text>
+        <ClassBreakdown stats={stats} />
+      </section>
+      {stats && state.points && <EditorPointsDialog stats={stats} kind={state.points} whose={whose} />}
+      {state.class && <EditorClassDialog userId={me.id} name={state.class} page={state.page} />}
+    </>
+  );
+}
+
+function Dashboard({ me }: { me: Me }) {
+  const role = useRole();
+  const viewer = useViewer();
+  return (
+    <>
       <PageHeader title={`Welcome back, ${fullNameOf(me)}`} subtitle={`${ROLE_WORDS[role]} Dashboard`} />
-      <Stack gap="lg">
-        {error && (
-          <ErrorRetry
-            message={STATS_TEXTS.fetchFailed}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        <EditorWidgets stats={stats} whose={whose} />
-        <section aria-labelledby="breakdown">
-          <Title order={2} size="h4" id="breakdown" mb="xs">
-            Completed by class
-          </Title>
-          <Text c="dimmed" mb="xs">
-            Podcasts are not counted here
-          </Text>
-          <ClassBreakdown stats={stats} />
-        </section>
-        <NextProjects userId={me.id} />
-        {stats && state.points && <EditorPointsDialog stats={stats} kind={state.points} whose={whose} />}
-        {state.class && <EditorClassDialog userId={me.id} name={state.class} page={state.page} />}
-      </Stack>
+      {viewer && (
+        <EditorDay viewer={viewer} fallback={<NextProjects userId={me.id} />}>
+          <Figures me={me} />
+        </EditorDay>
+      )}
     </>
   );
 }

@@ -83,7 +83,7 @@ function Board({ me }: { me: Me }) {
           <LeaderboardDates
             days={days}
             onChange={(next) => update(daysPatch(next))}
-            onExport={() => exported.mutate({ isAdmin, period })}
+            onExport={(format) => exported.mutate({ isAdmin, period, format })}
             isExporting={exported.isPending}
           />
         )}

@@ -7,17 +7,20 @@ import { mayDecideAnyLeave } from '#domain/leave.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { Actor } from '#domain/roles.ts';
-import { ApplyLeaveDialog } from '#web/leave/apply-leave-dialog.tsx';
 import { ApproveLeaves } from '#web/leave/approve-leaves.tsx';
 import { leaveFrom, type LeaveTab, tabPatch } from '#web/leave/leave-address.ts';
-import { LeaveDialog } from '#web/leave/leave-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { OwnLeaves } from '#web/leave/own-leaves.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+
+const LeaveDialog = latePart(async () => (await import('#web/leave/leave-dialog.tsx')).LeaveDialog);
+const ApplyLeaveDialog = latePart(async () => (await import('#web/leave/apply-leave-dialog.tsx')).ApplyLeaveDialog);
 
 function Dialogs() {
   const { dialog, close } = useOpenDialog();
@@ -68,7 +71,7 @@ function LeaveOf({ actor }: { actor: Actor }) {
         actions={
           <>
             {actor.type === 'admin' && (
-              <Button variant="subtle" renderRoot={(props) => <Link to="/admin/leave" {...props} />}>
+              <Button variant="subtle" renderRoot={(props) => <Link to={pathOf('admin', 'leave')} {...props} />}>
                 Leave Approvals
               </Button>
             )}

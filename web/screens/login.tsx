@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { clearLeftovers } from '#web/lib/leftovers.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 import { landingAfterSignIn } from '#web/session/landing.ts';
 import { LoginForm } from '#web/session/login-form.tsx';
@@ -13,7 +14,7 @@ export function LoginScreen() {
   useEffect(clearLeftovers, []);
   const goOn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
-    void navigate({ href: landing, state: landing === '/select-role' ? { origin } : {}, replace: true });
+    void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
   };
   return (
     <OpenPage title="Sign in">

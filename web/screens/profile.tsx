@@ -1,13 +1,21 @@
-/** /profile: the own name, picture and password. */
+/** /profile: the own name, picture and password, where one is signed in, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
+import { MutedProjects } from '#web/inbox/muted-projects.tsx';
 import { meQuery } from '#web/lib/current-user.ts';
+import { MailSettings } from '#web/mail/mail-settings.tsx';
 import { PasswordForm } from '#web/session/password-form.tsx';
 import { ProfileForm } from '#web/session/profile-form.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { WhenNear } from '#web/ui/near.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
+
+const OwnSessions = latePart(async () => (await import('#web/session/own-sessions.tsx')).OwnSessions);
+/** Of what one is mailed. */
+const LATER_HEIGHT = 320;
 
 export function ProfileScreen() {
   const { data: me, error, refetch, isFetching } = useQuery(meQuery());
@@ -31,6 +39,11 @@ export function ProfileScreen() {
           <Paper withBorder p="md">
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
+          <WhenNear height={LATER_HEIGHT}>
+            <OwnSessions userId={me.id} />
+            <MailSettings type={me.type} />
+            <MutedProjects />
+          </WhenNear>
         </SimpleGrid>
       )}
     </>

@@ -4,6 +4,7 @@ import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import { accessDenied } from '#domain/refusal.ts';
+import { managedOf, mayManageLinks } from '#domain/share.ts';
 import { FeedbackDialog } from '#web/feedback/feedback-dialog.tsx';
 import { useActor } from '#web/lib/current-user.ts';
 import { DesignationDialog } from '#web/points/designation-dialog.tsx';
@@ -14,15 +15,21 @@ import { projectQuery } from '#web/projects/projects.queries.ts';
 import { RequestRevisionDialog } from '#web/projects/request-revision-dialog.tsx';
 import type { Viewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+
+const LinksDialog = latePart(async () => (await import('#web/share/links-dialog.tsx')).LinksDialog, {
+  isPatient: false,
+});
 
 type ProjectDialogProps = { dialog: OpenDialog; viewer: Viewer; onClose: () => void };
 
 /** Why this person may not open that dialog by its address. */
 function refusalOf({ name }: OpenDialog, project: Project, viewer: Viewer) {
   if (name === 'points') return checkScoring(viewer, ownershipOf(project));
+  if (name === 'links' && !mayManageLinks(viewer, managedOf(project))) return accessDenied();
   if (name === 'revision' && !mayRequestRevision(viewer, ownershipOf(project))) return accessDenied();
   return undefined;
 }
@@ -38,9 +45,11 @@ function Loaded({ dialog, viewer, project, onClose }: ProjectDialogProps & { pro
     );
   if (dialog.name === 'feedback')
     return <FeedbackDialog projectId={project.id} title={project.title} actor={actor} onClose={onClose} />;
-  if (dialog.name === 'points') return <EditPointsDialog project={project} actor={actor} onClose={onClose} />;
+  if (dialog.name === 'points')
+    return <EditPointsDialog project={project} actor={actor} onClose={onClose} chosen={dialog.score} />;
   if (dialog.name === 'log') return <PointLogDialog project={project} onClose={onClose} />;
   if (dialog.name === 'designation') return <DesignationDialog project={project} onClose={onClose} />;
+  if (dialog.name === 'links') return <LinksDialog projectId={project.id} title={project.title} onClose={onClose} />;
   return <RequestRevisionDialog project={project} actor={actor} onClose={onClose} />;
 }
 

@@ -22,7 +22,7 @@ type AboutForm = Exclude<OpenForm, { mode: 'choose' } | { mode: 'create' }>;
 /** A form that was asked for by address and may not be used: the refusal's own words. */
 function Refused({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
   return (
-    <Dialog isOpen title={COMMON_TEXTS.accessDeniedTitle} onClose={onClose}>
+    <Dialog isOpen title={COMMON_TEXTS.accessDeniedTitle} kind="question" onClose={onClose}>
       <FailureNote text={refusal.message} />
     </Dialog>
   );

@@ -1,20 +1,24 @@
 /** Revised projects of an editor, or of the whole floor for a manager: searched by title, client and assigner (docs/projects.md#revisions-page). */
-import { Group, Select, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Project } from '#domain/project.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import { classFrom } from '#domain/project-form.ts';
 import { countText } from '#web/lib/format.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EarlyList } from '#web/projects/early-list.tsx';
-import { ProjectCards } from '#web/projects/project-list.tsx';
+import { CARD_HEIGHT, ProjectCards } from '#web/projects/project-cards.tsx';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 import { type RevisionFilters, revisionParams } from '#web/projects/revisions.ts';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HeldPill } from '#web/ui/held-pill.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -26,20 +30,29 @@ import { useProjectActs } from './use-project-acts.ts';
 const FILTER_WAIT_MS = 500;
 const TYPES = ['All', 'Premium', 'Standard', 'Basic'];
 
-const filtersOf = (search: RawSearch): RevisionFilters => ({
+const filtersOf = (search: Search<'search' | 'class' | 'page'>): RevisionFilters => ({
   words: oneOf(search, 'search') ?? '',
   class: classFrom(oneOf(search, 'class') ?? '') ?? null,
   page: pageOf(search),
 });
+
+const NO_PROJECTS: readonly Project[] = [];
 
 type FoundProps = { filters: RevisionFilters; viewer: Viewer; onPage: (page: number) => void };
 
 /** The projects found, with every state drawn and the pager below. */
 function Found({ filters, viewer, onPage }: FoundProps) {
   const acts = useProjectActs();
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+  const place = useRef<HTMLDivElement>(null);
+  const { data, error, refetch, isFetching, isPlaceholderData, dataUpdatedAt } = useQuery(
     projectsQuery(revisionParams(filters, viewer)),
   );
+  const held = useHeldRows(place, {
+    question: data?.asked ?? '',
+    rows: data?.projects ?? NO_PROJECTS,
+    answeredAt: dataUpdatedAt,
+    keyOf: ({ id }) => id,
+  });
   useExistingPage({ page: filters.page, found: isPlaceholderData ? undefined : data, onPage });
   const failure = error && (
     <ErrorRetry
@@ -50,7 +63,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
     />
   );
   if (!data || isBeyondLast(data.total, data.projects))
-    return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={296} />;
+    return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={CARD_HEIGHT} />;
   const isNarrowed = filters.words !== '' || filters.class !== null;
   return (
     <>
@@ -58,10 +71,13 @@ function Found({ filters, viewer, onPage }: FoundProps) {
         {countText(data.total, 'project')}
       </Text>
       {failure}
-      {data.projects.length === 0 && (
+      {held.rows.length === 0 && (
         <EmptyState>{isNarrowed ? 'No revised project matches.' : 'No project has gone back for revision.'}</EmptyState>
       )}
-      <ProjectCards projects={data.projects} viewer={viewer} acts={acts} isStale={isPlaceholderData} />
+      <div ref={place}>
+        <HeldPill held={held} place={place} />
+        <ProjectCards projects={held.rows} viewer={viewer} acts={acts} isStale={isPlaceholderData} />
+      </div>
       {data.pages > 1 && (
         <Pager
           page={filters.page}
@@ -89,13 +105,12 @@ function RevisionsOf({ viewer }: { viewer: Viewer }) {
           waitMs={FILTER_WAIT_MS}
           onChange={(search) => update({ search })}
         />
-        <Select
+        <NativeSelect
           label="Type"
           flex="0 1 120px"
           data={TYPES}
           value={filters.class ?? 'All'}
-          allowDeselect={false}
-          onChange={(type) => update({ class: type === 'All' || type === null ? undefined : type })}
+          onChange={({ currentTarget: { value } }) => update({ class: value === 'All' ? undefined : value })}
         />
       </Group>
       <Found filters={filters} viewer={viewer} onPage={(page) => update({ page })} />

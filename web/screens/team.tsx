@@ -1,19 +1,27 @@
 /** Team Overview, for administrators: administrators, managers and editors (docs/people.md#team). */
 import { Stack } from '@mantine/core';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { ImportLink } from '#web/import/import-link.tsx';
+import { InviteNote, useInviteActs } from '#web/invites/invite-note.tsx';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
 import { useOpenProfile } from '#web/stats/profile-address.ts';
 import { ProfileHost } from '#web/stats/profile-host.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { CreateUserDialog } from '#web/users/create-user-dialog.tsx';
-import { EditUserDialog } from '#web/users/edit-user-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import type { InviteOf } from '#web/users/team-columns.tsx';
 import { TeamSection } from '#web/users/team-section.tsx';
 import { useUserActs } from '#web/users/use-user-acts.ts';
+
+const CreateUserDialog = latePart(async () => (await import('#web/users/create-user-dialog.tsx')).CreateUserDialog);
+const EditUserDialog = latePart(async () => (await import('#web/users/edit-user-dialog.tsx')).EditUserDialog);
+const SessionsDialog = latePart(async () => (await import('#web/users/sessions-dialog.tsx')).SessionsDialog);
+const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
+const InviteLinksDialog = latePart(async () => (await import('#web/invites/invite-links.tsx')).InviteLinksDialog);
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [
   { type: 'admin', title: 'Administrators' },
@@ -24,7 +32,7 @@ const SECTIONS: readonly { type: UserType; title: string }[] = [
 type SectionState = { search: string; page: number };
 
 /** Each section has its own search and page: `editor.search=ann&editor.page=2`. */
-const teamFrom = (search: RawSearch): Record<UserType, SectionState> => {
+const teamFrom = (search: Search<`${UserType}.${keyof SectionState}`>): Record<UserType, SectionState> => {
   const of = (type: UserType): SectionState => ({
     search: oneOf(search, `${type}.search`) ?? '',
     page: pageOf({ page: oneOf(search, `${type}.page`) ?? '1' }),
@@ -36,8 +44,12 @@ function Dialogs() {
   const { dialog, close } = useOpenDialog();
   const newType = USER_TYPES.find((type) => dialog?.name === `new-${type}`);
   if (newType) return <CreateUserDialog type={newType} onClose={close} />;
+  const invitedType = USER_TYPES.find((type) => dialog?.name === `invite-${type}`);
+  if (invitedType) return <InviteDialog type={invitedType} onClose={close} />;
   if (dialog?.name === 'edit' && dialog.id !== undefined)
     return <EditUserDialog key={dialog.id} id={dialog.id} onClose={close} />;
+  if (dialog?.name === 'devices' && dialog.id !== undefined)
+    return <SessionsDialog key={dialog.id} id={dialog.id} onClose={close} />;
   return null;
 }
 
@@ -48,9 +60,12 @@ export function TeamScreen() {
   const { open } = useOpenDialog();
   const openProfile = useOpenProfile();
   const acts = useUserActs(useSignOut());
+  const invites = useInviteActs();
+  const inviteOf: InviteOf = (user) =>
+    user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} acts={invites} />;
   return (
     <>
-      <PageHeader title="Team Overview" />
+      <PageHeader title="Team Overview" actions={<ImportLink role={role} kind="people" />} />
       <Stack gap="xl">
         {SECTIONS.map(({ type, title }) => (
           <TeamSection
@@ -59,13 +74,19 @@ export function TeamScreen() {
             title={title}
             state={state[type]}
             onState={({ search, page }) =>
-              update({ [`${type}.search`]: search, [`${type}.page`]: page > 1 ? page : undefined })
+              update({
+                ...patchOf([`${type}.search` as const], search),
+                ...patchOf([`${type}.page` as const], page > 1 ? page : undefined),
+              })
             }
             onNew={() => open(`new-${type}`)}
+            onInvite={() => open(`invite-${type}`)}
+            inviteOf={inviteOf}
             ownId={me?.id}
             acts={acts}
             rowActs={{
               onEdit: ({ id }) => open('edit', id),
+              onDevices: ({ id }) => open('devices', id),
               onDelete: (user) => void acts.remove(user),
               onPerformance: ({ id }) => openProfile(id),
               projectsLink: ({ email }) => projectsLink(role, { assigneeEmail: email }),
@@ -74,6 +95,7 @@ export function TeamScreen() {
         ))}
       </Stack>
       <Dialogs />
+      {invites.made && <InviteLinksDialog invites={[invites.made]} onClose={invites.forget} />}
       <ProfileHost period={undefined} />
     </>
   );

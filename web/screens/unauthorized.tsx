@@ -2,6 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { OpenPage } from '#web/session/open-page.tsx';
 
 export function UnauthorizedScreen() {
@@ -9,7 +10,7 @@ export function UnauthorizedScreen() {
   return (
     <OpenPage title={COMMON_TEXTS.accessDeniedTitle}>
       <Text mb="md">{COMMON_TEXTS.accessDenied}</Text>
-      <Button onClick={() => void navigate({ to: '/' })}>{COMMON_TEXTS.goHome}</Button>
+      <Button onClick={() => void navigate({ to: PATHS.start })}>{COMMON_TEXTS.goHome}</Button>
     </OpenPage>
   );
 }

@@ -1,26 +1,31 @@
 /** What the cards, rows and details of a project screen set in motion: dialogs and forms in the address, and deleting. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useIsStillHere, useOwnNavigate } from '#web/lib/own-route.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
 import type { ProjectActs } from '#web/projects/project-acts.ts';
 import { dialogToAddress, formToAddress, type OpenForm } from '#web/projects/project-dialogs.ts';
+import { NO_PAGE_ADDRESS } from '#web/projects/project-place.ts';
 import { useDetailLink } from '#web/projects/project-link.tsx';
 import { useDeleteProject } from '#web/projects/projects.queries.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
 
 /** Opens and closes the dialogs that stand in the address; filters and place in the list stay. */
 export function useAddressDialogs() {
   const navigate = useOwnNavigate();
   return useMemo(() => {
     const set = (patch: Record<string, unknown>): void =>
-      navigate((now) => ({ ...now, form: undefined, open: undefined, ...patch }), { replace: true });
+      navigate((now) => ({ ...now, form: undefined, open: undefined, score: undefined, ...patch }), { replace: true });
     return { openForm: (form: OpenForm) => set(formToAddress(form)), open: set, close: () => set({}) };
   }, [navigate]);
 }
+
+const withoutPage = (now: RawSearch): Record<string, unknown> => ({ ...now, ...NO_PAGE_ADDRESS });
 
 /** Closes the detail: one step back where it was opened from this list, else the list takes its place. */
 export function useCloseDetail(path: string): () => void {
@@ -29,32 +34,42 @@ export function useCloseDetail(path: string): () => void {
   return () => {
     if (!isStillHere()) return;
     if (router.latestLocation.state.isOverList) router.history.back();
-    else void router.navigate({ to: path, search: true, replace: true, resetScroll: false });
+    else void router.navigate({ to: path, search: withoutPage, replace: true, resetScroll: false });
   };
 }
 
-/** `onDeleted` hears of each project that is gone. */
+/** `onDeleted` hears of each project that is gone. The acts stay the same from drawing to drawing, so that rows and cards may rest. */
 export function useProjectActs(onDeleted?: (project: Project) => void): ProjectActs {
   const navigate = useNavigate();
   const detailLink = useDetailLink();
   const { open, openForm } = useAddressDialogs();
-  const remove = useDeleteProject();
-  const askToDelete = async (project: Project): Promise<void> => {
-    const isSure = await confirm({ message: PROJECT_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
-    if (!isSure) return;
-    remove.mutate(project.id, {
-      onSuccess: () => {
-        notifySuccess('Project deleted');
-        onDeleted?.(project);
-      },
-      onError: (error) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
-    });
-  };
-  return {
-    view: ({ id }) => void navigate(detailLink(id)),
-    open: (name, { id }) => open(dialogToAddress({ name, projectId: id })),
-    edit: ({ id }) => openForm({ mode: 'edit', projectId: id }),
-    duplicate: ({ id }) => openForm({ mode: 'duplicate', projectId: id }),
-    remove: (project) => void askToDelete(project),
-  };
+  const { mutate: remove } = useDeleteProject();
+  const heard = useRef(onDeleted);
+  const undoOffer = useOfferUndo();
+  const offerUndo = useRef(undoOffer);
+  useEffect(() => {
+    heard.current = onDeleted;
+    offerUndo.current = undoOffer;
+  });
+  return useMemo(() => {
+    const askToDelete = async (project: Project): Promise<void> => {
+      const isSure = await confirm({ message: PROJECT_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
+      if (!isSure) return;
+      remove(project.id, {
+        onSuccess: (undo) => {
+          offerUndo.current('Project deleted', undo);
+          heard.current?.(project);
+        },
+        onError: (error) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
+      });
+    };
+    return {
+      view: ({ id }) => void navigate(detailLink(id)),
+      open: (name, { id }) => open(dialogToAddress({ name, projectId: id })),
+      score: (point, { id }) => open({ ...dialogToAddress({ name: 'points', projectId: id }), score: String(point) }),
+      edit: ({ id }) => openForm({ mode: 'edit', projectId: id }),
+      duplicate: ({ id }) => openForm({ mode: 'duplicate', projectId: id }),
+      remove: (project) => void askToDelete(project),
+    };
+  }, [navigate, detailLink, open, openForm, remove]);
 }

@@ -1,32 +1,17 @@
 /** Where people land: at /, after sign-in, after choosing a role, and on addresses without a role (docs/screens.md#landing, docs/screens.md#routes). */
 import type { UserType } from '#domain/roles.ts';
+import { hasPage, homeOf, PATHS, UNPREFIXED } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
-/** The pages under each role's prefix, beside its home (docs/screens.md#routes). */
-const PAGES: Record<UserType, readonly string[]> = {
-  admin: ['projects', 'team', 'analytics', 'boss-view', 'clients', 'leaderboard', 'leave'],
-  manager: ['projects', 'revisions', 'clients', 'leaderboard', 'leave'],
-  editor: ['projects', 'revisions', 'leaderboard', 'leave'],
-};
-
-/** Pages that stand without a role in the address and lead to the selected role's page. */
-export const UNPREFIXED = ['dashboard', 'leaderboard', 'revisions', 'clients'] as const;
-
-const SHARED = ['leave', 'profile'];
-
-export const homeOf = (role: UserType): string => `/${role}`;
-
-/** `/manager/clients` for `clients`; the dashboard is the role's home. */
-export const prefixedPath = (role: UserType, page: string): string =>
-  page === 'dashboard' ? homeOf(role) : `${homeOf(role)}/${page}`;
+const SHARED: readonly string[] = [PATHS.leave, PATHS.profile, PATHS.inbox];
 
 /** Where / leads. A single kind of work is selected on the way: `select` names it. */
 export function homeRedirect({ token, types, selectedRole }: Session): { to: string; select?: UserType } {
-  if (token === null) return { to: '/login' };
+  if (token === null) return { to: PATHS.login };
   if (selectedRole) return { to: homeOf(selectedRole) };
   const [only, another] = types;
   if (only && !another) return { to: homeOf(only), select: only };
-  return { to: only ? '/select-role' : '/login' };
+  return { to: only ? PATHS.selectRole : PATHS.login };
 }
 
 function segmentsOf(origin: string): { segments: string[]; query: string } {
@@ -39,13 +24,12 @@ function segmentsOf(origin: string): { segments: string[]; query: string } {
  * 'dashboard' is dropped (docs/screens.md#landing). Pages without a role in their path stay; what the role does not have gives its home.
  */
 export function originInRole(origin: string | undefined, role: UserType): string {
-  const { segments, query } = segmentsOf(origin ?? '/');
+  const { segments, query } = segmentsOf(origin ?? PATHS.start);
   const [first = '', second, ...rest] = segments;
-  if (SHARED.includes(first)) return `/${first}${query}`;
-  if (UNPREFIXED.some((page) => page === first)) return originInRole(`/${role}/${first}${query}`, role);
-  if (second === undefined) return homeOf(role) + query;
-  if (second === 'dashboard') return homeOf(role) + query;
-  return PAGES[role].includes(second) ? `/${[role, second, ...rest].join('/')}${query}` : homeOf(role);
+  if (SHARED.includes(`/${first}`)) return `/${first}${query}`;
+  if (UNPREFIXED.some((page) => page === first)) return originInRole(`${homeOf(role)}/${first}${query}`, role);
+  if (second === undefined || second === 'dashboard') return homeOf(role) + query;
+  return hasPage(role, second) ? `${[homeOf(role), second, ...rest].join('/')}${query}` : homeOf(role);
 }
 
 /**
@@ -53,8 +37,8 @@ export function originInRole(origin: string | undefined, role: UserType): string
  * here from a page of theirs goes back to that page.
  */
 export function landingAfterSignIn({ selectedRole, types }: Session, origin: string | undefined): string {
-  if (selectedRole === null) return '/select-role';
-  const { segments } = segmentsOf(origin ?? '/');
+  if (selectedRole === null) return PATHS.selectRole;
+  const { segments } = segmentsOf(origin ?? PATHS.start);
   const isOwn = segments[0] === selectedRole || !types.some((type) => type === segments[0]);
   return isOwn ? originInRole(origin, selectedRole) : homeOf(selectedRole);
 }

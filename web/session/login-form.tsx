@@ -1,18 +1,29 @@
 /** The sign-in form: e-mail, password, and a box that says why it did not work. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { session, type Session } from '#web/lib/session-store.ts';
-import { signInErrorText, useSignIn } from './session.queries.ts';
+import { OfferedSignIns } from './offered-sign-ins.tsx';
+import { type Credentials, signInErrorText, useSignIn } from './session.queries.ts';
 
 type Props = { onSignedIn: (session: Session) => void };
 
 export function LoginForm({ onSignedIn }: Props) {
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
   const [farewell] = useState(session.farewell);
-  const submit = form.onSubmit((credentials) => signIn.mutate(credentials, { onSuccess: onSignedIn }));
+  const fill = (credentials: Credentials): void => {
+    if (email.current) email.current.value = credentials.email;
+    if (password.current) password.current.value = credentials.password;
+    signIn.reset();
+  };
+  // Read when it is sent, and by no library for forms: whoever signs in waits for this page alone.
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const credentials = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
+    signIn.mutate(credentials, { onSuccess: onSignedIn });
+  };
   return (
     // The browser itself asks for the required fields, and for an e-mail that is one (docs/people.md#sign-in).
     <form onSubmit={submit} aria-label="Sign in">
@@ -27,24 +38,12 @@ export function LoginForm({ onSignedIn }: Props) {
             {signInErrorText(signIn.error)}
           </Alert>
         )}
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          required
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <TextInput ref={email} label="Email" type="email" required autoComplete="username" />
+        <PasswordInput ref={password} label="Password" required autoComplete="current-password" />
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Login
         </Button>
+        <OfferedSignIns onChoose={fill} />
       </Stack>
     </form>
   );

@@ -36,6 +36,24 @@ describe('signing in', () => {
     }
   });
 
+  it('offers nobody to be, but where the page of the demo names them: then a press fills the form', async () => {
+    const email = await person('editor');
+    const view = renderScreen('/login', { server });
+    await screen.findByLabelText(/^Email/);
+    expect(screen.queryByRole('group')).toBeNull();
+    view.unmount();
+    const meta = document.createElement('meta');
+    meta.name = 'offered-sign-ins';
+    meta.content = JSON.stringify([{ type: 'editor', name: 'Lena Fischer', email, password: PASSWORD }]);
+    document.head.append(meta);
+    const demo = renderScreen('/login', { server });
+    await demo.user.click(await screen.findByRole('button', { name: 'Editor: Lena Fischer' }));
+    expect((screen.getByLabelText(/^Email/) as HTMLInputElement).value).toBe(email);
+    await demo.user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(demo.address()).toBe('/editor'));
+    meta.remove();
+  });
+
   it('lets a manager choose a role, and goes back to the page that was wanted', async () => {
     const view = await signIn('/manager/projects?status=paused', await person('manager'));
     expect(await screen.findByRole('heading', { name: 'Select Your Role' })).toBeTruthy();
@@ -86,13 +104,14 @@ describe('the session', () => {
   it('tells somebody who was deleted meanwhile why it ended, until the next one begins', async () => {
     const caller = await server.as('editor');
     const view = renderScreen('/editor/projects', { server, caller });
-    await screen.findByText('No projects match.');
+    await screen.findByText('Projects stand here once one is assigned to you.');
     await server.db
       .updateTable('users')
       .set({ deleted_at: '2026-03-01T09:00:00.000Z' })
       .where('id', '=', caller.user.id)
       .execute();
-    await view.user.click(screen.getByRole('button', { name: /Sort by ID/ }));
+    // Whatever asks next is told so: the press, or the screen by itself a moment before it.
+    for (const link of screen.queryAllByRole('link', { name: 'Leaderboard' })) await view.user.click(link);
     expect((await screen.findByRole('alert')).textContent).toBe(
       'You were signed out: your account was deactivated, deleted or changed. Sign in again, or ask an administrator.',
     );

@@ -1,14 +1,18 @@
 /** Signing in and out. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { signIn } from '#contract/session.ts';
+import { endSession, signIn } from '#contract/session.ts';
 import { SESSION_TEXTS } from '#domain/messages.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
+import { forgetUnsent } from '#web/lib/unsent.ts';
+import { serverUrl } from '#web/lib/host.ts';
+import { fillPath } from '#web/lib/request-text.ts';
 import { clearBeforeSignIn } from '#web/lib/leftovers.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
-import { isTokenExpired, typesOfToken } from '#web/lib/session-token.ts';
+import { isTokenExpired, sessionIdOf, typesOfToken } from '#web/lib/session-token.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -24,13 +28,18 @@ function tokenIn(answer: unknown): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-async function signInWith(credentials: Credentials): Promise<Session> {
-  await clearBeforeSignIn();
-  const { data } = await call(signIn, { body: credentials });
-  const token = tokenIn(data);
+/** Begins the session that this answer gives; throws what the box says where it gives none. */
+export function sessionFrom(answer: unknown): Session {
+  const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
   if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
   return session.begin(token);
+}
+
+async function signInWith(credentials: Credentials): Promise<Session> {
+  await clearBeforeSignIn();
+  const { data } = await call(signIn, { body: credentials });
+  return sessionFrom(data);
 }
 
 function waitText(seconds: number | undefined): string {
@@ -55,12 +64,23 @@ export function useSignIn() {
   });
 }
 
-/** Clears everything and goes to the sign-in page; the next person does not land on this one's page. */
+/** Nobody waits for it, and a page that is closed at once sends it all the same; out of reach, the session ends when it is idle. */
+function endOnServer(token: string): void {
+  const id = sessionIdOf(token);
+  if (id === undefined) return;
+  const request = { method: endSession.method, headers: { authorization: `Bearer ${token}` }, keepalive: true };
+  fetch(serverUrl(fillPath(endSession.path, { id })), request).catch(() => undefined);
+}
+
+/** Ends the session on the server, clears everything and goes to the sign-in page; the next person does not land on this one's page. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    await navigate({ to: '/login' });
+    const { token } = session.get();
+    await navigate({ to: PATHS.login });
     session.end();
+    if (token !== null) endOnServer(token);
     forgetDrafts();
+    forgetUnsent();
   };
 }

@@ -6,14 +6,15 @@ import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
-import { completedLink, onTimeLink, revisedLink } from './figure-links.ts';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
+import { completedLink, lateLink, onTimeLink, revisedLink } from './figure-links.ts';
 import { percentLabel } from './part-labels.ts';
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const role = useRole();
-  const { from, till, throughput, onTime, timeByClass, revisionsByClient } = analytics;
+  const { from, till, throughput, onTime, openLate, timeByClass, revisionsByClient } = analytics;
   const period = { from, till };
   const whose = { role, period };
   const completed = total(throughput.flatMap(({ byClass }) => PROJECT_CLASSES.map((name) => byClass[name])));
@@ -34,6 +35,11 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={onTime.share === null ? '—' : percentLabel(onTime.share)}
         note={`${numberText(onTime.onTime)} of ${numberText(onTime.withDeadline)} with a deadline`}
         link={onTime.share === null ? undefined : onTimeLink(whose)}
+        beside={
+          openLate !== undefined && (
+            <QuietLink link={lateLink(whose)}>{`${numberText(openLate)} open past deadline`}</QuietLink>
+          )
+        }
         explained={
           onTime.share === null
             ? ['No completed project had a deadline.', byEnd(period)]

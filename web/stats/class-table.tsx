@@ -1,5 +1,5 @@
 /** Completed work, points and bonus of one person per class (docs/figures.md#profile). */
-import { Table } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import type { UserStats } from '#contract/stats.ts';
 import { tellBonus, tellClassBonus, tellCompleted, tellPoints } from '#domain/figure-rules.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
@@ -7,6 +7,7 @@ import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { JobType } from '#domain/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
+import tables from '#web/ui/table.module.css';
 import { completedLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
 
@@ -14,33 +15,38 @@ type Props = { stats: UserStats; jobType: JobType | null; whose: Whose };
 
 export function ClassTable({ stats, jobType, whose }: Props) {
   return (
-    <Table.ScrollContainer minWidth={330}>
-      <Table aria-label="Points per class" horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Class</Table.Th>
-            <Table.Th scope="col" ta="end">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={tables.scroll} tabIndex={0}>
+      <table
+        aria-label="Points per class"
+        className={tables.table}
+        style={{ minWidth: 330, '--cell-x': '6px' } as CSSProperties}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" data-align="end">
               Completed
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
+            </th>
+            <th scope="col" data-align="end">
               Project Points
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
+            </th>
+            <th scope="col" data-align="end">
               Designation Points
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
+            </th>
+            <th scope="col" data-align="end">
               Bonus
               <ExplainSign of="bonus" lines={tellBonus(PROFILE_BONUS, whose.period)} />
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {PROJECT_CLASSES.map((name) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500}>
+            <tr key={name}>
+              <th scope="row" style={{ fontWeight: 500 }}>
                 {name}
-              </Table.Th>
-              <Table.Td ta="end">
+              </th>
+              <td data-align="end">
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`${name} projects completed`}
@@ -48,8 +54,8 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 >
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`project points of ${name}`}
@@ -57,8 +63,8 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 >
                   {numberText(stats.points.byClass[name])}
                 </FigureLink>
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`designation points of ${name}`}
@@ -66,8 +72,8 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 >
                   {decimalText(stats.designationPoints.byClass[name])}
                 </FigureLink>
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <FigureLink
                   link={completedLink(whose, name)}
                   label={`bonus points of ${name}`}
@@ -79,11 +85,11 @@ export function ClassTable({ stats, jobType, whose }: Props) {
                 >
                   {numberText(profileBonusOf({ [name]: stats.completedByClass[name] }, jobType))}
                 </FigureLink>
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
 }

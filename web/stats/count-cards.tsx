@@ -2,6 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Dashboard, DashboardCounts } from '#contract/stats-dashboard.ts';
 import { tellCount } from '#domain/figure-rules.ts';
@@ -24,7 +25,7 @@ import { dashboardQuery } from './stats.queries.ts';
 type CountCard = {
   key: keyof DashboardCounts;
   label: string;
-  note: string;
+  note: ReactNode;
   status: ProjectStatus;
   /** Which projects it counts. */
   which: string;
@@ -48,7 +49,11 @@ const CARDS: readonly CountCard[] = [
   {
     key: 'revised',
     label: 'Revision Projects',
-    note: 'Exceeding time limits',
+    note: (
+      <>
+        Exceeding time limits<span>, or sent back</span>
+      </>
+    ),
     status: 'revision',
     which: 'Projects that went over their allowed time or were sent back, in whatever state.',
   },
@@ -99,8 +104,9 @@ function Before({ dashboard, card, link }: { dashboard: Dashboard | undefined; c
   const count = dashboard?.before?.[card.key] ?? 0;
   if (count === 0) return <span className={classes.before}>{BLANK}</span>;
   return (
-    <Link {...link} className={classes.before} aria-label={`${card.label} in the period before: ${numberText(count)}`}>
+    <Link {...link} className={classes.before}>
       {`from ${numberText(count)}`}
+      <VisuallyHidden>{`: ${card.label} in the period before`}</VisuallyHidden>
     </Link>
   );
 }

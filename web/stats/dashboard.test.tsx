@@ -37,7 +37,8 @@ const done = (point: number, className: 'Premium' | 'Standard' = 'Premium', minu
 const open = async (address: string) =>
   renderScreen(address, { server, caller: await server.as(address.startsWith('/admin') ? 'admin' : 'manager') });
 const hrefOf = (element: HTMLElement): string | null => element.closest('a')?.getAttribute('href') ?? null;
-const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement;
+const rowOf = async (name: string) =>
+  (await screen.findByText(name, { selector: 'table *' })).closest('tr') as HTMLElement;
 
 describe('the counts', () => {
   it('lead to the very projects that they count', async () => {
@@ -260,18 +261,20 @@ describe('the performance widget', () => {
 
 describe('figures explain themselves', () => {
   const ENDED_IN_MARCH = 'Completed projects, by the day they ended (UTC): 03/01/2026 to 03/31/2026.';
-  const told = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('aria-description');
+  const descriptionOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('aria-description');
 
   it('in the table by the weights of the table, for each person and class', async () => {
     for (let made = 0; made < 3; made += 1) await done(4);
     await done(2, 'Standard');
     await open(`/admin?tab=users&${MARCH}`);
     await rowOf('Ann Cut');
-    expect(told('75 bonus of Ann Cut')).toBe(
+    expect(descriptionOf('75 bonus of Ann Cut')).toBe(
       `3 Premium × 20 + 1 Standard × 15 + 0 Basic × 10 + 0 Podcast × 8 = 75. ${ENDED_IN_MARCH}`,
     );
-    expect(told('60 Premium extra of Ann Cut')).toBe(`3 Premium × 20 = 60. ${ENDED_IN_MARCH}`);
-    expect(told('3.50 average points of Ann Cut')).toBe(`14 points / 4 scored projects = 3.50. ${ENDED_IN_MARCH}`);
+    expect(descriptionOf('60 Premium extra of Ann Cut')).toBe(`3 Premium × 20 = 60. ${ENDED_IN_MARCH}`);
+    expect(descriptionOf('3.50 average points of Ann Cut')).toBe(
+      `14 points / 4 scored projects = 3.50. ${ENDED_IN_MARCH}`,
+    );
     const rule = screen.getByRole('button', { name: 'About bonus' }).getAttribute('aria-description');
     expect(rule).toContain('Premium × 20, Standard × 15, Basic × 10, Podcast × 8');
   });

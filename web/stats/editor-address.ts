@@ -2,7 +2,7 @@
 import { idFromDigits } from '#contract/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { RawSearch, Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
 export const POINT_KINDS = ['project', 'designation'] as const;
@@ -10,7 +10,7 @@ export type PointKind = (typeof POINT_KINDS)[number];
 
 export type EditorAddress = { points: PointKind | undefined; class: ProjectClass | undefined; page: number };
 
-export const editorFrom = (search: RawSearch): EditorAddress => ({
+export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): EditorAddress => ({
   points: POINT_KINDS.find((kind) => kind === oneOf(search, 'points')),
   class: PROJECT_CLASSES.find((name) => name === oneOf(search, 'class')),
   page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,

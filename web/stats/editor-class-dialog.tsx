@@ -4,11 +4,12 @@ import { iriOf } from '#contract/jsonld.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
-import { MAX_POINT } from '#domain/points.ts';
+import { scoreTextOf } from '#domain/points.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page and badge are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
@@ -23,12 +24,12 @@ import { useEditorMoves } from './editor-address.ts';
 
 function Title({ project }: { project: Project }) {
   const role = useRole();
-  return <QuietLink link={{ to: `/${role}/projects/${project.id}`, search: {} }}>{project.title}</QuietLink>;
+  return <QuietLink link={{ to: projectPathOf(role, project.id), search: {} }}>{project.title}</QuietLink>;
 }
 
 const COLUMNS: readonly Column<Project>[] = [
   { key: 'title', header: 'Title', whenStacked: 'lead', cell: (project) => <Title project={project} /> },
-  { key: 'point', header: 'Points', align: 'end', cell: ({ point }) => `${point}/${MAX_POINT}` },
+  { key: 'point', header: 'Points', align: 'end', cell: scoreTextOf },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
@@ -39,9 +40,9 @@ type Props = { userId: number; name: ProjectClass; page: number };
 
 export function EditorClassDialog({ userId, name, page }: Props) {
   const { close, openClass, correctPage } = useEditorMoves();
-  const asked = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
+  const params = { assignedTo: iriOf('User', userId), status: 'completed', class: name, 'order[id]': 'desc', page };
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    projectsQuery({ ...asked, itemsPerPage: PAGE_SIZES.projects }),
+    projectsQuery({ ...params, itemsPerPage: PAGE_SIZES.projects }),
   );
   useExistingPage({
     page,

@@ -1,5 +1,5 @@
 /** What the points of an editor are made of: average, total, and each class, which leads to its projects (docs/figures.md#editor-dashboard). */
-import { Box, Button, Table } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { PointFigures, UserStats } from '#contract/stats.ts';
 import { tellAverage, tellDesignationAverage, tellPoints } from '#domain/figure-rules.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
@@ -9,6 +9,7 @@ import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { type PointKind, useEditorMoves } from './editor-address.ts';
 import { completedLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
+import tables from '#web/ui/table.module.css';
 
 const TITLES: Record<PointKind, string> = { project: 'Project Points', designation: 'Designation (J) Points' };
 const AVERAGES: Record<PointKind, string> = { project: 'Per scored project', designation: 'Per completed project' };
@@ -48,40 +49,40 @@ export function EditorPointsDialog({ stats, kind, whose }: Props) {
           />
         </FigureRow>
       </Box>
-      <Table aria-label={`${TITLES[kind]} per class`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Class</Table.Th>
-            <Table.Th scope="col" ta="end">
+      <table className={tables.table} aria-label={`${TITLES[kind]} per class`}>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col" data-align="end">
               Points
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
+            </th>
+            <th scope="col" data-align="end">
               Completed projects
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {CLASSES.map((name) => (
-            <Table.Tr key={name}>
-              <Table.Td>
+            <tr key={name}>
+              <td>
                 <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => openClass(name)}>
                   {name}
                 </Button>
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <FigureLink link={completedLink(whose, name)} label={`points of ${name}`}>
                   {numberText(byClass[name])}
                 </FigureLink>
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <FigureLink link={completedLink(whose, name)} label={`${name} projects completed`}>
                   {numberText(stats.completedByClass[name])}
                 </FigureLink>
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Dialog>
   );
 }

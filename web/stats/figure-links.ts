@@ -64,3 +64,7 @@ export const createdLink = (
   whose: Whose,
   only: Partial<Pick<ProjectFilters, 'class' | 'statuses' | 'isRevised'>>,
 ): ProjectsLink => projectsLink(whose.role, { ...of(whose), ...only, spans: spans('createdAt', whose.period) });
+
+/** Open work past its deadline at this moment. */
+export const lateLink = ({ role }: Pick<Whose, 'role'>): ProjectsLink =>
+  projectsLink(role, { dues: ['late'], order: { by: 'due', direction: 'asc' } });

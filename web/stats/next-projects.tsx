@@ -8,6 +8,7 @@ import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { OPEN_STATUSES } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 // border: a project's page, badge and deadline are drawn in one place
 import { Deadline } from '#web/projects/deadline.tsx';
 // border: a project's page, badge and deadline are drawn in one place
@@ -62,7 +63,7 @@ export function NextProjects({ userId }: { userId: number }) {
           columns={COLUMNS}
           rows={data?.projects ?? []}
           rowKey={({ id }) => id}
-          onOpen={({ id }) => void navigate({ to: `/${role}/projects/${id}`, search: {} })}
+          onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
           isLoading={!data}
           stackBelow={STACK_BELOW}
           empty="Nothing is waiting for you."

@@ -1,10 +1,11 @@
 /** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
-import { ActionIcon, Group, Select, Table } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
+import tables from '#web/ui/table.module.css';
 import classes from './people-cards.module.css';
 // One knows the other: the table gives its cards the columns.
 import type { PeopleTableProps, PlainColumn } from './people-table.tsx';
@@ -16,13 +17,12 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   const isUp = sort.direction === 'asc';
   return (
     <Group gap={6} align="flex-end" mb="xs">
-      <Select
+      <NativeSelect
         label="Sort by"
         w={180}
         data={data}
-        allowDeselect={false}
         value={sort.by}
-        onChange={(by) => by && onSort({ ...sort, by })}
+        onChange={({ currentTarget }) => onSort({ ...sort, by: currentTarget.value })}
       />
       <ActionIcon
         size={36}
@@ -38,33 +38,34 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
 
 function ClassFigures({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
   return (
-    <Table className={classes.perClass} aria-label={`Per class: ${row.name}`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Td />
+    <table className={`${tables.table} ${classes.perClass}`} aria-label={`Per class: ${row.name}`}>
+      <thead>
+        <tr>
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: the corner of the table */}
+          <td />
           {table.perClass.map(({ header }) => (
-            <Table.Th key={header} scope="col" ta="end">
+            <th key={header} scope="col" data-align="end">
               {header}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {PROJECT_CLASSES.map((name) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">
+          <tr key={name}>
+            <th scope="row">
               {name}
               <ExplainSign of={`${name} of ${row.name}`} lines={table.explainClass(name)} />
-            </Table.Th>
+            </th>
             {table.perClass.map(({ header, cell }) => (
-              <Table.Td key={header} ta="end">
+              <td key={header} data-align="end">
                 {cell(row, name)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

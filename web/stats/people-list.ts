@@ -3,8 +3,8 @@ import type { UserStatsRow } from '#contract/stats.ts';
 import { pageCountOf } from '#domain/paging.ts';
 import { tableBonusOf } from '#domain/points.ts';
 import { normaliseForSearch } from '#domain/text.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, type SearchPatch } from '#web/lib/search-state.ts';
+import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import type { PeopleFilter } from './stats.queries.ts';
 
@@ -22,7 +22,10 @@ const SORTS: Record<string, (row: UserStatsRow) => number | string> = {
 
 export type PeopleAddress = { page: number; sort: Sort; filter: PeopleFilter };
 
-function sortFrom(search: RawSearch): Sort {
+type OrderName = `order[${string}]`;
+export type PeopleName = 'page' | 'email' | 'firstName' | 'lastName' | OrderName;
+
+function sortFrom(search: Search<OrderName>): Sort {
   for (const by of Object.keys(SORTS)) {
     const direction = oneOf(search, `order[${by}]`);
     if (direction === 'asc' || direction === 'desc') return { by, direction };
@@ -30,15 +33,15 @@ function sortFrom(search: RawSearch): Sort {
   return { by: 'name', direction: 'asc' };
 }
 
-export const peopleFrom = (search: RawSearch): PeopleAddress => ({
+export const peopleFrom = (search: Search<PeopleName>): PeopleAddress => ({
   page: pageOf(search),
   sort: sortFrom(search),
   filter: { email: oneOf(search, 'email'), firstName: oneOf(search, 'firstName'), lastName: oneOf(search, 'lastName') },
 });
 
 /** Takes every other order out of the address. */
-export const sortPatch = ({ by, direction }: Sort): SearchPatch => ({
-  ...Object.fromEntries(Object.keys(SORTS).map((key) => [`order[${key}]`, undefined])),
+export const sortPatch = ({ by, direction }: Sort): SearchPatch<OrderName> => ({
+  ...patchOf(Object.keys(SORTS).map((key): OrderName => `order[${key}]`)),
   [`order[${by}]`]: direction,
 });
 

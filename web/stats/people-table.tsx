@@ -1,14 +1,14 @@
 /** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
-import { ExplainSign, type Explanation } from '#web/ui/explained.tsx';
-import { SortHeader, type Sort } from '#web/ui/sort-header.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Explanation } from '#web/ui/explained.tsx';
+import type { Sort } from '#web/ui/sort-header.tsx';
 import { PeopleCards } from './people-cards.tsx';
-import classes from './people-table.module.css';
 
 export type PlainColumn = {
   header: string;
@@ -38,101 +38,32 @@ export type PeopleTableProps = {
 /** Twenty columns are no table any more there. */
 const NO_ROOM = '(max-width: 639px)';
 
-type PlainHeadProps = { columns: readonly PlainColumn[] } & Pick<PeopleTableProps, 'sort' | 'onSort'>;
+const plain = ({ header, explain, ...column }: PlainColumn): Column<UserStatsRow> => ({
+  key: header,
+  header,
+  ...column,
+  explained: explain?.(),
+});
 
-function PlainHead({ columns, sort, onSort }: PlainHeadProps) {
-  return columns.map(({ header, align = 'start', sortBy, explain }) =>
-    sortBy ? (
-      <SortHeader key={header} label={header} by={sortBy} explained={explain?.()} {...{ align, sort, onSort }} />
-    ) : (
-      <Table.Th key={header} scope="col" ta={align}>
-        {header}
-      </Table.Th>
-    ),
-  );
-}
+const ofClass = (name: ProjectClass, { header, cell }: ClassColumn): Column<UserStatsRow> => ({
+  key: name + header,
+  header,
+  group: name,
+  align: 'end',
+  cell: (row) => cell(row, name),
+});
 
-function Head({ before, perClass, explainClass, after, sort, onSort }: PeopleTableProps) {
+function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTableProps) {
+  const classColumns = PROJECT_CLASSES.flatMap((name) => perClass.map((column) => ofClass(name, column)));
   return (
-    <Table.Thead>
-      <Table.Tr className={classes.groups}>
-        <Table.Td colSpan={before.length} />
-        {PROJECT_CLASSES.map((name) => (
-          <Table.Th key={name} scope="colgroup" colSpan={perClass.length} className={classes.group}>
-            {name}
-            <ExplainSign of={name} lines={explainClass(name)} />
-          </Table.Th>
-        ))}
-        <Table.Td colSpan={after.length + 1} className={classes.first} />
-      </Table.Tr>
-      <Table.Tr>
-        <PlainHead columns={before} sort={sort} onSort={onSort} />
-        {PROJECT_CLASSES.map((name) =>
-          perClass.map(({ header }, place) => (
-            <Table.Th
-              key={name + header}
-              scope="col"
-              ta="end"
-              className={place === 0 ? classes.first : undefined}
-              abbr={`${name} ${header}`}
-            >
-              {header}
-            </Table.Th>
-          )),
-        )}
-        <PlainHead columns={after} sort={sort} onSort={onSort} />
-        <Table.Th scope="col">Actions</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-  );
-}
-
-function Row({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
-  const { before, perClass, after, actions } = table;
-  return (
-    <Table.Tr>
-      {before.map(({ header, cell, align }) => (
-        <Table.Td key={header} ta={align}>
-          {cell(row)}
-        </Table.Td>
-      ))}
-      {PROJECT_CLASSES.map((name) => (
-        <Fragment key={name}>
-          {perClass.map(({ header, cell }, place) => (
-            <Table.Td key={header} ta="end" className={place === 0 ? classes.first : undefined}>
-              {cell(row, name)}
-            </Table.Td>
-          ))}
-        </Fragment>
-      ))}
-      {after.map(({ header, cell, align }) => (
-        <Table.Td key={header} ta={align}>
-          {cell(row)}
-        </Table.Td>
-      ))}
-      <Table.Td className={classes.actions}>{actions(row)}</Table.Td>
-    </Table.Tr>
-  );
-}
-
-function WideTable(table: PeopleTableProps) {
-  const { label, rows, isStale } = table;
-  return (
-    <section
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
-      className={classes.scroll}
-    >
-      <Table className={classes.table} data-stale={isStale || undefined} aria-label={label}>
-        <Head {...table} />
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Row key={row.userId} row={row} table={table} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      {...table}
+      columns={[...before.map(plain), ...classColumns, ...after.map(plain)]}
+      explainGroup={(group) => explainClass(group as ProjectClass)}
+      rowKey={({ userId }) => userId}
+      stays="first"
+      maxHeight="70dvh"
+    />
   );
 }
 

@@ -1,18 +1,19 @@
 /** 'User Performance & Stats': points, minutes and projects per class, with filters and export (docs/figures.md#performance). */
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UserStatsRow } from '#contract/stats.ts';
+import type { TableFormat } from '#contract/table-file.ts';
 import { tellMinutes, tellPoints, tellTotal } from '#domain/figure-rules.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText } from '#web/lib/format.ts';
-import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
-import { type SearchPatch, useSearchState } from '#web/lib/search-state.ts';
+import { type Days, type DaysName, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
+import { patchOf, type Search, type SearchPatch } from '#web/lib/search-codec.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { notifyWarning } from '#web/ui/toasts.ts';
 import { allLink, type Whose } from './figure-links.ts';
@@ -28,10 +29,10 @@ import {
   roleColumn,
   type Figures,
 } from './people-columns.tsx';
-import { peopleFrom, sortPatch } from './people-list.ts';
+import { peopleFrom, type PeopleName, sortPatch } from './people-list.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
-import { performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
+import { type OwnDaysName, performanceDaysFrom, performanceDaysPatch } from './performance-address.ts';
 import { type PeopleFilter, useExportUsers, userStatsRowsQuery } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
@@ -62,23 +63,17 @@ type ExportProps = { filter: PeopleFilter; period: Period | undefined };
 
 function ExportButton({ filter, period }: ExportProps) {
   const exported = useExportUsers();
-  const press = (): void => {
-    if (period) exported.mutate({ filter, period });
+  const press = (format: TableFormat): void => {
+    if (period) exported.mutate({ filter, period, format });
     else notifyWarning(COMMON_TEXTS.exportNeedsDates);
   };
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={exported.isPending}
-      onClick={press}
-    >
-      Export CSV
-    </Button>
-  );
+  return <ExportButtons label="Export CSV" of="people" isBusy={exported.isPending} onExport={press} />;
 }
 
-type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch) => void };
+/** The dashboard's dates are read too: they count until the widget has its own. */
+type WidgetName = PeopleName | OwnDaysName | DaysName;
+
+type FilterProps = { filter: PeopleFilter; days: Days; update: (patch: SearchPatch<WidgetName>) => void };
 
 /** The dates count as soon as both are chosen or emptied; half a choice leaves the figures as they are. */
 function Filters({ filter, days: applied, update }: FilterProps) {
@@ -95,7 +90,7 @@ function Filters({ filter, days: applied, update }: FilterProps) {
           w={160}
           label={label}
           value={filter[name] ?? ''}
-          onChange={(value) => update({ [name]: value })}
+          onChange={(value) => update(patchOf([name], value))}
         />
       ))}
       <DateRange value={days} onChange={choose} fromLabel="From date" toLabel="To date" format="DD/MM/YYYY" />
@@ -127,7 +122,7 @@ const ProjectsButton = ({ row, whose }: { row: UserStatsRow; whose: Whose }) => 
   );
 };
 
-const stateFrom = (search: RawSearch) => ({ people: peopleFrom(search), days: performanceDaysFrom(search) });
+const stateFrom = (search: Search<WidgetName>) => ({ people: peopleFrom(search), days: performanceDaysFrom(search) });
 
 export function PerformanceWidget() {
   const role = useRole();

@@ -1,8 +1,8 @@
 /** The dates of the dashboard: chosen first, then applied (docs/figures.md#dashboard). */
 import { Button, Group } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { type Days, NO_DAYS, periodOf } from '#web/lib/period-search.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
 import { useExportProjects } from './stats.queries.ts';
 import { useDraftDays } from './use-draft-days.ts';
 
@@ -18,15 +18,13 @@ function ExportButton({ days }: { days: Days }) {
   const exported = useExportProjects();
   const period = periodOf(days);
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      disabled={!period}
-      loading={exported.isPending}
-      onClick={() => period && exported.mutate(period)}
-    >
-      Export Projects
-    </Button>
+    <ExportButtons
+      label="Export Projects"
+      of="projects"
+      isDisabled={!period}
+      isBusy={exported.isPending}
+      onExport={(format) => period && exported.mutate({ period, format })}
+    />
   );
 }
 

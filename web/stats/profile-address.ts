@@ -1,14 +1,14 @@
 /** The profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
 export type ProfileAddress = { userId: number | undefined; view: 'statistics' | 'projects'; page: number };
 
 const NAMES = { profile: undefined, profileView: undefined, profilePage: undefined };
 
-export const profileFrom = (search: RawSearch): ProfileAddress => ({
+export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileAddress => ({
   userId: idFromDigits(oneOf(search, 'profile') ?? ''),
   view: oneOf(search, 'profileView') === 'projects' ? 'projects' : 'statistics',
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,

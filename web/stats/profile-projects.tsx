@@ -7,9 +7,12 @@ import type { User } from '#domain/users.ts';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { Period } from '#domain/period.ts';
+import { scoreTextOf } from '#domain/points.ts';
+import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { dateText, numberText } from '#web/lib/format.ts';
+import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page, badge and colours are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
@@ -38,11 +41,15 @@ export const useProfileProjects = (user: User, { period, page, pageSize }: Ask) 
     }),
   );
 
+/** Work that went back keeps its score until it is scored anew; other open work has none to show. */
+const profileScoreOf = (project: Project): string =>
+  isFinished(project.status) || project.point > 0 ? scoreTextOf(project) : NOTHING;
+
 const COLUMNS: readonly Column<Project>[] = [
   { key: 'title', header: 'Title', whenStacked: 'lead', cell: ({ title }) => <Text lineClamp={1}>{title}</Text> },
   { key: 'class', header: 'Type', cell: (project) => project.class },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'point', header: 'Points', align: 'end', cell: ({ point }) => (point > 0 ? `${point}/5` : '—') },
+  { key: 'point', header: 'Points', align: 'end', cell: profileScoreOf },
   { key: 'createdAt', header: 'Assigned At', cell: ({ createdAt }) => dateText(createdAt) },
 ];
 
@@ -60,7 +67,7 @@ export function ProfileProjectRows({ projects, period }: RowsProps) {
       columns={COLUMNS}
       rows={data?.projects ?? []}
       rowKey={({ id }) => id}
-      onOpen={({ id }) => void navigate({ to: `/${role}/projects/${id}`, search: {} })}
+      onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
       isLoading={!data || isBeyondLast(data.total, data.projects)}
       isStale={isPlaceholderData}
       stackBelow={640}

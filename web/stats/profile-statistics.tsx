@@ -18,6 +18,7 @@ import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -83,7 +84,7 @@ function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: 
         value={numberText(leave ?? 0)}
         note="All time"
         isLoading={leave === undefined}
-        link={{ to: '/leave', search: { 'employee.email': user.email } }}
+        link={{ to: PATHS.leave, search: { 'employee.email': user.email } }}
       />
     </FigureRow>
   );

@@ -15,11 +15,13 @@ import {
 import { getAnalytics, getWorkOverTime } from '#contract/stats-charts.ts';
 import { getUser, userFromWire } from '#contract/users.ts';
 import { exportFailedText, STATS_TEXTS } from '#domain/messages.ts';
+import type { TableFormat } from '#contract/table-file.ts';
 import type { Period } from '#domain/period.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { ApiError, failureOf } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const COUNTS_MS = 10_000;
 const CHARTS_MS = 60_000;
@@ -32,7 +34,7 @@ export const dashboardQuery = (period: Period | undefined) =>
     queryKey: ['stats', 'dashboard', period],
     queryFn: async ({ signal }) =>
       dashboardFromWire((await call(getDashboard, { query: periodToQuery(period), signal })).data),
-    refetchInterval: COUNTS_MS,
+    refetchInterval: pollEvery(COUNTS_MS),
   });
 
 export const workQuery = (period: Period | undefined) =>
@@ -40,7 +42,7 @@ export const workQuery = (period: Period | undefined) =>
     ...shown,
     queryKey: ['stats', 'work', period],
     queryFn: async ({ signal }) => (await call(getWorkOverTime, { query: periodToQuery(period), signal })).data,
-    refetchInterval: CHARTS_MS,
+    refetchInterval: pollEvery(CHARTS_MS),
   });
 
 export const analyticsQuery = (period: Period | undefined) =>
@@ -48,7 +50,7 @@ export const analyticsQuery = (period: Period | undefined) =>
     ...shown,
     queryKey: ['stats', 'analytics', period],
     queryFn: async ({ signal }) => (await call(getAnalytics, { query: periodToQuery(period), signal })).data,
-    refetchInterval: CHARTS_MS,
+    refetchInterval: pollEvery(CHARTS_MS),
   });
 
 /** Part of an e-mail or of a name; empty ones do not narrow. */
@@ -68,7 +70,7 @@ export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefi
       const { data } = await call(listUserStats, { query: peopleQuery(filter, period), signal });
       return data.map(userStatsRowFromWire);
     },
-    refetchInterval: CHARTS_MS,
+    refetchInterval: pollEvery(CHARTS_MS),
   });
 
 /** One person's figures; dates are for administrators (docs/product.md#rights). */
@@ -77,7 +79,7 @@ export const userStatsQuery = (id: number, period: Period | undefined) =>
     queryKey: ['stats', 'user', id, period],
     queryFn: async ({ signal }) =>
       userStatsFromWire((await call(getUserStats, { params: { id }, query: periodToQuery(period), signal })).data),
-    refetchInterval: COUNTS_MS,
+    refetchInterval: pollEvery(COUNTS_MS),
   });
 
 /** The person whose profile is open. */
@@ -89,7 +91,8 @@ export const profileUserQuery = (id: number) =>
 
 export const useExportProjects = () =>
   useMutation({
-    mutationFn: (period: Period) => download(exportProjects, { query: periodToQuery(period) }),
+    mutationFn: ({ period, format }: { period: Period; format: TableFormat }) =>
+      download(exportProjects, { format, query: periodToQuery(period) }),
     onError: (error) => {
       // oxlint-disable-next-line no-console -- the documents have it logged (docs/screens.md#messages)
       console.warn(exportFailedText(error instanceof ApiError ? error.status : 0));
@@ -99,15 +102,15 @@ export const useExportProjects = () =>
 
 export const useExportUsers = () =>
   useMutation({
-    mutationFn: ({ filter, period }: { filter: PeopleFilter; period: Period }) =>
-      download(exportUsers, { query: peopleQuery(filter, period) }),
+    mutationFn: ({ filter, period, format }: { filter: PeopleFilter; period: Period; format: TableFormat }) =>
+      download(exportUsers, { format, query: peopleQuery(filter, period) }),
     onError: (error) => notifyFailure(failureOf(STATS_TEXTS.exportUsersFailed, error)),
   });
 
 export const useExportUser = () =>
   useMutation({
-    mutationFn: ({ id, period }: { id: number; period: Period | undefined }) =>
-      download(exportUser, { params: { id }, query: periodToQuery(period) }),
+    mutationFn: ({ id, period, format }: { id: number; period: Period | undefined; format: TableFormat }) =>
+      download(exportUser, { format, params: { id }, query: periodToQuery(period) }),
     onError: (error) => notifyFailure(failureOf(STATS_TEXTS.exportUserFailed, error)),
   });
 

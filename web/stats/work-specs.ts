@@ -10,7 +10,7 @@ import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, STEP_NAMES } fro
 export type ChartChoice = { spec: ChartSpec; empty: string };
 
 const STATUS_WORDS: Record<ProjectStatus, string> = {
-  assigned: 'Assigned',
+  assigned: 'Assigned · not started',
   started: 'Started',
   paused: 'Paused',
   completed: 'Completed',

@@ -1,5 +1,5 @@
 /** A row per month: its target, what the team has got, and whether it can still be changed (docs/points.md#targets). */
-import { Button, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LEADERBOARD_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
@@ -8,6 +8,7 @@ import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { monthName, type TeamLinkOf } from './month-words.ts';
+import tables from '#web/ui/table.module.css';
 import classes from './targets.module.css';
 import { targetsQuery } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';
@@ -28,14 +29,14 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
   const percent = reached === null || points === null ? null : reachedPercent(reached, points);
   const word = points === null ? 'Set' : 'Change';
   return (
-    <Table.Tr>
-      <Table.Td>{monthName(month)}</Table.Td>
-      <Table.Td ta="end">{points === null ? 'Not set' : decimalText(points)}</Table.Td>
-      <Table.Td ta="end">
+    <tr>
+      <td>{monthName(month)}</td>
+      <td data-align="end">{points === null ? 'Not set' : decimalText(points)}</td>
+      <td data-align="end">
         {reached === null ? NOTHING : <TeamPoints month={month} points={reached} linkOf={linkOf} />}
-      </Table.Td>
-      <Table.Td ta="end">{percent === null ? NOTHING : `${numberText(percent)}%`}</Table.Td>
-      <Table.Td ta="end">
+      </td>
+      <td data-align="end">{percent === null ? NOTHING : `${numberText(percent)}%`}</td>
+      <td data-align="end">
         {isPresent ? (
           <Button
             size="compact-sm"
@@ -50,8 +51,8 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
             Closed
           </Text>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
@@ -76,30 +77,30 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
       {isPending && <Skeleton h={72} />}
       {data && shown.length === 0 && <Text c="dimmed">{LEADERBOARD_TEXTS.noTargets}</Text>}
       {data && shown.length > 0 && (
-        <Table aria-labelledby="monthly-targets" className={classes.months}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Month</Table.Th>
-              <Table.Th scope="col" ta="end">
+        <table aria-labelledby="monthly-targets" className={`${tables.table} ${classes.months}`}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" data-align="end">
                 Total Points
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
+              </th>
+              <th scope="col" data-align="end">
                 Team Points
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
+              </th>
+              <th scope="col" data-align="end">
                 Reached
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
+              </th>
+              <th scope="col" data-align="end">
                 Target
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
             {shown.map((row) => (
               <Row key={row.month} row={row} isPresent={row.month === present} onEdit={onEdit} linkOf={linkOf} />
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       )}
     </Paper>
   );

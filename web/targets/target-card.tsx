@@ -1,5 +1,5 @@
 /** The target of the present month and how far the team has come: everyone reads it, an administrator sets or changes it in place (docs/points.md#targets). */
-import { ActionIcon, Button, Group, NumberInput, Progress, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
 import { tellReached } from '#domain/figure-rules.ts';
@@ -31,12 +31,11 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
   );
   return (
     <form onSubmit={submit} noValidate>
-      <NumberInput
+      <TextInput
         aria-label="Target points"
         placeholder="Target points"
-        min={0}
-        step={0.01}
-        clampBehavior="none"
+        inputMode="decimal"
+        autoComplete="off"
         mb={8}
         data-autofocus
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked to edit this one field

@@ -10,6 +10,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 /** More than a year of them, as a rule one a month. */
 const RECENT = 30;
@@ -29,7 +30,7 @@ export const targetsQuery = (period: Period | undefined) =>
   queryOptions({
     queryKey: ['targets', period ?? 'recent'],
     queryFn: ({ signal }) => (period ? targetsIn(period, signal) : recentTargets(signal)),
-    refetchInterval: 10_000,
+    refetchInterval: pollEvery(10_000),
   });
 
 /** The present month, its entries and their sum; the entries are undefined while they load. */

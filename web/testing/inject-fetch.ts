@@ -14,8 +14,8 @@ async function multipartOf(form: FormData): Promise<Buffer> {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** How the line to the server is: cut, or slow by so many milliseconds. */
-export type Line = { isDown: boolean; delayMs: number };
+/** How the line to the server is: cut, cut on the way back, or slow by so many milliseconds. */
+export type Line = { isDown: boolean; losesAnswers: boolean; delayMs: number };
 
 /** Sends calls to `app`; while the line is down nothing answers, as without a network. */
 export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
@@ -31,6 +31,7 @@ export function injectFetch(app: FastifyInstance, line: Line): typeof fetch {
       headers,
       payload: isForm ? await multipartOf(body) : (body as string | undefined),
     });
+    if (line.losesAnswers) throw new TypeError('Failed to fetch');
     if (line.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, line.delayMs));
     init.signal?.throwIfAborted();
     const fields = Object.entries(answer.headers)

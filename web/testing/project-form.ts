@@ -29,11 +29,18 @@ export async function pick(view: Screen, form: Form, [label, typed, name]: [stri
 export const press = (view: Screen, form: Form, name: string): Promise<void> =>
   view.user.click(form.getByRole('button', { name }));
 
+/** Unfolds the fields that seldom change. */
+export async function openMore(view: Screen, form: Form): Promise<void> {
+  const fold = form.getByRole('button', { name: 'More' });
+  if (fold.getAttribute('aria-expanded') === 'false') await view.user.click(fold);
+}
+
 /** Everything that a new project needs: client Ada Reed, editor Edda Lind, reviewer Rolf Beck. */
 export async function fill(view: Screen, form: Form): Promise<void> {
   await retype(view, field(form, 'Title'), 'Spring film');
   await pick(view, form, ['Client', 'ree', /Ada Reed/]);
   await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
+  await openMore(view, form);
   await pick(view, form, ['Reviewer', 'rol', /Rolf Beck/]);
   await view.user.type(form.getByLabelText('Total Video Length minutes'), '10');
   await view.user.type(field(form, 'Minimum Edit Ratio'), '5');

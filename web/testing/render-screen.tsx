@@ -1,5 +1,6 @@
 /** Shows the real app at an address, for a person, against the real server in process: no mock backend. */
-import { cleanup, configure, render, type RenderResult } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { onTestFinished, vi } from 'vitest';
@@ -9,12 +10,10 @@ import { App } from '#web/app/app.tsx';
 import { type AppRouter, createAppRouter } from '#web/app/router.tsx';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { forgetUnsent } from '#web/lib/unsent.ts';
 import { session } from '#web/lib/session-store.ts';
 import { installBrowserParts } from './browser-parts.ts';
 import { injectFetch, type Line } from './inject-fetch.ts';
-
-// The first screen of a file is fetched and compiled while its test waits.
-configure({ asyncUtilTimeout: 8_000 });
 
 type Options = {
   server: TestApp;
@@ -31,6 +30,8 @@ export type Screen = RenderResult & {
   address: () => string;
   /** Cuts (or restores) the line to the server. */
   setDown: (isDown: boolean) => void;
+  /** The server hears, and its answers are lost (or arrive again). */
+  setLosesAnswers: (losesAnswers: boolean) => void;
   /** Has every later answer wait so long. */
   setDelay: (ms: number) => void;
 };
@@ -46,7 +47,7 @@ function signInAs({ caller, role }: Options): void {
 /** Dates are the server's: its clock stands still, and so does the screen's. Taken apart when the test ends. */
 export function renderScreen(path: string, options: Options): Screen {
   installBrowserParts();
-  const line: Line = { isDown: false, delayMs: 0 };
+  const line: Line = { isDown: false, losesAnswers: false, delayMs: 0 };
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(options.server.deps.clock()) });
   vi.stubGlobal('fetch', injectFetch(options.server.fastify, line));
   // Uploads then go by fetch as well.
@@ -58,8 +59,11 @@ export function renderScreen(path: string, options: Options): Screen {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   onTestFinished(() => {
     cleanup();
+    notifications.clean();
+    notifications.cleanQueue();
     queryClient.clear();
     forgetDrafts();
+    forgetUnsent();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
@@ -71,6 +75,9 @@ export function renderScreen(path: string, options: Options): Screen {
     address: () => router.state.location.href,
     setDown: (isDown) => {
       line.isDown = isDown;
+    },
+    setLosesAnswers: (losesAnswers) => {
+      line.losesAnswers = losesAnswers;
     },
     setDelay: (ms) => {
       line.delayMs = ms;

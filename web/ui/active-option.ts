@@ -18,8 +18,8 @@ export function useActiveOption(ids: readonly string[], startsFirst = false) {
     if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const step = (by: number): void => {
-    const place = active === undefined ? (by > 0 ? -1 : 0) : ids.indexOf(active);
-    setActive(ids.at((place + by) % ids.length));
+    const index = active === undefined ? (by > 0 ? -1 : 0) : ids.indexOf(active);
+    setActive(ids.at((index + by) % ids.length));
   };
   return { active, step, setActive };
 }

@@ -1,5 +1,7 @@
 /** Asks before something that cannot be undone; stands above an open dialog. */
-import { modals } from '@mantine/modals';
+import { fetchLayers } from './late-layers.tsx';
+import { layersReady } from './layers-place.ts';
+import sheet from './bottom-sheet.module.css';
 
 type Question = {
   /** The question, to the letter where the catalogue has one. */
@@ -31,16 +33,22 @@ export function confirm(question: Question): Promise<boolean> {
       });
       resolve(answer);
     };
-    modals.openConfirmModal({
-      title,
-      children: message,
-      labels: { confirm: confirmLabel, cancel: cancelLabel },
-      // Enter by mistake then changes nothing.
-      cancelProps: { 'data-autofocus': true },
-      confirmProps: isDangerous ? { color: 'red.8' } : {},
-      onConfirm: () => settle(true),
-      onCancel: () => settle(false),
-      onClose: () => settle(false),
-    });
+    const ask = async (): Promise<void> => {
+      await fetchLayers();
+      (await layersReady())({
+        title,
+        children: message,
+        classNames: { inner: sheet.inner, content: sheet.content },
+        labels: { confirm: confirmLabel, cancel: cancelLabel },
+        // Enter by mistake then changes nothing.
+        cancelProps: { 'data-autofocus': true },
+        confirmProps: isDangerous ? { color: 'red.8' } : {},
+        onConfirm: () => settle(true),
+        onCancel: () => settle(false),
+        onClose: () => settle(false),
+      });
+    };
+    // What cannot be asked is not done.
+    ask().catch(() => settle(false));
   });
 }

@@ -1,22 +1,20 @@
 /** A dense table: 36 px rows under a head that stays, sorting, actions per row, and rows that arrow keys walk and Enter opens. */
-import { Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './data-table.module.css';
+import { BodyRow, GroupHead, type RowColumn } from './data-table-row.tsx';
 import { DataTableBodySkeleton } from './data-table-skeleton.tsx';
-import { ExplainSign, type Explanation } from './explained.tsx';
+import { DataTableHead, roleIf } from './data-table-head.tsx';
+import type { Explanation } from './explained.tsx';
 import { HiddenStatus } from './hidden-status.tsx';
-import { SortHeader, type Sort } from './sort-header.tsx';
+import { keepFocus } from './kept-focus.ts';
+import { groupsOf } from './row-groups.ts';
+import type { RowTicks } from './row-keys.ts';
+import type { Sort } from './sort-header.tsx';
+import tables from './table.module.css';
 
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** 'end' for numbers. */
-  align?: 'start' | 'center' | 'end';
+export type Column<Row> = RowColumn<Row> & {
   width?: number | string;
-  /** In a stacked row: heads it, has a line to itself, or is left out. */
-  whenStacked?: 'lead' | 'wide' | 'left-out';
   /** What its figures are made of. */
   explained?: Explanation;
   /** The property to order by; a column without it cannot be sorted. */
@@ -36,116 +34,35 @@ export type DataTableProps<Row> = {
   actionsHeader?: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
+  /** What the figures of a group are made of. */
+  explainGroup?: (group: string) => Explanation;
   /** Nothing is there yet. */
   isLoading?: boolean;
+  /** How many rows are likely to come, and how many pixels one has as a block. */
+  likelyRows?: number;
+  likelyHeight?: number;
   loadingText?: string;
   /** Old rows stay while new ones come. */
   isStale?: boolean;
-  empty: ReactNode;
+  /** Left out where the place round the table says it. */
+  empty?: ReactNode;
   /** CSS height that the table may take before it scrolls by itself. */
   maxHeight?: string;
   /** With it columns keep their widths, and those without one share the rest: the table never grows over its place. */
   actionsWidth?: number | string;
+  /** Where that leaves less room than this many pixels, it does grow, and scrolls. */
+  minWidth?: number;
   /** In a window narrower than this many pixels a row stands as a block of named values. */
   stackBelow?: number;
+  /** What stays in sight while the rest scrolls sideways: the first column of a very wide table, else the actions. */
+  stays?: 'first' | 'actions';
+  /** The key of the row that stands open elsewhere on the screen. */
+  currentKey?: string | number | undefined;
+  /** What stands over the rows that share it; the rows come in an order that keeps them together. */
+  groupTitleOf?: ((row: Row) => string) | undefined;
+  /** Rows can be ticked; their keys are then numbers. */
+  ticks?: RowTicks<Row> | undefined;
 };
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-const INTERACTIVE = 'a, button, input, label, select, textarea, [role="menu"]';
-
-const isOnControl = (event: MouseEvent | KeyboardEvent): boolean =>
-  event.target instanceof Element && event.target.closest(INTERACTIVE) !== null;
-
-/** A table that is drawn as blocks has to say that it is one. */
-const roleIf = (isStacked: boolean, role: string): { role?: string } => (isStacked ? { role } : {});
-
-function focusNeighbour(row: HTMLElement, step: number): boolean {
-  const next = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-  if (!(next instanceof HTMLElement)) return false;
-  next.focus();
-  return true;
-}
-
-function BodyRow<Row>({
-  table,
-  row,
-  isStacked,
-  isTabStop,
-  onFocus,
-}: {
-  table: DataTableProps<Row>;
-  row: Row;
-  isStacked: boolean;
-  isTabStop: boolean;
-  onFocus: () => void;
-}) {
-  const { columns, actions, onOpen } = table;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (isOnControl(event)) return;
-    const step = STEPS[event.key];
-    if (step && focusNeighbour(event.currentTarget, step)) event.preventDefault();
-    if (event.key === 'Enter') onOpen?.(row);
-  };
-  const walk = onOpen && {
-    tabIndex: isTabStop ? 0 : -1,
-    onFocus,
-    onKeyDown,
-    onClick: (event: MouseEvent) => {
-      if (!isOnControl(event)) onOpen(row);
-    },
-  };
-  return (
-    <Table.Tr {...walk} {...roleIf(isStacked, 'row')} className={classes.row} data-opens={Boolean(onOpen) || undefined}>
-      {columns.map(({ key, header, cell, align = 'start', whenStacked }) => (
-        <Table.Td
-          key={key}
-          {...roleIf(isStacked, 'cell')}
-          ta={isStacked ? 'start' : align}
-          data-label={header}
-          data-place={whenStacked}
-        >
-          {cell(row)}
-        </Table.Td>
-      ))}
-      {actions && (
-        <Table.Td {...roleIf(isStacked, 'cell')} ta="end" className={classes.actions}>
-          {actions(row)}
-        </Table.Td>
-      )}
-    </Table.Tr>
-  );
-}
-
-function Head<Row>({ isStacked, table }: { isStacked: boolean; table: DataTableProps<Row> }) {
-  const { columns, sort, onSort, actions, actionsHeader = 'Actions', actionsWidth } = table;
-  const asHeader = roleIf(isStacked, 'columnheader');
-  return (
-    <Table.Thead {...roleIf(isStacked, 'rowgroup')}>
-      <Table.Tr {...roleIf(isStacked, 'row')}>
-        {columns.map(({ key, header, align = 'start', width, sortBy, explained }) =>
-          sortBy && onSort ? (
-            <SortHeader
-              key={key}
-              label={header}
-              by={sortBy}
-              {...{ align, width, sort, onSort, explained, ...asHeader }}
-            />
-          ) : (
-            <Table.Th key={key} {...asHeader} scope="col" ta={align} w={width}>
-              {header}
-              {explained && <ExplainSign of={header.toLowerCase()} lines={explained} />}
-            </Table.Th>
-          ),
-        )}
-        {actions && (
-          <Table.Th {...asHeader} scope="col" ta="end" w={actionsWidth} className={classes.actions}>
-            {actionsHeader}
-          </Table.Th>
-        )}
-      </Table.Tr>
-    </Table.Thead>
-  );
-}
 
 export function DataTable<Row>(table: DataTableProps<Row>) {
   const {
@@ -153,20 +70,27 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     columns,
     rows,
     rowKey,
+    onOpen,
     actions,
     isLoading = false,
+    likelyRows = Infinity,
+    likelyHeight,
     loadingText = 'Loading...',
     isStale = false,
     empty,
     stackBelow = 0,
+    minWidth,
+    groupTitleOf,
+    ticks,
   } = table;
   const isStacked =
     useMediaQuery(`(max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) && stackBelow > 0;
   const [focused, setFocused] = useState(0);
-  const width = columns.length + (actions ? 1 : 0);
+  const width = columns.length + (actions ? 1 : 0) + (ticks ? 1 : 0);
   const tabStop = Math.min(focused, rows.length - 1);
   return (
     <section
+      ref={keepFocus}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
@@ -175,37 +99,58 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
       style={{ maxHeight: table.maxHeight }}
     >
       <HiddenStatus>{isLoading ? loadingText : ''}</HiddenStatus>
-      <Table
+      <table
         {...roleIf(isStacked, 'table')}
-        className={classes.table}
+        className={`${tables.table} ${classes.table}`}
+        style={{ minWidth: isStacked ? undefined : minWidth }}
+        data-rows
         data-stale={isStale || undefined}
         data-fitted={(table.actionsWidth !== undefined && !isStacked) || undefined}
         data-stacked={isStacked || undefined}
+        data-stays={table.stays}
       >
-        <Table.Caption className={classes.caption}>{label}</Table.Caption>
-        <Head isStacked={isStacked} table={table} />
-        <Table.Tbody {...roleIf(isStacked, 'rowgroup')}>
-          {isLoading && <DataTableBodySkeleton columns={width} />}
-          {!isLoading && rows.length === 0 && (
-            <Table.Tr {...roleIf(isStacked, 'row')}>
-              <Table.Td {...roleIf(isStacked, 'cell')} colSpan={width} data-place="lead">
-                {empty}
-              </Table.Td>
-            </Table.Tr>
-          )}
-          {!isLoading &&
-            rows.map((row, place) => (
-              <BodyRow
-                key={rowKey(row)}
-                table={table}
-                row={row}
-                isStacked={isStacked}
-                isTabStop={place === tabStop}
-                onFocus={() => setFocused(place)}
+        <caption className={classes.caption}>{label}</caption>
+        <DataTableHead isStacked={isStacked} table={table} />
+        {(isLoading || (rows.length === 0 && empty !== undefined)) && (
+          <tbody {...roleIf(isStacked, 'rowgroup')}>
+            {isLoading ? (
+              <DataTableBodySkeleton
+                columns={columns}
+                hasTicks={ticks !== undefined}
+                hasActions={actions !== undefined}
+                rows={likelyRows}
+                height={isStacked ? likelyHeight : undefined}
               />
-            ))}
-        </Table.Tbody>
-      </Table>
+            ) : (
+              <tr {...roleIf(isStacked, 'row')}>
+                <td {...roleIf(isStacked, 'cell')} colSpan={width} data-place="lead">
+                  {empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        )}
+        {!isLoading &&
+          groupsOf(rows, groupTitleOf).map((group) => (
+            <tbody key={group.key} {...roleIf(isStacked, 'rowgroup')}>
+              {group.title !== undefined && <GroupHead title={group.title} width={width} isStacked={isStacked} />}
+              {group.rows.map(({ row, place }) => (
+                <BodyRow
+                  key={rowKey(row)}
+                  {...{ columns, actions, onOpen, row, place, isStacked }}
+                  stays={table.stays}
+                  isCurrent={rowKey(row) === table.currentKey}
+                  id={rowKey(row)}
+                  tickName={ticks?.nameOf(row)}
+                  isTicked={ticks?.isTicked(Number(rowKey(row))) ?? false}
+                  onTick={ticks?.onTick}
+                  isTabStop={place === tabStop}
+                  onFocus={setFocused}
+                />
+              ))}
+            </tbody>
+          ))}
+      </table>
     </section>
   );
 }

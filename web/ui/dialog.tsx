@@ -1,21 +1,15 @@
-/** A dialog: 560 px for forms, 880 px for details, the whole screen under 640 px; asks before typed text is thrown away. */
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+/** A dialog: 560 px for forms, 880 px for details, the whole screen under 640 px, where a question is a sheet at the foot; asks before typed text is thrown away. */
+import { useState } from 'react';
 import { confirm, isAsking } from './confirm.ts';
-import { useDialogLayer } from './dialog-layers.ts';
-import { focusFirstField } from './first-field.ts';
+import type { DialogPartProps } from './dialog-part.tsx';
+import { latePart } from './late-part.tsx';
 
-const WIDTHS = { form: 560, detail: 880 } as const;
+const DialogPart = latePart(async () => (await import('./dialog-part.tsx')).DialogPart);
 
-type Props = {
-  isOpen: boolean;
-  title: ReactNode;
+type DialogProps = Omit<DialogPartProps, 'onAskToClose'> & {
   onClose: () => void;
-  kind?: keyof typeof WIDTHS;
   /** Something was typed that closing would lose. */
   isDirty?: boolean;
-  children: ReactNode;
 };
 
 const askToDiscard = (): Promise<boolean> =>
@@ -33,24 +27,10 @@ export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): P
   if (!isDirty || (await askToDiscard())) onClose();
 }
 
-export function Dialog({ isOpen, title, onClose, kind = 'form', isDirty = false, children }: Props) {
-  const isSmall = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
-  const isOnTop = useDialogLayer(isOpen);
-  const close = (): void => {
-    if (isOnTop()) void closeUnlessDirty(isDirty, onClose);
-  };
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={title}
-      size={WIDTHS[kind]}
-      fullScreen={isSmall}
-      padding="md"
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-    >
-      {kind === 'form' && <span ref={focusFirstField} hidden />}
-      {children}
-    </Modal>
-  );
+/** What draws it comes when the first one is opened, or at rest. */
+export function Dialog({ isDirty = false, onClose, ...shown }: DialogProps) {
+  const [isUsed, setUsed] = useState(shown.isOpen);
+  if (shown.isOpen && !isUsed) setUsed(true);
+  // Once it was there it stays, so that it can be seen to go.
+  return isUsed ? <DialogPart {...shown} onAskToClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
 }

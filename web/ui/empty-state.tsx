@@ -6,7 +6,7 @@ type Props = { children: ReactNode; action?: ReactNode; icon?: ReactNode };
 
 export function EmptyState({ children, action, icon }: Props) {
   return (
-    <Stack align="center" gap="sm" py={40} px="md">
+    <Stack align="center" gap="sm" w="100%" py={40} px="md">
       {icon}
       <Text c="dimmed" ta="center">
         {children}

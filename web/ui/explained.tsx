@@ -1,8 +1,9 @@
 /** What a figure is made of, told beside it on hover, focus or press; Escape puts it away, and the pointer may walk into it. */
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { latePart } from './late-part.tsx';
 import classes from './explained.module.css';
 
 /** Sentences: the sum first, then which dates count. */
@@ -27,23 +28,25 @@ function useShown() {
   return { isShown, show };
 }
 
+const ExplainNote = latePart(async () => (await import('./explain-note.tsx')).ExplainNote);
+
 type NoteProps = { lines: Explanation; children: (isShown: boolean) => ReactNode; onPress?: boolean };
 
 function WithNote({ lines, children, onPress = false }: NoteProps) {
   const { isShown, show } = useShown();
-  const place = useClickOutside<HTMLSpanElement>(() => isShown && show(false));
+  const wrapper = useClickOutside<HTMLSpanElement>(() => isShown && show(false));
   useEffect(() => {
-    const control = place.current?.firstElementChild;
+    const control = wrapper.current?.firstElementChild;
     if (isShown) control?.setAttribute(KEEPS_DIALOG, 'true');
     return () => control?.removeAttribute(KEEPS_DIALOG);
-  }, [isShown, place]);
+  }, [isShown, wrapper]);
   const hover = (next: boolean, waitMs: number) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') show(next, waitMs);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- watches the control inside, and is none itself
     <span
-      ref={place}
+      ref={wrapper}
       className={classes.place}
       onPointerEnter={hover(true, ENTER_MS)}
       onPointerLeave={hover(false, LEAVE_MS)}
@@ -53,19 +56,7 @@ function WithNote({ lines, children, onPress = false }: NoteProps) {
       onClick={onPress ? () => show(true) : undefined}
     >
       {children(isShown)}
-      {isShown && (
-        <Tooltip
-          opened
-          interactive
-          multiline
-          maw={340}
-          target={place}
-          className={classes.note}
-          label={lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        />
-      )}
+      {isShown && <ExplainNote target={wrapper} lines={lines} />}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** The foot of a form: cancel, and the button that submits it. */
 import { Button, Group } from '@mantine/core';
+import classes from './form-actions.module.css';
 
 type Props = {
   submitLabel: string;
@@ -9,6 +10,8 @@ type Props = {
   isDisabled?: boolean;
   onCancel?: () => void;
   cancelLabel?: string;
+  /** In sight while a long form scrolls in its dialog. */
+  isSticky?: boolean;
 };
 
 export function FormActions(props: Props) {
@@ -19,9 +22,16 @@ export function FormActions(props: Props) {
     isDisabled = false,
     onCancel,
     cancelLabel = 'Cancel',
+    isSticky = false,
   } = props;
   return (
-    <Group justify="flex-end" gap="xs" mt="md">
+    <Group
+      justify="flex-end"
+      gap="xs"
+      mt="md"
+      className={isSticky ? classes.sticky : undefined}
+      data-foot={isSticky || undefined}
+    >
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
           {cancelLabel}

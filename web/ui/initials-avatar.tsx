@@ -1,6 +1,8 @@
-/** A round picture, or initials on the person's own colour where there is none; decorative, since the name stands beside it. */
-import { Avatar } from '@mantine/core';
+/** A round picture, or initials on the person's own colour where there is none and until the page has come to rest; decorative, since the name stands beside it. */
+import { useState } from 'react';
 import { avatarColor, type Who } from './avatar-color.ts';
+import plain from './plain.module.css';
+import { useAtRest } from './rest.ts';
 
 type Props = {
   /** Whose it is: gives the colour, and the initials where they are not given. Nobody in particular has the accent. */
@@ -22,18 +24,20 @@ function initialsIn(name: string): string {
 }
 
 export function InitialsAvatar({ who, initials = initialsIn(who?.name ?? ''), src, size = 20 }: Props) {
-  const color = who && { backgroundColor: avatarColor(who), color: '#ffffff', border: 0 };
+  /** The address that led to no picture. */
+  const [broken, setBroken] = useState<string>();
+  // A list has as many pictures as people, and each is a request that what is read would wait behind.
+  const isAtRest = useAtRest();
+  const color = who && { backgroundColor: avatarColor(who), color: '#ffffff' };
   return (
-    <Avatar
-      src={src ?? null}
-      alt=""
-      aria-hidden
-      size={size}
-      radius="50%"
-      color="accent"
-      styles={{ placeholder: { ...color, fontSize: Math.max(9, Math.round(size * 0.38)) } }}
-    >
-      {initials}
-    </Avatar>
+    <span className={plain.picture} style={{ width: size, height: size }} aria-hidden>
+      {src && isAtRest && src !== broken ? (
+        <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
+      ) : (
+        <span className={plain.initials} style={{ ...color, fontSize: Math.max(9, Math.round(size * 0.38)) }}>
+          {initials}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 /** The head of a column that can be sorted: a button that turns the order round. */
-import { Table, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 import { ExplainSign, type Explanation } from './explained.tsx';
@@ -7,6 +7,8 @@ import { ExplainSign, type Explanation } from './explained.tsx';
 export type Sort = { by: string; direction: 'asc' | 'desc' };
 
 type Props = {
+  /** The key of the column. */
+  name?: string;
   label: string;
   by: string;
   align: 'start' | 'center' | 'end';
@@ -18,18 +20,18 @@ type Props = {
   explained?: Explanation | undefined;
 };
 
-export function SortHeader({ label, by, align, width, sort, onSort, role, explained }: Props) {
+export function SortHeader({ name, label, by, align, width, sort, onSort, role, explained }: Props) {
   const direction = sort?.by === by ? sort.direction : undefined;
   const SortIcon = direction === undefined ? IconArrowsSort : direction === 'asc' ? IconArrowUp : IconArrowDown;
   const turned = direction === 'asc' ? 'desc' : 'asc';
   const order = direction && (direction === 'asc' ? 'ascending' : 'descending');
   return (
-    <Table.Th role={role} scope="col" ta={align} w={width} aria-sort={order ?? 'none'}>
+    <th role={role} scope="col" data-align={align} style={{ width }} data-column={name} aria-sort={order ?? 'none'}>
       <UnstyledButton className={classes.sort} onClick={() => onSort?.({ by, direction: turned })}>
         {label}
         <SortIcon size={14} aria-hidden data-idle={direction === undefined || undefined} />
       </UnstyledButton>
       {explained && <ExplainSign of={label.toLowerCase()} lines={explained} />}
-    </Table.Th>
+    </th>
   );
 }

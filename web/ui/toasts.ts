@@ -24,8 +24,8 @@ export const notifyError = (message: string): void => {
 
 /** The same for a deed that failed: what was tried, and the reason below it. */
 export const notifyFailure = ({ text, reason }: Failure): void => {
-  const said = reason ? { title: text, message: reason } : { message: text };
+  const texts = reason ? { title: text, message: reason } : { message: text };
   // The kit's own grey for what stands below a title is too pale to read.
   const styles = { description: { color: 'var(--mantine-color-text)' } };
-  notifications.show({ ...withClose, ...said, styles, color: 'red', autoClose: false });
+  notifications.show({ ...withClose, ...texts, styles, color: 'red', autoClose: false });
 };

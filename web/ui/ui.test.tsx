@@ -1,6 +1,5 @@
 /** The parts that every screen is made of, in a browser-like page. */
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
@@ -8,11 +7,15 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
-import { withFrom } from './date-range.tsx';
+import { withFrom } from './date-fields.tsx';
 import { Dialog } from './dialog.tsx';
+import { focusFirstField } from './first-field.ts';
 import { ExplainSign } from './explained.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { LateLayers } from './late-layers.tsx';
+import { latePart } from './late-part.tsx';
 import { Pager } from './pager.tsx';
+import type { RowTick } from './row-keys.ts';
 import { SearchBox } from './search-box.tsx';
 
 beforeAll(installBrowserParts);
@@ -24,7 +27,8 @@ declare const happyDOM: { setViewport: (size: { width: number; height: number })
 function show(children: ReactNode) {
   const page = (content: ReactNode) => (
     <MantineProvider env="test">
-      <ModalsProvider>{content}</ModalsProvider>
+      <LateLayers />
+      {content}
     </MantineProvider>
   );
   const view = render(page(children));
@@ -60,23 +64,59 @@ describe('a table', () => {
     expect([opened, pressed]).toEqual([[], ['Ben']]);
   });
 
+  it('is ticked by box, x, Space and Shift with arrows or a click, and draws only the row that changed', async () => {
+    const ticked: RowTick[] = [];
+    const drawn: string[] = [];
+    const columns: Column<Person>[] = [{ key: 'name', header: 'Name', cell: ({ name }) => (drawn.push(name), name) }];
+    const onTick = (tick: RowTick): void => void ticked.push(tick);
+    const open = (): void => undefined;
+    const nameOf = ({ name }: Person): string => name;
+    const ticks = (id: number) => ({
+      isTicked: (one: number) => one === id,
+      onTick,
+      onTickAll: () => onTick({ id: 0 }),
+      nameOf,
+    });
+    const page = (id: number) => <DataTable {...table} columns={columns} onOpen={open} ticks={ticks(id)} />;
+    const { user, again } = show(page(1));
+    await user.click(screen.getByRole('checkbox', { name: 'Select: Ben' }));
+    screen.getByRole('row', { name: /Ann/ }).focus();
+    await user.keyboard('x {Shift>}{ArrowDown}{/Shift}');
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByText('Cleo'));
+    await user.keyboard('{/Shift}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(ticked).toEqual([
+      { id: 2, isRange: false },
+      { id: 1 },
+      { id: 1 },
+      { id: 2, isRange: true, from: 1 },
+      { id: 3, isRange: true },
+      { id: 0 },
+    ]);
+    drawn.splice(0);
+    again(page(2));
+    expect(drawn).toEqual(['Ann', 'Ben']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select: Ben' }).checked).toBe(true);
+  });
+
   it('turns the order of a column round', async () => {
-    const asked: string[] = [];
+    const orders: string[] = [];
     const { user } = show(
       <DataTable
         {...table}
         sort={{ by: 'lastName', direction: 'asc' }}
-        onSort={({ by, direction }) => asked.push(`${by} ${direction}`)}
+        onSort={({ by, direction }) => orders.push(`${by} ${direction}`)}
       />,
     );
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    expect(asked).toEqual(['lastName desc']);
+    expect(orders).toEqual(['lastName desc']);
   });
 
   it('stays a table where its rows are stacked, and can still be sorted and walked', async () => {
     happyDOM?.setViewport({ width: 390, height: 844 });
-    const asked: string[] = [];
+    const orders: string[] = [];
     const columns: Column<Person>[] = [
       { key: 'number', header: '#', cell: (row) => row.id, whenStacked: 'left-out' },
       { ...(COLUMNS[0] as Column<Person>), whenStacked: 'lead' },
@@ -87,8 +127,8 @@ describe('a table', () => {
         columns={columns}
         stackBelow={640}
         sort={{ by: 'lastName', direction: 'asc' }}
-        onSort={({ direction }) => asked.push(direction)}
-        onOpen={(row) => asked.push(row.name)}
+        onSort={({ direction }) => orders.push(direction)}
+        onOpen={(row) => orders.push(row.name)}
       />,
     );
     installBrowserParts();
@@ -99,7 +139,7 @@ describe('a table', () => {
     await user.click(screen.getByRole('button', { name: 'Name' }));
     screen.getByRole('row', { name: /Ann/ }).focus();
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(asked).toEqual(['desc', 'Ben']);
+    expect(orders).toEqual(['desc', 'Ben']);
   });
 
   it('says that it is loading, and says so when there is nothing', async () => {
@@ -135,10 +175,10 @@ describe('a pager', () => {
 
 describe('a search box', () => {
   it('tells what was typed once the typing rests', async () => {
-    const told: string[] = [];
-    const { user } = show(<SearchBox label="Search" value="" waitMs={200} onChange={(text) => told.push(text)} />);
+    const texts: string[] = [];
+    const { user } = show(<SearchBox label="Search" value="" waitMs={200} onChange={(text) => texts.push(text)} />);
     await user.type(screen.getByLabelText('Search'), ' trailer ');
-    await waitFor(() => expect(told).toEqual(['trailer']));
+    await waitFor(() => expect(texts).toEqual(['trailer']));
   });
 
   it('keeps what is typed while the told text is still on its way back', async () => {
@@ -153,11 +193,11 @@ describe('a search box', () => {
   });
 
   it('is emptied at once, and follows a change from outside', async () => {
-    const told: string[] = [];
-    const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => told.push(text)} />;
+    const texts: string[] = [];
+    const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => texts.push(text)} />;
     const { user, again } = show(box('trailer'));
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(told).toEqual(['']);
+    expect(texts).toEqual(['']);
     again(box('teaser'));
     expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('teaser');
   });
@@ -215,7 +255,7 @@ describe('a dialog', () => {
     return (
       <Dialog isOpen title="Edit" onClose={() => undefined}>
         {hasArrived ? (
-          <form>
+          <form ref={focusFirstField}>
             <input aria-label="Title" />
             <input aria-label="Platform" />
           </form>
@@ -241,9 +281,13 @@ describe('a dialog', () => {
     again(<LateForm hasArrived />);
     await screen.findByLabelText('Title');
     await user.click(screen.getByLabelText('Platform'));
-    // Longer than the first field waits to be focused.
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    again(<LateForm hasArrived />);
     expect(document.activeElement).toBe(screen.getByLabelText('Platform'));
+  });
+
+  it('lets a form that is there from the start choose, before the way out', async () => {
+    show(<LateForm hasArrived />);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
   });
 
   it('asks before typed text is thrown away, and one Escape closes one layer', async () => {
@@ -272,7 +316,7 @@ describe('a sign that explains a figure', () => {
     expect(button.getAttribute('aria-description')).toBe('2 × 20 = 40. All time.');
     expect(note()).toBeNull();
     await user.click(button);
-    expect(note()?.textContent).toBe('2 × 20 = 40.All time.');
+    await waitFor(() => expect(note()?.textContent).toBe('2 × 20 = 40.All time.'));
     expect(button.getAttribute('aria-expanded')).toBe('true');
     await user.click(document.body);
     await waitFor(() => expect(note()).toBeNull());
@@ -290,11 +334,32 @@ describe('a sign that explains a figure', () => {
       </Dialog>,
     );
     await user.click(await screen.findByRole('button', { name: 'About bonus' }));
-    expect(note()).not.toBeNull();
+    await waitFor(() => expect(note()).not.toBeNull());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(note()).toBeNull());
     expect(isClosed).toBe(false);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(isClosed).toBe(true));
+  });
+});
+
+describe('a part that comes late', () => {
+  it('leaves what stands beside it while it cannot be had, and comes when it can be', async () => {
+    let isAway = true;
+    const Part = latePart(async () => {
+      if (isAway) throw new Error('away');
+      return () => <p>Here it is</p>;
+    });
+    show(
+      <>
+        <input aria-label="Note" />
+        <Part />
+      </>,
+    );
+    const note = screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+    await userEvent.type(note, 'Kept');
+    isAway = false;
+    expect(await screen.findByText('Here it is')).toBeTruthy();
+    expect(note.value).toBe('Kept');
   });
 });

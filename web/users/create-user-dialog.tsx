@@ -10,7 +10,12 @@ import { UserForm } from './user-form.tsx';
 import { newValues } from './user-values.ts';
 import { useCreateUser } from './users.queries.ts';
 
-export function CreateUserDialog({ type, onClose }: { type: UserType; onClose: () => void }) {
+type CreateUserDialogProps = {
+  type: UserType;
+  onClose: () => void;
+};
+
+export function CreateUserDialog({ type, onClose }: CreateUserDialogProps) {
   const create = useCreateUser();
   const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
   const [isDirty, setDirty] = useState(false);

@@ -1,5 +1,6 @@
 /** The columns of a section of the team (docs/people.md#team). */
 import { Badge, Group, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { rankOf, type User } from '#domain/users.ts';
 import { dateText } from '#web/lib/format.ts';
@@ -49,15 +50,20 @@ function Status({ user, acts }: { user: User; acts: UserActs }) {
   );
 }
 
+/** What stands below the address of somebody who has not chosen a password yet. */
+export type InviteOf = (user: User) => ReactNode;
+
 /** Managers and editors have a rank; administrators have none. */
 export function teamColumns({
   hasRank,
   ownId,
   acts,
+  inviteOf,
 }: {
   hasRank: boolean;
   ownId: number | undefined;
   acts: UserActs;
+  inviteOf?: InviteOf | undefined;
 }): Column<User>[] {
   const rank: Column<User> = { key: 'rank', header: 'Rank', width: 52, cell: (user) => rankOf(user) };
   return [
@@ -83,10 +89,13 @@ export function teamColumns({
       key: 'email',
       header: 'Email',
       whenStacked: 'wide',
-      cell: ({ email }) => (
-        <Text span display="block" truncate title={email}>
-          {email}
-        </Text>
+      cell: (user) => (
+        <div>
+          <Text span display="block" truncate title={user.email}>
+            {user.email}
+          </Text>
+          {inviteOf?.(user)}
+        </div>
       ),
     },
     { key: 'since', header: 'Member Since', width: 104, cell: ({ createdAt }) => dateText(createdAt) },

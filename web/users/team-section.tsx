@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { teamColumns } from './team-columns.tsx';
+import { type InviteOf, teamColumns } from './team-columns.tsx';
 import type { UserActs } from './use-user-acts.ts';
 import { type RowActs, UserActions } from './user-actions.tsx';
 import { teamQuery } from './users.queries.ts';
@@ -25,15 +25,23 @@ type TeamSectionProps = {
   state: { search: string; page: number };
   onState: (state: { search: string; page: number }) => void;
   onNew: () => void;
+  onInvite: () => void;
+  inviteOf: InviteOf;
   ownId: number | undefined;
   rowActs: RowActs;
   acts: UserActs;
 };
 
+/** A house has a few that lead and many that edit; the room of what is on its way is kept accordingly. */
+const LIKELY: Record<UserType, number> = { admin: 2, manager: 3, editor: 8 };
+
+/** Of a person with their buttons, in a narrow window. */
+const BLOCK_HEIGHT = 157;
+
 const loadErrorText = (error: unknown): string =>
   hasStatus(error, FORBIDDEN) ? USER_TEXTS.forbidden : 'The users could not be loaded.';
 
-function Bar({ title, total, state, onState, onNew }: TeamSectionProps & { total: number | undefined }) {
+function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps & { total: number | undefined }) {
   const what = title.toLowerCase();
   return (
     <Group justify="space-between" gap="xs" mb="xs">
@@ -45,10 +53,13 @@ function Bar({ title, total, state, onState, onNew }: TeamSectionProps & { total
           label={`Search ${what}`}
           isLabelHidden
           placeholder="Name or e-mail"
-          w={{ base: 180, xs: 240 }}
+          w={{ base: 140, xs: 240 }}
           value={state.search}
           onChange={(search) => onState({ search, page: 1 })}
         />
+        <Button variant="default" aria-label={`Invite to ${title}`} onClick={onInvite}>
+          Invite
+        </Button>
         <Button variant="default" aria-label={`+ New User in ${title}`} onClick={onNew}>
           + New User
         </Button>
@@ -57,18 +68,21 @@ function Bar({ title, total, state, onState, onNew }: TeamSectionProps & { total
   );
 }
 
-function NobodyFound({ state, onState }: Pick<TeamSectionProps, 'state' | 'onState'>) {
+/** What a section will hold that nobody was searched in. */
+const toComeText = (title: string): string => `${title} stand here once the first one is added.`;
+
+function NobodyFound({ title, state, onState }: Pick<TeamSectionProps, 'title' | 'state' | 'onState'>) {
   const isNarrowed = state.search !== '' || state.page > 1;
   const showAll = (
     <Button variant="default" size="compact-sm" onClick={() => onState({ search: '', page: 1 })}>
       Show all
     </Button>
   );
-  return <EmptyState action={isNarrowed && showAll}>{USER_TEXTS.empty}</EmptyState>;
+  return <EmptyState action={isNarrowed && showAll}>{isNarrowed ? USER_TEXTS.empty : toComeText(title)}</EmptyState>;
 }
 
 export function TeamSection(props: TeamSectionProps) {
-  const { type, title, state, onState, ownId, rowActs, acts } = props;
+  const { type, title, state, onState, ownId, rowActs, acts, inviteOf } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(teamQuery({ type, ...state }));
   const hasRank = type !== 'admin';
   const turnTo = (page: number): void => onState({ ...state, page });
@@ -86,16 +100,18 @@ export function TeamSection(props: TeamSectionProps) {
       ) : (
         <DataTable
           label={title}
-          columns={teamColumns({ hasRank, ownId, acts })}
+          columns={teamColumns({ hasRank, ownId, acts, inviteOf })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
-          actionsWidth={hasRank ? 'var(--team-actions, 284px)' : 96}
+          actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}
           isLoading={!data || isBeyondLast(data.total, data.people)}
+          likelyRows={LIKELY[type]}
+          likelyHeight={BLOCK_HEIGHT}
           isStale={isPlaceholderData}
-          empty={<NobodyFound state={state} onState={onState} />}
+          empty={<NobodyFound title={title} state={state} onState={onState} />}
         />
       )}
       {data && data.pages > 1 && (

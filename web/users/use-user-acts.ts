@@ -1,12 +1,13 @@
 /** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (docs/people.md#person). */
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { fullNameOf } from '#domain/text.ts';
 import { checkLastAdmin, type User } from '#domain/users.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { failureOf, saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
-import { notifyFailure, notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
 import { activeAdminsQuery, useChangeUser, useRemoveUser } from './users.queries.ts';
 
 const OWN_END = 'This is your own account: you will be signed out at once.';
@@ -21,20 +22,24 @@ export type UserActs = {
 /** `onOwnRemoval` leads out whoever deleted themself. */
 export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
   const me = useMe();
-  const { data: activeAdmins = 0 } = useQuery(activeAdminsQuery());
+  const client = useQueryClient();
   const change = useChangeUser();
+  const offerUndo = useOfferUndo();
   const removal = useRemoveUser({ ownId: me?.id, onOwn: onOwnRemoval });
   const isOwn = (user: User): boolean => user.id === me?.id;
 
   /** Tells why the last administrator stays; true when that is the case. */
-  const isKept = (user: User, after: { type: User['type']; isActive: boolean } | null): boolean => {
+  const isKept = async (user: User, after: { type: User['type']; isActive: boolean } | null): Promise<boolean> => {
+    if (user.type !== 'admin') return false;
+    // Where they cannot be counted the server judges.
+    const activeAdmins = await client.fetchQuery(activeAdminsQuery()).catch(() => 0);
     const refusal = activeAdmins > 0 ? checkLastAdmin(user, after, activeAdmins - 1) : undefined;
     if (refusal) notifyWarning(refusal.message);
     return refusal !== undefined;
   };
 
   const setActive = async (user: User, isActive: boolean): Promise<void> => {
-    if (isKept(user, { type: user.type, isActive })) return;
+    if (await isKept(user, { type: user.type, isActive })) return;
     const name = fullNameOf(user);
     const question = {
       title: `Deactivate ${name}`,
@@ -51,7 +56,7 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
   };
 
   const remove = async (user: User): Promise<void> => {
-    if (isKept(user, null)) return;
+    if (await isKept(user, null)) return;
     const name = fullNameOf(user);
     const isSure = await confirm({
       title: `Delete ${name}`,
@@ -61,8 +66,8 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
     });
     if (!isSure) return;
     try {
-      await removal.mutateAsync(user);
-      notifySuccess(`${name} is deleted.`);
+      const undo = await removal.mutateAsync(user);
+      offerUndo(`${name} is deleted.`, isOwn(user) ? undefined : undo);
     } catch (error) {
       notifyFailure(failureOf('Failed to delete user', error));
     }

@@ -1,6 +1,6 @@
 /** What can be done with a person from their row (docs/people.md#team). */
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconDevices, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -8,6 +8,7 @@ import classes from './user-actions.module.css';
 
 export type RowActs = {
   onEdit: (user: User) => void;
+  onDevices: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
   projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
@@ -17,11 +18,9 @@ const word = { size: 'compact-sm', variant: 'subtle' } as const;
 
 function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon size={28} aria-label={label} onClick={onClick}>
-        <ActIcon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size={28} aria-label={label} data-tip={label} onClick={onClick}>
+      <ActIcon size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -30,7 +29,7 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
   // Left out where the table has no room for it; the name of the button has it all the same.
   const view = <span className={classes.view}>View&nbsp;</span>;
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
           <Button {...word} aria-label={`View Performance of ${name}`} onClick={() => acts.onPerformance(user)}>
@@ -48,6 +47,7 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
         </>
       )}
       <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
+      <IconAct label={`Devices of ${name}`} icon={IconDevices} onClick={() => acts.onDevices(user)} />
       <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
     </Group>
   );

@@ -11,6 +11,7 @@ import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { UserFields, type UserFormState } from './user-fields.tsx';
 import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
@@ -81,6 +82,7 @@ export function UserForm(props: UserFormProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <form
+      ref={focusFirstField}
       onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
       noValidate
     >
@@ -97,7 +99,13 @@ export function UserForm(props: UserFormProps) {
           progress={progress}
         />
       </Stack>
-      <FormActions submitLabel={submitLabel} busyLabel="Saving..." isBusy={form.submitting} onCancel={onClose} />
+      <FormActions
+        submitLabel={submitLabel}
+        busyLabel="Saving..."
+        isBusy={form.submitting}
+        onCancel={onClose}
+        isSticky
+      />
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 10_000;
 /** docs/screens.md#lists: team overview. */
@@ -38,7 +39,7 @@ export const teamQuery = ({ type, search, page }: TeamAsk) =>
       };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** How many administrators can sign in: the last one is kept. */
@@ -47,7 +48,7 @@ export const activeAdminsQuery = () =>
     queryKey: ['users', 'active-admins'],
     queryFn: async ({ signal }) =>
       (await callList(listUsers, { type: 'admin', status: true, itemsPerPage: 0 }, signal)).totalItems,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 export async function loadUser(id: number, signal?: AbortSignal): Promise<Versioned<User>> {
@@ -68,7 +69,8 @@ export function useCreateUser() {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async (form: UserForm) => {
-      await call(createUser, { body: userFormToWire(form) });
+      const { data } = await call(createUser, { body: userFormToWire(form) });
+      return userFromWire(data);
     },
     onSuccess: refresh,
   });
@@ -93,9 +95,7 @@ export function useChangeUser() {
 export function useRemoveUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
   const refresh = useRefresh('users');
   return useMutation({
-    mutationFn: async ({ id }: User) => {
-      await call(deleteUser, { params: { id } });
-    },
+    mutationFn: async ({ id }: User) => (await call(deleteUser, { params: { id } })).undo,
     onSuccess: (_, { id }) => (id === ownId ? onOwn() : refresh()),
     onError: refresh,
   });

@@ -11,10 +11,9 @@ import { countText } from '#web/lib/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import type { PaletteItem } from './palette-item.ts';
+import { type Palette, usePaletteGroups } from './palette-groups.ts';
+import { type PaletteItem, rememberItem } from './palette-items.ts';
 import { LIST_ID, optionId, PaletteList, RETRY_ID } from './palette-list.tsx';
-import { rememberItem } from './recent-items.ts';
-import { type Palette, usePaletteGroups } from './use-palette-groups.ts';
 
 const [store, spotlight] = createSpotlight();
 

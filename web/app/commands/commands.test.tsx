@@ -49,10 +49,10 @@ describe('the palette', () => {
     expect(first.textContent).toContain('Dashboard');
     await view.user.type(input, '{ArrowDown}{ArrowDown}');
     const third = screen.getByRole('option', { selected: true });
-    expect(third.textContent).toContain('Leaderboard');
+    expect(third.textContent).toContain('Review');
     expect(input.getAttribute('aria-activedescendant')).toBe(third.id);
     await view.user.keyboard('{Enter}');
-    await waitFor(() => expect(view.address()).toBe('/admin/leaderboard'));
+    await waitFor(() => expect(view.address().split('?')[0]).toBe('/admin/review'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

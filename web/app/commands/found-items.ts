@@ -9,6 +9,7 @@ import type { UserType } from '#domain/roles.ts';
 import { searchClients } from '#web/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
+import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { stringifySearch } from '#web/lib/search-codec.ts';
 import { askProjects } from '#web/projects/ask-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
@@ -16,13 +17,10 @@ import { projectListParams } from '#web/projects/project-request.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import type { Viewer } from '#web/projects/viewer.ts';
 import { roleLabel } from '#web/session/role-labels.ts';
-import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+import type { PaletteGroup, PaletteItem } from './palette-items.ts';
 
 /** Of each kind; more is what lists are for. */
 const SHOWN = 5;
-
-/** Where a person's profile opens: over the team, which managers do not have. */
-const PROFILE_HOME: Record<'admin' | 'manager', string> = { admin: '/admin/team', manager: '/manager' };
 
 type Ask = { text: string; viewer: Viewer; signal: AbortSignal };
 
@@ -33,7 +31,7 @@ async function projectsBy(searchBy: SearchKind, ask: Ask): Promise<PaletteItem[]
   return member.slice(0, SHOWN).map((one) => {
     const { id, title, trackingId, client } = projectFromWire(one);
     const detail = [`#${id}`, trackingId, client && clientDisplayName(client)].filter(Boolean).join(' · ');
-    return { id: `project-${id}`, kind: 'project', label: title, detail, href: `/${viewer.type}/projects/${id}` };
+    return { id: `project-${id}`, kind: 'project', label: title, detail, href: projectPathOf(viewer.type, id) };
   });
 }
 
@@ -50,12 +48,13 @@ async function projects(ask: Ask): Promise<PaletteItem[]> {
   return [...new Map(found.flat().map((item) => [item.id, item])).values()];
 }
 
-async function people({ text, signal }: Ask, role: 'admin' | 'manager'): Promise<PaletteItem[]> {
+async function people({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
   // A host that cannot search its people offers none here.
   const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
     const user = userFromWire(one);
-    const href = PROFILE_HOME[role] + stringifySearch({ profile: user.id });
+    // The profile opens over the team; managers, who have none, see it over their home.
+    const href = pathOf(role, 'team') + stringifySearch({ profile: user.id });
     return {
       id: `person-${user.id}`,
       kind: 'person',

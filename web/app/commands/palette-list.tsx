@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import type { PaletteGroup, PaletteItem, PaletteKind } from './palette-item.ts';
+import type { PaletteGroup, PaletteItem, PaletteKind } from './palette-items.ts';
 import classes from './command-palette.module.css';
 
 const ICONS: Record<PaletteKind, Icon> = {

@@ -2,11 +2,12 @@
 import { Kbd, Switch, Text, Title } from '@mantine/core';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { useKeyPreference } from '#web/lib/key-preference.ts';
+import { projectKeysFor } from '#web/projects/project-keys.ts';
 import { useViewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { screensOf } from '../shell/menu-items.ts';
-import { useKeyPreference } from './key-preference.ts';
-import { modKey } from './key-names.ts';
+import { modKey } from './shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 type Shortcut = { keys: string[]; means: string };
@@ -57,6 +58,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
         <div>
           <Shortcuts title="Everywhere" shortcuts={everywhere} />
           <Shortcuts title="In lists" shortcuts={inLists} />
+          {viewer && <Shortcuts title="In an open project" shortcuts={projectKeysFor(viewer)} />}
         </div>
       </div>
       <Switch

@@ -8,6 +8,8 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   hasAlt: false,
   isTyping: false,
   isInDialog: false,
+  isInOwnDialog: false,
+  isOffered: false,
   areKeysOn: true,
   at: 0,
   ...more,
@@ -39,6 +41,15 @@ describe('a key press', () => {
     ])
       expect(commandOf('c', more)).toBeUndefined();
     expect(commandOf('k', { hasMod: true, isInDialog: true })).toBeUndefined();
+  });
+
+  it('means what the screen offers by it, over the page and in the dialog of that, and there nothing else', () => {
+    expect(commandOf('j', { isOffered: true })).toEqual({ name: 'offered', key: 'j' });
+    expect(commandOf('j', { isOffered: true, isInOwnDialog: true })).toEqual({ name: 'offered', key: 'j' });
+    for (const more of [{ isTyping: true }, { isInDialog: true }, { hasMod: true }, { areKeysOn: false }])
+      expect(commandOf('j', { isOffered: true, ...more })).toBeUndefined();
+    for (const key of ['c', '/', '?', 'g']) expect(commandOf(key, { isInOwnDialog: true })).toBeUndefined();
+    expect(commandOf('k', { hasMod: true, isInOwnDialog: true })).toEqual({ name: 'palette' });
   });
 
   it('after g leads somewhere, within a moment', () => {

@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { PATHS, pathOf } from '#web/lib/paths.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { formToAddress } from '#web/projects/project-dialogs.ts';
@@ -12,7 +13,7 @@ export function useCreateProject(): (() => void) | undefined {
   const role = useRole();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const list = `/${role}/projects`;
+  const list = pathOf(role, 'projects');
   const isOnList = useLocation({ select: ({ pathname }) => pathname === list });
   if (!viewer || !mayCreateProject(viewer)) return undefined;
   return () =>
@@ -29,5 +30,5 @@ export function useSwitchRole(): (() => void) | undefined {
   const navigate = useNavigate();
   const origin = useLocation({ select: ({ href }) => href });
   if (types.length < 2 || types.includes('admin')) return undefined;
-  return () => void navigate({ to: '/select-role', state: { origin } });
+  return () => void navigate({ to: PATHS.selectRole, state: { origin } });
 }

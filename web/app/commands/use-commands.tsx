@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
+import { offeredActs } from '#web/lib/offered-acts.ts';
 import { notifyError } from '#web/ui/toasts.ts';
 import { screensOf } from '../shell/menu-items.ts';
-import type { Command } from './shortcuts.ts';
+import { type Command, useShortcuts } from './shortcuts.ts';
 import { useCreateProject } from './use-acts.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const loadPalette = async () => (await import('./command-palette.tsx')).CommandPalette;
 const loadShortcuts = async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog;
@@ -58,6 +58,11 @@ export function useCommands(): Commands {
   };
   const obey = (command: Command): boolean => {
     if (command.name === 'go') return goTo(command.key);
+    if (command.name === 'offered') {
+      const act = offeredActs().find(({ key }) => key === command.key);
+      act?.run();
+      return act !== undefined;
+    }
     if (command.name === 'search' && focusPageSearch()) return true;
     if (command.name === 'create') {
       create?.();

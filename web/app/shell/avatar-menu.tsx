@@ -1,26 +1,23 @@
 /** The signed-in person in the top bar: e-mail and picture, and behind them profile, shortcuts, theme, and on small screens logout. */
-import {
-  Loader,
-  Menu,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-  type MantineColorScheme,
-} from '@mantine/core';
+import { Loader, UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
   IconMoon,
   IconSun,
+  IconTrash,
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
-import { useMe } from '#web/lib/current-user.ts';
+import { useMe, useRole } from '#web/lib/current-user.ts';
 import { mediaUrl } from '#web/lib/host.ts';
+import { hasPage, PATHS, pathOf } from '#web/lib/paths.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
+import { LateMenu } from '#web/ui/late-menu.tsx';
+import type { MenuParts } from '#web/ui/more-menu.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import classes from './avatar-menu.module.css';
 
@@ -30,8 +27,8 @@ const THEMES: { value: MantineColorScheme; label: string; icon: Icon }[] = [
   { value: 'dark', label: 'Dark', icon: IconMoon },
 ];
 
-function ThemeItems() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+function ThemeItems({ parts: Menu }: { parts: MenuParts }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
       <Menu.Label>Theme</Menu.Label>
@@ -53,12 +50,16 @@ type Props = {
 
 export function AvatarMenu({ onHelp, hasLogout }: Props) {
   const me = useMe();
+  const role = useRole();
   const navigate = useNavigate();
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person}>
+    <LateMenu
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      button={(control) => (
+        <UnstyledButton {...control} className={classes.person}>
           <VisuallyHidden>{me ? 'Account of ' : 'Account'}</VisuallyHidden>
           <span className={classes.email}>{me?.email}</span>
           {me ? (
@@ -72,25 +73,33 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
             <Loader size={20} aria-hidden />
           )}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: '/profile' })}>
-          Profile
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Divider />
-        <ThemeItems />
-        {hasLogout && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-              Logout
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: PATHS.profile })}>
+            Profile
+          </Menu.Item>
+          {hasPage(role, 'bin') && (
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void navigate({ to: pathOf(role, 'bin') })}>
+              Bin
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Divider />
+          <ThemeItems parts={Menu} />
+          {hasLogout && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+                Logout
+              </Menu.Item>
+            </>
+          )}
+        </>
+      )}
+    </LateMenu>
   );
 }

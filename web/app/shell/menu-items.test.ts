@@ -4,9 +4,30 @@ import type { UserType } from '#domain/roles.ts';
 import { activeItem, menuOf, screensOf } from './menu-items.ts';
 
 it.each<[UserType, string[]]>([
-  ['admin', ['Dashboard', 'Projects', 'Leaderboard', 'Team', 'BOSS VIEW', 'Analytics', 'Leave', 'Clients']],
-  ['manager', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Clients']],
-  ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave']],
+  [
+    'admin',
+    [
+      'Dashboard',
+      'Projects',
+      'Review',
+      'To review',
+      'Leaderboard',
+      'Team',
+      'BOSS VIEW',
+      'Analytics',
+      'Week',
+      'Leave',
+      'Settings',
+      'Clients',
+      'Inbox',
+      'Bin',
+    ],
+  ],
+  [
+    'manager',
+    ['Dashboard', 'Projects', 'Review', 'To review', 'Revisions', 'Leaderboard', 'Leave', 'Clients', 'Inbox', 'Bin'],
+  ],
+  ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
 ])('%s is offered %j, each by a key of its own', (role, labels) => {
   expect(screensOf(role).map(({ label }) => label)).toEqual(labels);
   expect(new Set(screensOf(role).map(({ goKey }) => goKey)).size).toBe(labels.length);

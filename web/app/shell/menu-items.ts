@@ -1,17 +1,24 @@
 /** What the side menu offers to each role (docs/screens.md#menu). */
 import {
   IconBeach,
+  IconBell,
+  IconCalendarWeek,
   IconChartBar,
+  IconChecklist,
   IconLayoutBoard,
   IconLayoutDashboard,
   IconMovie,
+  IconPlayerPlay,
   IconRefresh,
+  IconSettings,
+  IconTrash,
   IconTrophy,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import type { UserType } from '#domain/roles.ts';
+import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { hasPage, pagesOf, PATHS, pathOf, type RolePage } from '#web/lib/paths.ts';
 
 export type MenuItem = {
   label: string;
@@ -24,71 +31,63 @@ export type MenuItem = {
 };
 export type MenuSection = { title: string; items: MenuItem[] };
 
-const dashboard = (role: UserType): MenuItem => ({
-  label: 'Dashboard',
-  to: `/${role}`,
-  icon: IconLayoutDashboard,
-  goKey: 'd',
-});
-const projects = (role: UserType): MenuItem => ({
-  label: 'Projects',
-  to: `/${role}/projects`,
-  icon: IconMovie,
-  resetsFilters: true,
-  goKey: 'p',
-});
-const revisions = (role: UserType): MenuItem => ({
-  label: 'Revisions',
-  to: `/${role}/revisions`,
-  icon: IconRefresh,
-  goKey: 'r',
-});
-const leaderboard = (role: UserType): MenuItem => ({
-  label: 'Leaderboard',
-  to: `/${role}/leaderboard`,
-  icon: IconTrophy,
-  goKey: 'l',
-});
-const clients = (role: UserType): MenuItem => ({
-  label: 'Clients',
-  to: `/${role}/clients`,
-  icon: IconUsersGroup,
-  goKey: 'c',
-});
-const leave: MenuItem = { label: 'Leave', to: '/leave', icon: IconBeach, goKey: 'e' };
+/** Import is led to by the pages whose records it brings. */
+type MenuPage = Exclude<RolePage, 'import'>;
+const isInMenu = (page: RolePage): page is MenuPage => page !== 'import';
 
-const MAIN: Record<UserType, MenuItem[]> = {
-  admin: [
-    dashboard('admin'),
-    projects('admin'),
-    leaderboard('admin'),
-    { label: 'Team', to: '/admin/team', icon: IconUsers, goKey: 't' },
-    { label: 'BOSS VIEW', to: '/admin/boss-view', icon: IconLayoutBoard, goKey: 'b' },
-    { label: 'Analytics', to: '/admin/analytics', icon: IconChartBar, goKey: 'a' },
-    leave,
-  ],
-  manager: [dashboard('manager'), projects('manager'), revisions('manager'), leaderboard('manager'), leave],
-  editor: [dashboard('editor'), projects('editor'), revisions('editor'), leaderboard('editor'), leave],
+const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
+  dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
+  projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
+  review: { label: 'Review', icon: IconChecklist, goKey: 'v' },
+  reviews: { label: 'To review', icon: IconPlayerPlay, goKey: 'q' },
+  revisions: { label: 'Revisions', icon: IconRefresh, goKey: 'r' },
+  leaderboard: { label: 'Leaderboard', icon: IconTrophy, goKey: 'l' },
+  team: { label: 'Team', icon: IconUsers, goKey: 't' },
+  'boss-view': { label: 'BOSS VIEW', icon: IconLayoutBoard, goKey: 'b' },
+  analytics: { label: 'Analytics', icon: IconChartBar, goKey: 'a' },
+  week: { label: 'Week', icon: IconCalendarWeek, goKey: 'w' },
+  leave: { label: 'Leave', icon: IconBeach, goKey: 'e' },
+  settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
+  clients: { label: 'Clients', icon: IconUsersGroup, goKey: 'c' },
+  bin: { label: 'Bin', icon: IconTrash, goKey: 'n' },
 };
 
-/** The sections of a role's menu in their order. */
-export function menuOf(role: UserType): MenuSection[] {
-  const main = { title: 'MAIN MENU', items: MAIN[role] };
-  return role === 'editor' ? [main] : [main, { title: 'CLIENT', items: [clients(role)] }];
-}
+/** Leave is the page that all share. */
+const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
+  ...ITEMS[page],
+  to: page === 'leave' ? PATHS.leave : pathOf(role, page),
+});
+
+const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
+const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
+
+/** Reached by the menu of the person, the palette and its key: it is seldom needed. */
+const BESIDE = 'bin' satisfies RolePage;
+
+/** The sections of a role's menu in their order; none of them empty. */
+export const menuOf = (role: UserType): MenuSection[] =>
+  SECTIONS.map((title) => ({
+    title,
+    items: pagesOf(role)
+      .filter(isInMenu)
+      .filter((page) => page !== BESIDE && sectionOf(page) === title)
+      .map((page) => itemOf(role, page)),
+  })).filter(({ items }) => items.length > 0);
 
 /** Every screen of a role, in the order of its menu. */
-export const screensOf = (role: UserType): MenuItem[] => menuOf(role).flatMap(({ items }) => items);
-
-/** Leave stands with and without a role in its address (docs/screens.md#routes). */
-const WITH_ROLE = /^\/(admin|manager|editor)(?=\/leave$)/;
+export const screensOf = (role: UserType): MenuItem[] => [
+  ...menuOf(role).flatMap(({ items }) => items),
+  { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
+  ...(hasPage(role, BESIDE) ? [itemOf(role, BESIDE)] : []),
+];
 
 /** The item that a path belongs to: that very address, or one below it, as projects have them. */
 export function activeItem(sections: readonly MenuSection[], path: string): string | undefined {
-  const place = path.replace(WITH_ROLE, '');
+  // Leave stands with and without a role in its address (docs/screens.md#routes).
+  const ownPath = USER_TYPES.some((role) => path === pathOf(role, 'leave')) ? PATHS.leave : path;
   const isHome = (to: string): boolean => to.lastIndexOf('/') === 0;
   return sections
     .flatMap(({ items }) => items)
     .map(({ to }) => to)
-    .find((to) => place === to || (!isHome(to) && place.startsWith(`${to}/`)));
+    .find((to) => ownPath === to || (!isHome(to) && ownPath.startsWith(`${to}/`)));
 }

@@ -25,11 +25,15 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /admin',
       'Projects /admin/projects',
+      'Review /admin/review',
+      'To review /admin/reviews',
       'Leaderboard /admin/leaderboard',
       'Team /admin/team',
       'BOSS VIEW /admin/boss-view',
       'Analytics /admin/analytics',
+      'Week /admin/week',
       'Leave /leave',
+      'Settings /admin/settings',
       'Clients /admin/clients',
     ]);
     expect(screen.queryByRole('button', { name: /Switch Role/ })).toBeNull();
@@ -40,6 +44,8 @@ describe('the side menu', () => {
     expect(await menuLinks()).toEqual([
       'Dashboard /manager',
       'Projects /manager/projects',
+      'Review /manager/review',
+      'To review /manager/reviews',
       'Revisions /manager/revisions',
       'Leaderboard /manager/leaderboard',
       'Leave /leave',

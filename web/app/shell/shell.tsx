@@ -1,16 +1,20 @@
 /** The frame round every screen of a signed-in person: skip link, side menu or drawer, top bar, and the screen itself. */
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { usePreference } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session-store.ts';
-import { RunningTimer } from '#web/projects/running-timer.tsx';
+import { OwnDock, OwnQuestions } from '#web/clock/own-clock.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { useCommands } from '../commands/use-commands.tsx';
 import classes from './shell.module.css';
-import { MenuLinks, SideMenu } from './side-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
+
 const BELOW_DRAWER = '(max-width: 899px)';
+/** Where the screen needs the room more than the menu its words, unless the person says otherwise. */
+const BELOW_WIDE = '(max-width: 1199px)';
 
 export function Shell() {
   const { token } = useSession();
@@ -20,32 +24,27 @@ export function Shell() {
 
 function Frame() {
   const isSmall = useMediaQuery(BELOW_DRAWER, false, { getInitialValueInEffect: false });
-  const [menu, setMenu] = usePreference('menu', ['wide', 'narrow']);
+  const isTight = useMediaQuery(BELOW_WIDE, false, { getInitialValueInEffect: false });
+  const [menu, setMenu] = usePreference('menu', ['auto', 'wide', 'narrow']);
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const commands = useCommands();
-  const isNarrow = menu === 'narrow';
+  const isNarrow = menu === 'auto' ? isTight : menu === 'narrow';
+  const openMenu = (): void => {
+    drawer.open();
+    void MenuDrawer.fetch();
+  };
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
       {!isSmall && <SideMenu isNarrow={isNarrow} onToggle={() => setMenu(isNarrow ? 'wide' : 'narrow')} />}
-      <Drawer
-        opened={isSmall && isDrawerOpen}
-        onClose={drawer.close}
-        title="Cutroom"
-        size={264}
-        padding={0}
-        classNames={{ header: classes.drawerHead }}
-      >
-        <nav aria-label="Main">
-          <MenuLinks onFollow={drawer.close} />
-        </nav>
-      </Drawer>
+      {isSmall && <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />}
       <div className={classes.page}>
-        <TopBar isSmall={isSmall} onOpenMenu={drawer.open} onSearch={commands.openPalette} onHelp={commands.openHelp}>
-          <RunningTimer />
+        <TopBar isSmall={isSmall} onOpenMenu={openMenu} onSearch={commands.openPalette} onHelp={commands.openHelp}>
+          <OwnDock />
         </TopBar>
+        <OwnQuestions />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </main>

@@ -1,35 +1,33 @@
 /** The side menu: full or narrow, the same links in the drawer of small screens. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
+import { useHouseName } from '#web/settings/settings.queries.ts';
 import { activeItem, menuOf, type MenuItem } from './menu-items.ts';
 import classes from './side-menu.module.css';
-
-/** Beside the menu, yet part of its landmark. */
-const inTheMenu = { position: 'right', withinPortal: false, floatingStrategy: 'fixed' } as const;
 
 type LinkProps = { item: MenuItem; isNarrow: boolean; isActive: boolean; onFollow?: () => void };
 
 function MenuLink({ item, isNarrow, isActive, onFollow }: LinkProps) {
   const { label, to, icon: Icon, resetsFilters } = item;
   return (
-    <Tooltip label={label} disabled={!isNarrow} {...inTheMenu}>
-      <Link
-        to={to}
-        replace={resetsFilters}
-        state={resetsFilters ? { resetFilters: true } : {}}
-        className={classes.link}
-        data-active={isActive || undefined}
-        aria-current={isActive ? 'page' : undefined}
-        aria-label={isNarrow ? label : undefined}
-        activeProps={{}}
-        onClick={onFollow}
-      >
-        <Icon size={20} stroke={1.6} aria-hidden />
-        {!isNarrow && <span>{label}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={to}
+      replace={resetsFilters}
+      state={resetsFilters ? { resetFilters: true } : {}}
+      className={classes.link}
+      data-active={isActive || undefined}
+      aria-current={isActive ? 'page' : undefined}
+      aria-label={isNarrow ? label : undefined}
+      data-tip={isNarrow ? label : undefined}
+      data-tip-side="right"
+      activeProps={{}}
+      onClick={onFollow}
+    >
+      <Icon size={20} stroke={1.6} aria-hidden />
+      {!isNarrow && <span>{label}</span>}
+    </Link>
   );
 }
 
@@ -54,6 +52,21 @@ export function MenuLinks({ isNarrow = false, onFollow }: MenuProps) {
   );
 }
 
+/** The program, and below it the house. */
+export function Names() {
+  const house = useHouseName();
+  return (
+    <span className={classes.names}>
+      <span className={classes.name}>Cutroom</span>
+      {house !== '' && (
+        <span className={classes.house} title={house}>
+          {house}
+        </span>
+      )}
+    </span>
+  );
+}
+
 type SideMenuProps = { isNarrow: boolean; onToggle: () => void };
 
 export function SideMenu({ isNarrow, onToggle }: SideMenuProps) {
@@ -61,12 +74,17 @@ export function SideMenu({ isNarrow, onToggle }: SideMenuProps) {
   return (
     <nav aria-label="Main" className={classes.menu} data-narrow={isNarrow || undefined}>
       <div className={classes.head}>
-        {!isNarrow && <span className={classes.name}>Cutroom</span>}
-        <Tooltip label={label} {...inTheMenu}>
-          <ActionIcon size="lg" aria-label={label} aria-expanded={!isNarrow} onClick={onToggle}>
-            {isNarrow ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
-          </ActionIcon>
-        </Tooltip>
+        {!isNarrow && <Names />}
+        <ActionIcon
+          size="lg"
+          aria-label={label}
+          data-tip={label}
+          data-tip-side="right"
+          aria-expanded={!isNarrow}
+          onClick={onToggle}
+        >
+          {isNarrow ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+        </ActionIcon>
       </div>
       <MenuLinks isNarrow={isNarrow} />
     </nav>

@@ -1,11 +1,12 @@
 /** The bar over every screen: menu button of small screens, where one is, search, the role switch, the person and Logout. */
-import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
+import { Bell } from '#web/inbox/bell.tsx';
 import { roleLabel } from '#web/session/role-labels.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
-import { modKey } from '../commands/key-names.ts';
+import { modKey } from '../commands/shortcuts.ts';
 import { useSwitchRole } from '../commands/use-acts.ts';
 import { useScreenTitle } from '../screen-title.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -41,11 +42,9 @@ function RoleSwitch({ isSmall }: { isSmall: boolean }) {
       </Button>
     );
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={goChoose}>
-        <IconArrowsExchange size={20} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size="lg" aria-label={label} data-tip={label} onClick={goChoose}>
+      <IconArrowsExchange size={20} />
+    </ActionIcon>
   );
 }
 
@@ -91,6 +90,7 @@ export function TopBar({ isSmall, onOpenMenu, onSearch, onHelp, children }: Prop
       </p>
       <div className={classes.slot}>{children}</div>
       <SearchButton onSearch={onSearch} />
+      <Bell />
       <RoleSwitch isSmall={isSmall} />
       <AvatarMenu onHelp={onHelp} hasLogout={isSmall} />
       {!isSmall && <LogoutButton />}

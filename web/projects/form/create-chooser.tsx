@@ -27,7 +27,7 @@ const CHOICES: readonly Choice[] = [
 
 export function CreateChooser({ onChoose, onClose }: CreateChooserProps) {
   return (
-    <Dialog isOpen title="What kind of project?" onClose={onClose}>
+    <Dialog isOpen title="What kind of project?" kind="question" onClose={onClose}>
       <div className={classes.choices}>
         {CHOICES.map(({ kind, name, hint, icon: Icon }) => (
           <UnstyledButton

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayOf } from '#domain/dates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
+import { dayInWords } from '#web/lib/format.ts';
 import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
@@ -113,6 +114,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       <Pair isTight>
         <DateInput
           label={`${label} date`}
+          description={dayInWords(value)}
           placeholder="mm/dd/yyyy"
           valueFormat="MM/DD/YYYY"
           dateParser={parseDay}

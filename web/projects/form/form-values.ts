@@ -82,7 +82,7 @@ export function blankValues(kind: ProjectFormKind, { now, me, trackingId }: Begi
   };
 }
 
-function lengthTextOf(seconds: number): LengthText {
+export function lengthTextOf(seconds: number): LengthText {
   const parts = minutesPartsOf(seconds);
   return { minutes: String(parts.minutes), seconds: String(parts.seconds) };
 }

@@ -92,11 +92,24 @@ const clientsQuery = (search: string) =>
   });
 
 const MANAGERS: readonly UserType[] = ['manager'];
+const ADMINS: readonly UserType[] = ['admin'];
+
+/** Managers; administrators stand in while there is none at all. */
+const leadsQuery = (search: string) =>
+  queryOptions<PickOptions>({
+    queryKey: ['users', 'picker', 'leads', search],
+    queryFn: async ({ client }): Promise<PickOptions> => {
+      const found = await client.fetchQuery(peopleQuery(MANAGERS, search));
+      if (found.total > 0) return found;
+      const all = search === '' ? found : await client.fetchQuery(peopleQuery(MANAGERS, ''));
+      return all.total > 0 ? found : client.fetchQuery(peopleQuery(ADMINS, search));
+    },
+  });
 
 /** Manager and reviewer are managers, the editor may be anybody (docs/projects.md#forms). */
 export function pickQuery(field: PickedField, search: string) {
   if (field === 'client') return clientsQuery(search);
-  return peopleQuery(field === 'assignedTo' ? [] : MANAGERS, search);
+  return field === 'assignedTo' ? peopleQuery([], search) : leadsQuery(search);
 }
 
 /** The record whose whole name was typed, whatever the case. */

@@ -1,4 +1,4 @@
-/** Length: raw material, finished video, an optional cut, the edit ratio, and the editing time that they allow. */
+/** Length: the finished video first; raw material, an optional cut and the edit ratio are the rest; and the editing time that they allow. */
 import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { checkEditRatio, EDIT_RATIO_HOUR } from '#domain/project-form.ts';
 import { allowedMinutesOf, hoursText } from '#domain/project-timer.ts';
@@ -23,24 +23,26 @@ function allowanceText(values: FormValues): string {
     : 'Without a length and a ratio, no time limit is set.';
 }
 
-type LengthGroupProps = {
+type RestProps = {
   form: ProjectFormState;
   isFixed: boolean;
   /** What is edited, as it stands. */
   stored: FormValues | undefined;
   unit: LengthUnit;
-  onUnit: (unit: LengthUnit) => void;
 };
+type LengthGroupProps = RestProps & { onUnit: (unit: LengthUnit) => void };
 
-export function LengthGroup({ form, isFixed, stored, unit, onUnit }: LengthGroupProps) {
-  const length = (field: 'raw' | 'video' | 'cut') => ({
-    unit,
-    hasSeconds: hasSeconds(unit, form.values[field], stored?.[field]),
-    disabled: isFixed,
-    value: form.values[field],
-    onChange: (value: FormValues['raw']) => form.setFieldValue(field, value),
-    error: form.errors[field],
-  });
+const lengthField = (field: 'raw' | 'video' | 'cut', { form, isFixed, stored, unit }: RestProps) => ({
+  unit,
+  hasSeconds: hasSeconds(unit, form.values[field], stored?.[field]),
+  disabled: isFixed,
+  value: form.values[field],
+  onChange: (value: FormValues['raw']) => form.setFieldValue(field, value),
+  error: form.errors[field],
+});
+
+export function LengthGroup(props: LengthGroupProps) {
+  const { form, isFixed, stored, unit, onUnit } = props;
   return (
     <FormGroup name="Length">
       <SegmentedControl
@@ -53,11 +55,29 @@ export function LengthGroup({ form, isFixed, stored, unit, onUnit }: LengthGroup
         onChange={onUnit}
       />
       <Pair>
-        <LengthField {...length('raw')} label="Raw Length" />
-        <LengthField {...length('video')} label="Total Video Length" required />
+        <LengthField {...lengthField('video', props)} label="Total Video Length" required />
+      </Pair>
+      <Text size="xs" c="dimmed">
+        {allowanceText(shownValues(form.values, unit, stored))}
+      </Text>
+    </FormGroup>
+  );
+}
+
+/** What the allowance follows from beside the length, and the raw material. */
+export function LengthRestGroup(props: RestProps) {
+  const { form, isFixed } = props;
+  return (
+    <FormGroup name="Lengths and ratio">
+      <Pair>
+        <LengthField {...lengthField('raw', props)} label="Raw Length" />
+        <LengthField
+          {...lengthField('cut', props)}
+          label="Cut Video Length"
+          description="Optional; counts instead of the total"
+        />
       </Pair>
       <Pair>
-        <LengthField {...length('cut')} label="Cut Video Length" description="Optional; counts instead of the total" />
         <TextInput
           label="Minimum Edit Ratio"
           description="Minutes of video per hour of editing"
@@ -70,9 +90,6 @@ export function LengthGroup({ form, isFixed, stored, unit, onUnit }: LengthGroup
           {...form.getInputProps('editRatioMin')}
         />
       </Pair>
-      <Text size="xs" c="dimmed">
-        {allowanceText(shownValues(form.values, unit, stored))}
-      </Text>
     </FormGroup>
   );
 }

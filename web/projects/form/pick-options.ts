@@ -12,9 +12,9 @@ const DEBOUNCE_MS = 300;
 
 /** Each record once, where it comes first. */
 function united(...lists: (readonly PickOption[])[]): PickOption[] {
-  const known = new Map<number, PickOption>();
-  for (const option of lists.flat()) if (!known.has(option.id)) known.set(option.id, option);
-  return [...known.values()];
+  const byId = new Map<number, PickOption>();
+  for (const option of lists.flat()) if (!byId.has(option.id)) byId.set(option.id, option);
+  return [...byId.values()];
 }
 
 /** Those whose name holds the words, as the server would find them. */
@@ -26,12 +26,12 @@ type Answer = PickOptions & { words: string; at: number };
 /** Recent ones first, as the answer has them; one that a whole answer since then lacks is gone. */
 function withRecent(recent: readonly RecentPick[], { options, total, words, at }: Answer): PickOption[] {
   const isWhole = ({ pickedAt }: RecentPick): boolean => total <= options.length && at > pickedAt;
-  const kept = recent.flatMap((one): PickOption[] => {
+  const recentOptions = recent.flatMap((one): PickOption[] => {
     const found = options.find(({ id }) => id === one.id);
     if (found) return [found];
     return words === '' && !isWhole(one) ? [one] : [];
   });
-  return united(kept, options);
+  return united(recentOptions, options);
 }
 
 export type Pickable = {
@@ -50,10 +50,10 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
   const client = useQueryClient();
   const words = value.id === null ? value.text.trim() : '';
   const [rested] = useDebouncedValue(words, DEBOUNCE_MS);
-  const asked = words === '' ? '' : rested;
-  const query = pickQuery(field, asked);
+  const search = words === '' ? '' : rested;
+  const query = pickQuery(field, search);
   const { data, dataUpdatedAt, isError, isFetching } = useQuery({ ...query, enabled: isOpen });
-  const answer = asked === words ? data : undefined;
+  const answer = search === words ? data : undefined;
   const recent = recentPicks(me, field);
   const [feature, ...rest] = query.queryKey;
   const held = (): PickOption[] =>
@@ -66,8 +66,8 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
       : narrowed(united(recent, held()), words),
     answer,
     isRecent: ({ id }) => recent.some((one) => one.id === id),
-    isWaiting: isOpen && (asked !== words || isFetching),
-    isError: isError && asked === words,
+    isWaiting: isOpen && (search !== words || isFetching),
+    isError: isError && search === words,
     remember: (option) => rememberPick(me, field, option),
   };
 }

@@ -9,6 +9,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import type { Picked, PickedField } from './form-values.ts';
 import { optionNamed, type PickOption } from './form.queries.ts';
 import { type Pickable, usePickable } from './pick-options.ts';
+import { CREATE, type Creation, type Offer, useCreation } from './picker-creation.ts';
 import classes from './project-form.module.css';
 
 type PickerProps = {
@@ -21,9 +22,22 @@ type PickerProps = {
   error?: ReactNode;
   disabled?: boolean;
   isFocusedFirst?: boolean;
+  /** Not in a filter, where nobody chosen means everybody. */
+  isRequired?: boolean;
+  /** Makes the record where none has the name that was typed. */
+  creation?: Creation | undefined;
 };
 
 const PEOPLE_FAILED = 'The people could not be loaded.';
+
+const NO_LEAD = 'There are no managers yet. An administrator adds them under Team.';
+/** Where nothing was typed there is nothing to find at all: who fills the list, and where. */
+const TO_COME: Record<PickedField, string> = {
+  client: 'There are no clients yet. Type a name to add the first one.',
+  assignedTo: 'There is nobody yet. An administrator adds people under Team.',
+  assignedBy: NO_LEAD,
+  reviewedBy: NO_LEAD,
+};
 
 function Option({ option, isRecent }: { option: PickOption; isRecent: boolean }) {
   const { id, name, detail, picture, initials } = option;
@@ -39,11 +53,13 @@ function Option({ option, isRecent }: { option: PickOption; isRecent: boolean })
 }
 
 /** What stands in the list where no option does, or beneath the options. */
-function noteOf(field: PickedField, { options, answer, isError }: Pickable): string | undefined {
+function noteOf({ field, value }: PickerProps, { options, answer, isError }: Pickable): string | undefined {
+  const typed = value.text;
   const isClient = field === 'client';
   if (isError) return isClient ? CLIENT_TEXTS.fetchFailed : PEOPLE_FAILED;
   if (!answer) return options.length === 0 ? COMMON_TEXTS.loading : undefined;
-  if (options.length === 0) return isClient ? 'No clients found.' : USER_TEXTS.empty;
+  if (options.length === 0)
+    return typed.trim() === '' ? TO_COME[field] : isClient ? 'No clients found.' : USER_TEXTS.empty;
   const more = answer.total - answer.options.length;
   return more > 0 ? `${more} more: type a part of the name.` : undefined;
 }
@@ -51,12 +67,13 @@ function noteOf(field: PickedField, { options, answer, isError }: Pickable): str
 /** Opening and choosing by the keys. Enter sends the form only when the words name somebody, or there are none. */
 function usePickerKeys(
   { value, onChange }: PickerProps,
-  { options, remember }: Pickable,
+  { options, answer, remember, offer }: Pickable & { offer: Offer | undefined },
   combobox: ReturnType<typeof useCombobox>,
 ) {
   const listId = useId();
+  const offerId = `${listId}-${CREATE}`;
   const idOf = (option: PickOption): string => `${listId}-${option.id}`;
-  const { active, step, setActive } = useActiveOption(options.map(idOf));
+  const { active, step, setActive } = useActiveOption([...options.map(idOf), ...(offer ? [offerId] : [])]);
   const isOpen = combobox.dropdownOpened;
   const close = (): void => {
     setActive(undefined);
@@ -76,9 +93,19 @@ function usePickerKeys(
     setActive(picked && idOf(picked));
     combobox.openDropdown();
   };
+  const create = (): void => {
+    close();
+    offer?.make();
+  };
   const enter = (event: KeyboardEvent): void => {
-    const option = isOpen ? options.find((one) => idOf(one) === active) : undefined;
+    if (isOpen && offer && active === offerId) {
+      event.preventDefault();
+      return create();
+    }
     const isUnknown = value.id === null && value.text.trim() !== '' && !named();
+    // The only one that the server knows by these words, where nothing else can be chosen.
+    const only = isUnknown && answer?.options.length === 1 && !offer ? answer.options[0] : undefined;
+    const option = isOpen ? (options.find((one) => idOf(one) === active) ?? only) : undefined;
     if (option || isUnknown) event.preventDefault();
     if (!isUnknown || option) pick(option ?? named());
   };
@@ -92,21 +119,43 @@ function usePickerKeys(
     if (event.key === 'Enter') enter(event);
     if (event.key === 'Escape') close();
   };
-  return { active: isOpen ? active : undefined, setActive, idOf, pick, settle: () => pick(named()), onKeyDown };
+  return {
+    active: isOpen ? active : undefined,
+    setActive,
+    idOf,
+    offerId,
+    pick,
+    create,
+    settle: () => pick(named()),
+    onKeyDown,
+  };
 }
 
 export function Picker(props: PickerProps) {
-  const { field, label, description, placeholder, value, onChange, error, disabled, isFocusedFirst } = props;
+  const {
+    field,
+    label,
+    description,
+    placeholder,
+    value,
+    onChange,
+    error,
+    disabled,
+    isFocusedFirst,
+    isRequired = true,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: setOpen });
   const pickable = usePickable(field, value, isOpen);
   const { options, answer, isRecent, isWaiting } = pickable;
-  const { active, setActive, idOf, pick, settle, onKeyDown } = usePickerKeys(props, pickable, combobox);
-  const note = noteOf(field, pickable);
+  const { isBusy, offer } = useCreation(props, pickable);
+  const keys = usePickerKeys(props, { ...pickable, offer }, combobox);
+  const { active, setActive, idOf, offerId, pick, create, settle, onKeyDown } = keys;
+  const note = noteOf(props, pickable);
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => pick(options.find((one) => String(one.id) === id))}
+      onOptionSubmit={(id) => (id === CREATE ? create() : pick(options.find((one) => String(one.id) === id)))}
       disabled={disabled}
       withinPortal={false}
       keepMounted
@@ -116,13 +165,13 @@ export function Picker(props: PickerProps) {
           label={label}
           description={description}
           placeholder={placeholder}
-          required
+          required={isRequired}
           autoComplete="off"
           aria-autocomplete="list"
           value={value.text}
           error={error}
           disabled={disabled}
-          rightSection={isWaiting ? <Loader size={14} /> : <Combobox.Chevron />}
+          rightSection={isWaiting || isBusy ? <Loader size={14} /> : <Combobox.Chevron />}
           rightSectionPointerEvents="none"
           data-autofocus={isFocusedFirst || undefined}
           onChange={(event) => {
@@ -150,6 +199,16 @@ export function Picker(props: PickerProps) {
               <Option option={option} isRecent={isRecent(option)} />
             </Combobox.Option>
           ))}
+          {offer && (
+            <Combobox.Option
+              id={offerId}
+              value={CREATE}
+              selected={offerId === active}
+              aria-selected={offerId === active}
+            >
+              {offer.label}
+            </Combobox.Option>
+          )}
         </Combobox.Options>
         {note && <Combobox.Footer>{note}</Combobox.Footer>}
       </Combobox.Dropdown>

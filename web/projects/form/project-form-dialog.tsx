@@ -1,7 +1,8 @@
 /** The project forms: create new, ongoing and old ones, edit one, duplicate one; thin wrappers round one body. */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import type { ProjectFields } from '#contract/project-fields.ts';
 import type { Me } from '#domain/users.ts';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
@@ -16,6 +17,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess, notifyWarning } from '#web/ui/toasts.ts';
 import type { LoadedProject } from '../ask-projects.ts';
+import { type FormStart, formStartIn, startedValues } from './form-start.ts';
 import { type Beginning, blankValues, duplicateValues, fieldsOf, type FormValues, valuesOf } from './form-values.ts';
 import { projectForFormQuery, useProjectSaving } from './form.queries.ts';
 import { ProjectForm } from './project-form.tsx';
@@ -49,8 +51,10 @@ const newFields = (kind: ProjectFormKind, values: FormValues): Partial<ProjectFi
   isRevised: false,
 });
 
-function CreateForm({ kind, me, onClose, onSaved }: Closing & { kind: ProjectFormKind; me: Me }) {
-  const [initial] = useState(() => blankValues(kind, beginningFor(me)));
+type CreateFormProps = Closing & { kind: ProjectFormKind; me: Me; start: FormStart | undefined };
+
+function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
+  const [initial] = useState(() => startedValues(blankValues(kind, beginningFor(me)), start));
   const { create, refresh } = useProjectSaving();
   const save = async (values: FormValues): Promise<void> => {
     await create(newFields(kind, values));
@@ -65,7 +69,9 @@ function CreateForm({ kind, me, onClose, onSaved }: Closing & { kind: ProjectFor
       kind={kind}
       initial={initial}
       save={save}
-      draftKey={draftKey(me.id, `create ${kind}`)}
+      // What was typed of another project must not come in the place of what was asked for.
+      draftKey={draftKey(me.id, start ? `create ${kind} ${JSON.stringify(start)}` : `create ${kind}`)}
+      hasClass={start?.projectClass !== undefined}
       hasRevisions={kind !== 'new'}
       onClose={onClose}
       onSaved={onSaved}
@@ -143,14 +149,16 @@ function Waiting() {
   );
 }
 
-function OpenForm({ mode, kind, projectId, onClose, onSaved }: ProjectFormDialogProps) {
+type OpenFormProps = ProjectFormDialogProps & { start: FormStart | undefined };
+
+function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormProps) {
   const me = useMe();
   const { data, isFetching, error, refetch } = useQuery(projectForFormQuery(projectId));
   // The first answer counts: what is typed over must not change underneath.
   const [opened, setOpened] = useState<LoadedProject>();
   if (data && !opened) setOpened(data);
   const closing = { onClose, onSaved };
-  if (me && mode === 'create') return <CreateForm kind={kind} me={me} {...closing} />;
+  if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
   if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} {...closing} />;
   if (me && opened && mode === 'duplicate') return <DuplicateForm me={me} loaded={opened} {...closing} />;
   const isMissing = mode !== 'create' && projectId === undefined;
@@ -170,7 +178,17 @@ function OpenForm({ mode, kind, projectId, onClose, onSaved }: ProjectFormDialog
   );
 }
 
-/** Another kind or another project is another form, with a beginning of its own. */
+/** What the history brought last: it forgets it with its next step, and the form goes on with it. */
+function useFormStart(): FormStart | undefined {
+  const given = useLocation({ select: ({ state }) => JSON.stringify(state.formStart) });
+  const [last, setLast] = useState(given);
+  if (given !== undefined && given !== last) setLast(given);
+  return useMemo(() => (last === undefined ? undefined : formStartIn(JSON.parse(last) as object)), [last]);
+}
+
+/** Another kind, another project or another beginning is another form. */
 export function ProjectFormDialog(props: ProjectFormDialogProps) {
-  return <OpenForm key={`${props.mode} ${props.kind} ${props.projectId ?? ''}`} {...props} />;
+  const start = useFormStart();
+  const key = `${props.mode} ${props.kind} ${props.projectId ?? ''} ${JSON.stringify(start)}`;
+  return <OpenForm key={key} {...props} start={start} />;
 }

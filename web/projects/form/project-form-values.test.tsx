@@ -1,13 +1,10 @@
 /** What a project form holds and sends: the dates of finished work, and lengths in both units; in the browser, against the real server. */
-import { configure, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { dayField, field, fill, type Form, formOf, press, retype, timeField } from '#web/testing/project-form.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
-
-// The first screen of a run is fetched and compiled on demand.
-configure({ asyncUtilTimeout: 8_000 });
 
 let server: TestApp;
 let manager: Caller;
@@ -70,17 +67,17 @@ describe('the dates of finished work', () => {
   it('moves the end with a start that passes it; the field says so, to the ear as well, until it is changed', async () => {
     const { view, form } = await edit();
     await retype(view, dayField(form, 'Start'), '03/02/2026');
-    const said = 'Ended date/time adjusted to match new start date/time.';
-    const note = form.getByText(said);
+    const message = 'Ended date/time adjusted to match new start date/time.';
+    const note = form.getByText(message);
     expect(note.matches('output')).toBe(true);
-    const ended = form.getByRole('group', { name: 'Ended', description: said });
+    const ended = form.getByRole('group', { name: 'Ended', description: message });
     expect(ended.contains(dayField(form, 'Ended')) && ended.contains(note)).toBe(true);
     expect(dayField(form, 'Ended').value).toBe('03/02/2026');
     expect(form.getByText('Run time: 0m, was 30m')).toBeTruthy();
     await retype(view, dayField(form, 'Deadline'), '03/08/2026');
-    expect(form.getByText(said)).toBeTruthy();
+    expect(form.getByText(message)).toBeTruthy();
     await retype(view, timeField(form, 'Ended'), '11:10 am{Enter}');
-    expect(form.queryByText(said)).toBeNull();
+    expect(form.queryByText(message)).toBeNull();
     expect(form.getByText('Run time: 2h 10m, was 30m')).toBeTruthy();
   });
 

@@ -6,13 +6,21 @@ import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { TeamBadge } from '../project-badges.tsx';
-import { LengthGroup } from './length-group.tsx';
+import { DetailsGroup } from './details-group.tsx';
+import { FirstGroup } from './first-group.tsx';
+import { LengthGroup, LengthRestGroup } from './length-group.tsx';
+import { More, useMore } from './more.tsx';
 import classes from './project-form.module.css';
 import { type Opening, useProjectForm } from './use-project-form.ts';
-import { WhatGroup } from './what-group.tsx';
-import { WhenGroup } from './when-group.tsx';
+import { useRemembered } from './remembered.ts';
+import { useCreations } from './use-creations.ts';
+import { StartGroup, useDates, WhenGroup } from './when-group.tsx';
 import { WhoGroup } from './who-group.tsx';
+
+// border: an editor who is missing is invited over the form, as anywhere else
+const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
 
 export type ProjectFormProps = Opening & {
   title: string;
@@ -21,6 +29,8 @@ export type ProjectFormProps = Opening & {
   failedText: string;
   /** A duplicate takes most from its original and carries the TEAM mark. */
   isDuplicate?: boolean;
+  /** The type was named before the form opened. */
+  hasClass?: boolean;
   /** A project that begins anew has no revisions to count. */
   hasRevisions: boolean;
   onClose: () => void;
@@ -43,9 +53,15 @@ function Failure({ error, failedText }: { error: unknown; failedText: string }) 
 }
 
 export function ProjectForm(props: ProjectFormProps) {
-  const { title, submitLabel, failedText, kind, isDuplicate = false, hasRevisions, onClose } = props;
+  const { title, submitLabel, failedText, kind, isDuplicate = false, hasClass = false, hasRevisions, onClose } = props;
   const state = useProjectForm(props);
   const { form, submit, isBusy, failure, rows, round, choose, wasRestored, isDirty, finish } = state;
+  const creations = useCreations(form);
+  const dates = useDates(form, state.base !== undefined);
+  const isNew = props.base === undefined && !isDuplicate;
+  const more = useMore({ form, kind, initial: props.initial, isOpenAtFirst: !isNew });
+  useRemembered(form, { initial: props.initial, isNew, hasClass });
+  const lengths = { form, isFixed: isDuplicate, stored: state.stored, unit: state.unit };
   const close = (): void => {
     finish();
     onClose();
@@ -58,30 +74,40 @@ export function ProjectForm(props: ProjectFormProps) {
     title
   );
   return (
-    <Dialog isOpen title={heading} onClose={close} isDirty={isDirty}>
-      <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
-        {rows.length > 0 && (
-          <Box mb="md">
-            <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
-          </Box>
-        )}
-        {wasRestored && (
-          <Text size="xs" c="dimmed" mb="sm">
-            {RESTORED}
-          </Text>
-        )}
-        <WhatGroup form={form} isFixed={isDuplicate} hasRevisions={hasRevisions} />
-        <WhoGroup form={form} isFocusedFirst={isDuplicate} />
-        <LengthGroup form={form} isFixed={isDuplicate} stored={state.stored} unit={state.unit} onUnit={state.setUnit} />
-        <WhenGroup form={form} kind={kind} base={state.base?.project} />
-        {failure !== undefined && <Failure error={failure} failedText={failedText} />}
-        <FormActions
-          submitLabel={submitLabel}
-          busyLabel="Saving..."
-          isBusy={isBusy}
-          onCancel={() => void closeUnlessDirty(isDirty, close)}
-        />
-      </form>
-    </Dialog>
+    <>
+      <Dialog isOpen title={heading} onClose={close} isDirty={isDirty}>
+        <form onSubmit={submit} noValidate aria-label={title} className={isDuplicate ? classes.fixed : undefined}>
+          {rows.length > 0 && (
+            <Box mb="md">
+              <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
+            </Box>
+          )}
+          {wasRestored && (
+            <Text size="xs" c="dimmed" mb="sm">
+              {RESTORED}
+            </Text>
+          )}
+          <FirstGroup form={form} creations={creations} isFixed={isDuplicate} />
+          <WhenGroup form={form} dates={dates} kind={kind} base={state.base?.project} />
+          <LengthGroup {...lengths} onUnit={state.setUnit} />
+          <More values={form.values} isOpen={more.isOpen} onToggle={more.toggle}>
+            <DetailsGroup form={form} isFixed={isDuplicate} hasRevisions={hasRevisions} />
+            <WhoGroup form={form} />
+            <LengthRestGroup {...lengths} />
+            {kind === 'new' && <StartGroup form={form} dates={dates} />}
+          </More>
+          {failure !== undefined && <Failure error={failure} failedText={failedText} />}
+          <FormActions
+            submitLabel={submitLabel}
+            busyLabel="Saving..."
+            isBusy={isBusy}
+            isSticky
+            onCancel={() => void closeUnlessDirty(isDirty, close)}
+          />
+        </form>
+      </Dialog>
+      {/* Beside the form, not in it: a form inside a form would submit both. */}
+      {creations.newEditor && <InviteDialog type="editor" {...creations.newEditor} />}
+    </>
   );
 }

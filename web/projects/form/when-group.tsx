@@ -31,7 +31,7 @@ const LABELS: Record<DateField, string> = {
 const isLate = (field: DateField): boolean => field === 'deadline' || field === 'ended';
 
 /** A change that overtakes later dates moves them along; each says so until it is changed itself (docs/projects.md#form-dates). */
-function useDates(form: ProjectFormState, isEdit: boolean) {
+export function useDates(form: ProjectFormState, isEdit: boolean) {
   const [notes, setNotes] = useState<DateNotes>({});
   const change = (field: DateField, value: string | null): void => {
     const adjust = isEdit ? adjustEditedDates : adjustDates;
@@ -47,42 +47,56 @@ function useDates(form: ProjectFormState, isEdit: boolean) {
 function RunTime({ dates, base }: { dates: FormDates; base: Project | undefined }) {
   const now = nowIso();
   const minutes = minutesByDates(dates, base, now);
-  const kept = base && minutesByDates({ start: base.startedAt, ended: base.endedAt }, base, now);
+  const minutesBefore = base && minutesByDates({ start: base.startedAt, ended: base.endedAt }, base, now);
   const text = minutes === null ? '' : `Run time: ${hoursText(minutes)}`;
-  const isOther = kept !== undefined && kept !== null && kept !== minutes;
+  const isOther = minutesBefore !== undefined && minutesBefore !== null && minutesBefore !== minutes;
   return (
     <Text component="output" fw={isOther ? 600 : undefined}>
-      {isOther ? `${text}, was ${hoursText(kept)}` : text}
+      {isOther ? `${text}, was ${hoursText(minutesBefore)}` : text}
     </Text>
   );
 }
 
+export type Dates = ReturnType<typeof useDates>;
+type DatesProps = { form: ProjectFormState; dates: Dates; fields: readonly DateField[] };
+
+function DateFields({ form, dates: { notes, change }, fields }: DatesProps) {
+  return fields.map((field) => (
+    <DateTimeField
+      key={field}
+      label={LABELS[field]}
+      value={form.values.dates[field]}
+      onChange={(value) => change(field, value)}
+      defaultTime={isLate(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
+      today={dayOf(nowIso())}
+      isClearable={field === 'deadline'}
+      error={form.errors[`dates.${field}`]}
+      note={notes[field]}
+    />
+  ));
+}
+
+/** The planned start of a new project: mostly today, and so no first question. */
+export const StartGroup = (props: Omit<DatesProps, 'fields'>) => (
+  <FormGroup name="Planned start">
+    <DateFields {...props} fields={['start']} />
+  </FormGroup>
+);
+
 type WhenGroupProps = {
   form: ProjectFormState;
+  dates: Dates;
   kind: ProjectFormKind;
   /** What is edited. */
   base: Project | undefined;
 };
 
-export function WhenGroup({ form, kind, base }: WhenGroupProps) {
+export function WhenGroup({ form, dates: moving, kind, base }: WhenGroupProps) {
   const { dates } = form.values;
-  const { notes, change } = useDates(form, base !== undefined);
   const isCorrection = correctsTimes(kind, dates, base && valuesOf(base, kind).dates);
   return (
     <FormGroup name="When">
-      {datesAskedBy(kind).map((field) => (
-        <DateTimeField
-          key={field}
-          label={LABELS[field]}
-          value={dates[field]}
-          onChange={(value) => change(field, value)}
-          defaultTime={isLate(field) ? DEFAULT_DEADLINE_TIME : DEFAULT_START_TIME}
-          today={dayOf(nowIso())}
-          isClearable={field === 'deadline'}
-          error={form.errors[`dates.${field}`]}
-          note={notes[field]}
-        />
-      ))}
+      <DateFields form={form} dates={moving} fields={kind === 'new' ? ['deadline'] : datesAskedBy(kind)} />
       {kind !== 'new' && <RunTime dates={dates} base={base} />}
       {isCorrection && (
         <Textarea

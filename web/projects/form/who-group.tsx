@@ -1,12 +1,10 @@
-/** Who: the editor does the work, the manager assigns it, the reviewer judges it. */
+/** Who: the manager assigns the work, the reviewer judges it. */
 import { FormGroup, Pair } from './form-group.tsx';
 import type { PickedField } from './form-values.ts';
 import { Picker } from './picker.tsx';
 import type { ProjectFormState } from './use-project-form.ts';
 
-type WhoGroupProps = { form: ProjectFormState; isFocusedFirst: boolean };
-
-export function WhoGroup({ form, isFocusedFirst }: WhoGroupProps) {
+export function WhoGroup({ form }: { form: ProjectFormState }) {
   const picker = (field: PickedField) => ({
     field,
     placeholder: 'Type a name',
@@ -16,7 +14,6 @@ export function WhoGroup({ form, isFocusedFirst }: WhoGroupProps) {
   });
   return (
     <FormGroup name="Who">
-      <Picker {...picker('assignedTo')} label="Editor" isFocusedFirst={isFocusedFirst} />
       <Pair>
         <Picker {...picker('assignedBy')} label="Manager" />
         <Picker {...picker('reviewedBy')} label="Reviewer" />

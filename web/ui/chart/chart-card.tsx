@@ -1,17 +1,16 @@
 /** A chart with its title, legend, export, and the same figures as a table on demand. */
-import { ActionIcon, Group, Paper, SegmentedControl, Skeleton, Text, Title, Tooltip } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Group, Paper, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { saveCsv } from '#web/lib/csv.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { WhenNear } from '#web/ui/near.tsx';
 import classes from './chart.module.css';
+import { ChartExport } from './chart-export.tsx';
 import { ChartLegend } from './chart-legend.tsx';
-import { chartCells, type ChartSpec, drawnRows, hasValues } from './chart-spec.ts';
+import { type ChartSpec, drawnRows, hasValues } from './chart-spec.ts';
 import { ChartTable } from './chart-table.tsx';
 
+const CANVAS_HEIGHT = 260;
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
-
-const fileNameOf = (title: string): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
 
 /** The keys that are switched off. */
 function useHidden(): [ReadonlySet<string>, (key: string) => void] {
@@ -27,9 +26,11 @@ function Drawing({ spec }: { spec: ChartSpec }) {
   return (
     <>
       {spec.series.length > 1 && <ChartLegend series={spec.series} hidden={hidden} onToggle={toggle} />}
-      <Suspense fallback={<Skeleton h={260} />}>
-        <ChartCanvas spec={spec} series={spec.series.filter(({ key }) => !hidden.has(key))} />
-      </Suspense>
+      <WhenNear height={CANVAS_HEIGHT}>
+        <Suspense fallback={<Skeleton h={CANVAS_HEIGHT} />}>
+          <ChartCanvas spec={spec} series={spec.series.filter(({ key }) => !hidden.has(key))} />
+        </Suspense>
+      </WhenNear>
       {leftOut > 0 && (
         <Text
           size="xs"
@@ -80,15 +81,7 @@ export function ChartCard({ spec, empty, isWide = false }: Props) {
               { value: 'table', label: 'Table' },
             ]}
           />
-          <Tooltip label="Export as CSV">
-            <ActionIcon
-              size={30}
-              aria-label={`Export ${spec.title} as CSV`}
-              onClick={() => saveCsv(chartCells(spec), fileNameOf(spec.title))}
-            >
-              <IconDownload size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ChartExport spec={spec} />
         </Group>
       </Group>
       {view === 'table' && <ChartTable spec={spec} />}

@@ -55,7 +55,7 @@ export const hasValues = ({ shape, rows, series }: ChartSpec): boolean => {
   return rows.some(({ values }) => series.some(({ key }) => isDrawn(values[key] ?? null)));
 };
 
-/** Header and rows, for CSV. */
+/** Header and rows, for a file. */
 export const chartCells = ({ rowName, series, rows, unit }: ChartSpec): (string | number | null)[][] => {
   const hasNotes = rows.some(({ note }) => note);
   const header = [rowName, ...series.map(({ label }) => `${label} (${unit})`), ...(hasNotes ? ['Note'] : [])];

@@ -1,6 +1,7 @@
 /** The figures of a chart as a table: the same numbers, in words, with their links. */
-import { ScrollArea, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import tables from '#web/ui/table.module.css';
 import classes from './chart.module.css';
 import type { ChartRow, ChartSpec } from './chart-spec.ts';
 
@@ -21,35 +22,36 @@ function Value({ spec, row, series }: { spec: ChartSpec; row: ChartRow; series: 
 export function ChartTable({ spec }: { spec: ChartSpec }) {
   const hasNotes = spec.rows.some(({ note }) => note);
   return (
-    <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
-      <Table stickyHeader aria-label={spec.title} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{spec.rowName}</Table.Th>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className={tables.scroll} tabIndex={0} style={{ maxHeight: 320 }}>
+      <table className={tables.table} aria-label={spec.title} style={{ '--cell-y': '4px' } as CSSProperties}>
+        <thead className={tables.head}>
+          <tr>
+            <th scope="col">{spec.rowName}</th>
             {spec.series.map(({ key, label }) => (
-              <Table.Th key={key} scope="col" ta="end">
+              <th key={key} scope="col" data-align="end">
                 {label}
-              </Table.Th>
+              </th>
             ))}
-            {hasNotes && <Table.Th scope="col">Note</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            {hasNotes && <th scope="col">Note</th>}
+          </tr>
+        </thead>
+        <tbody>
           {spec.rows.map((row) => (
-            <Table.Tr key={row.key}>
-              <Table.Th scope="row" fw={500}>
+            <tr key={row.key}>
+              <th scope="row" style={{ fontWeight: 500 }}>
                 {row.title}
-              </Table.Th>
+              </th>
               {spec.series.map(({ key }) => (
-                <Table.Td key={key} ta="end">
+                <td key={key} data-align="end">
                   <Value spec={spec} row={row} series={key} />
-                </Table.Td>
+                </td>
               ))}
-              {hasNotes && <Table.Td>{row.note}</Table.Td>}
-            </Table.Tr>
+              {hasNotes && <td>{row.note}</td>}
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
+        </tbody>
+      </table>
+    </div>
   );
 }

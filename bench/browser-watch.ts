@@ -1,0 +1,46 @@
+/** What a page notes about itself while it is measured: its largest paint, every shift, and each act up to the picture of its result. */
+import type { Page } from 'playwright-core';
+
+/** Runs before the page's own scripts. `mark` is what the app sets when it begins to fetch what nobody waits for. */
+export const WATCH = `
+  window.seen = { largest: 0, shift: 0, presses: [] };
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.largest = entry.startTime; })
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value; })
+    .observe({ type: 'layout-shift', buffered: true });
+  window.painted = (isThere) => new Promise((done) => {
+    const look = () => (isThere() ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look));
+    look();
+  });
+  // From the press, as the system tells it, to the first change, and to what it was for.
+  window.actOf = (kinds, isThere) => {
+    window.act = new Promise((done) => {
+      let began, first;
+      const changed = new MutationObserver(() => {
+        if (began === undefined || first !== undefined) return;
+        first = 0;
+        requestAnimationFrame(() => setTimeout(() => { first = performance.now() - began; }));
+      });
+      changed.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      const begin = (event) => {
+        for (const kind of kinds) removeEventListener(kind, begin, true);
+        began = event.timeStamp;
+        painted(isThere).then((at) => setTimeout(() => { changed.disconnect(); done({ first: first || 0, whole: at - began }); }, 50));
+      };
+      for (const kind of kinds) addEventListener(kind, begin, true);
+    });
+  };
+`;
+
+export type Seen = { largest: number; shift: number };
+export type Felt = { first: number; whole: number };
+
+/** The largest paint and the shifts so far. */
+export const seenOn = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen');
+
+/** How long an act takes to its first change and to the picture of its result; `isThere` is an expression in the page. */
+export async function feel(page: Page, isThere: string, press: () => Promise<void>): Promise<Felt> {
+  await page.evaluate(`actOf(['click', 'keydown', 'input'], () => ${isThere})`);
+  await press();
+  return page.evaluate<Felt>('act');
+}

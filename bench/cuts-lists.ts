@@ -1,0 +1,20 @@
+/** The thread that reads lists one after the other while cuts are uploaded and played (cuts.ts), until it is told to stop. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { url, token } = workerData as { url: string; token: string };
+
+let isOver = false;
+parentPort?.once('message', () => (isOver = true));
+
+const times: number[] = [];
+const begun = performance.now();
+while (!isOver) {
+  const asked = performance.now();
+  await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
+  times.push(performance.now() - asked);
+}
+times.sort((a, b) => a - b);
+parentPort?.postMessage({
+  perSecond: times.length / ((performance.now() - begun) / 1000),
+  p95: times[Math.floor(times.length * 0.95)] ?? 0,
+});

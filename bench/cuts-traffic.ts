@@ -1,0 +1,91 @@
+/** What comes and goes by cuts beside other work (cuts.ts): uploads at the pace of a network or flat out, and players that play. */
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { metadataOf } from '#server/testing/tus.ts';
+
+const PART = 8 * 1024 ** 2;
+/** A network hands over little at a time. */
+const SLICE = 256 * 1024;
+/** What a player fetches at a time. */
+const PLAYED = 2 * 1024 ** 2;
+/** 2 GB of ten minutes: 27 Mbit a second. */
+export const FILM_BYTES_PER_SECOND = (2 * 1000 ** 3) / 600;
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
+const TUS = { 'tus-resumable': '1.0.0' };
+
+export type Site = { address: string; token: string; project: number; video: Buffer };
+
+/** Waits until a line of that speed, begun then, would have brought so much. */
+async function keepPace(begun: number, bytes: number, perSecond: number): Promise<void> {
+  const early = begun + (bytes / perSecond) * 1000 - performance.now();
+  if (early > 1) await pause(early);
+}
+
+type Line = { begun: number; perSecond: number };
+
+/** The part that begins there, slice by slice; each no earlier than the line would bring it. */
+async function* partOf(video: Buffer, offset: number, { begun, perSecond }: Line): AsyncGenerator<Buffer> {
+  const end = Math.min(offset + PART, video.length);
+  for (let at = offset; at < end; at += SLICE) {
+    const slice = video.subarray(at, Math.min(at + SLICE, end));
+    await keepPace(begun, at + slice.length, perSecond);
+    yield slice;
+  }
+}
+
+type Sending = { method: string; headers: Record<string, string>; body?: Readable };
+
+async function send(
+  url: string,
+  { method, headers, body = Readable.from([]) }: Sending,
+): Promise<http.IncomingMessage> {
+  const request = http.request(url, { agent, method, headers });
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  await pipeline(body, request);
+  const answer = await answered;
+  answer.resume();
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${method} ${url}: ${answer.statusCode}`);
+  return answer;
+}
+
+/** Sends the whole video in parts, each at that many bytes a second; the id of the cut. */
+export async function upload({ address, token, project, video }: Site, perSecond: number): Promise<string> {
+  const headers = { ...TUS, authorization: `Bearer ${token}` };
+  const metadata = metadataOf({ project, filename: 'film.mp4' });
+  const begun = await send(`${address}/api/cut_uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(video.length), 'upload-metadata': metadata },
+  });
+  let last = begun;
+  const line = { begun: performance.now(), perSecond };
+  for (let offset = 0; offset < video.length; offset += PART) {
+    last = await send(`${address}${String(begun.headers.location)}`, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(Math.min(PART, video.length - offset)),
+      },
+      body: Readable.from(partOf(video, offset, line)),
+    });
+  }
+  return String(last.headers['cut-id']);
+}
+
+/** Runs through the film as a player does, range after range, until told to end. */
+export async function play(url: string, sizeBytes: number, isDone: () => boolean): Promise<void> {
+  const begun = performance.now();
+  for (let fetched = 0; !isDone(); fetched += PLAYED) {
+    const at = fetched % (sizeBytes - PLAYED);
+    const answer = await fetch(url, { headers: { range: `bytes=${at}-${at + PLAYED - 1}` } });
+    await answer.arrayBuffer();
+    await keepPace(begun, fetched, FILM_BYTES_PER_SECOND);
+  }
+}

@@ -1,0 +1,173 @@
+/** What the stream of hints costs: how soon a change is heard of, the price of streams that hear nothing, and that of the feed itself. */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { largeEmail } from '#server/seed/large.ts';
+import { aUser } from '#server/testing/builders.ts';
+import { listenTo } from '#server/testing/listen.ts';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { BENCH_PASSWORD, type BenchDatabase, createBenchDatabase } from './database.ts';
+import { measure } from './load.ts';
+import { saveResult } from './save.ts';
+import { subjectsOf } from './subjects.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    projects: { type: 'string', default: '10000' },
+    streams: { type: 'string', default: '200' },
+    idle: { type: 'string', default: '2000' },
+    changes: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '3' },
+    save: { type: 'boolean', default: false },
+  },
+});
+const engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
+const [projects, streams, idle] = [Number(options.projects), Number(options.streams), Number(options.idle)];
+/** As many as one person may have, less those that are not closed yet. */
+const STREAMS_PER_PERSON = 18;
+const TICKS_PER_SECOND = 100;
+const WATCHED_SECONDS = 60;
+
+const lines: string[] = [];
+function say(line: string): void {
+  lines.push(line);
+  console.log(line);
+}
+
+const emailOf = (n: number): string => `listener-${n}@example.com`;
+
+/** More people than the bench's database has, with the password that all have there. */
+async function addListeners(database: BenchDatabase): Promise<void> {
+  const { db, close } = database.open();
+  const { password_hash } = await db.selectFrom('users').select('password_hash').limit(1).executeTakeFirstOrThrow();
+  const people = Math.ceil(Math.max(streams, idle) / STREAMS_PER_PERSON);
+  for (let n = 0; n < people; n += 1) await aUser(db, { email: emailOf(n), type: 'manager', password_hash });
+  await close();
+}
+
+async function tokenOf(address: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: BENCH_PASSWORD });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/api/authentication_token`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** A token for each of so many streams. */
+async function tokensFor(address: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < Math.ceil(count / STREAMS_PER_PERSON); n += 1) tokens.push(await tokenOf(address, emailOf(n)));
+  return Array.from({ length: count }, (_, n) => tokens[n % tokens.length] as string);
+}
+
+async function statusOf({ process: child }: Spawned): Promise<{ mib: number; seconds: number }> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { mib: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, seconds: ticks / TICKS_PER_SECOND };
+}
+
+const share = (times: readonly number[], part: number): string =>
+  `${(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(0)} ms`;
+
+/** From the answer of the change on one process to the hint on the other, with the streams spread over both. */
+async function measureHints(one: Spawned, other: Spawned): Promise<void> {
+  const tokens = await tokensFor(one.address, streams);
+  const ears = await Promise.all(tokens.map((token, n) => listenTo(n % 2 ? one.address : other.address, token)));
+  const token = tokens[0] as string;
+  const far = await listenTo(other.address, token);
+  await far.next(({ name }) => name === 'hello');
+  const times: number[] = [];
+  for (let n = 1; n <= Number(options.changes); n += 1) {
+    const id = 1 + ((n * 101) % projects);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/ld+json' };
+    const body = JSON.stringify({ project: `/api/projects/${id}`, content: `Word ${n}` });
+    const answer = await fetch(`${one.address}/api/feedback`, { method: 'POST', headers, body });
+    const begun = performance.now();
+    if (!answer.ok) throw new Error(`change: ${answer.status} ${await answer.text()}`);
+    await far.next((event) => event.name === 'hints' && event.hints.some(({ projectIds }) => projectIds.includes(id)));
+    times.push(performance.now() - begun);
+    await pause(Math.random() * 300);
+  }
+  times.sort((a, b) => a - b);
+  say(
+    `${streams} streams on two processes, from a change on one to the hint on the other: p50 ${share(times, 0.5)}, p95 ${share(times, 0.95)}, longest ${share(times, 1)}`,
+  );
+  far.stop();
+  for (const ear of ears) ear.stop();
+}
+
+/** Streams that hear nothing: memory beside that of the same process without them, and the processor over a minute. */
+async function measureIdle(server: Spawned): Promise<void> {
+  const tokens = await tokensFor(server.address, idle);
+  await pause(5_000);
+  const before = await statusOf(server);
+  const ears = [];
+  for (let n = 0; n < tokens.length; n += 50)
+    ears.push(...(await Promise.all(tokens.slice(n, n + 50).map((token) => listenTo(server.address, token)))));
+  const open = ears.filter(({ status }) => status === 200).length;
+  await pause(10_000);
+  const begun = await statusOf(server);
+  await pause(WATCHED_SECONDS * 1_000);
+  const after = await statusOf(server);
+  const core = ((after.seconds - begun.seconds) / WATCHED_SECONDS) * 100;
+  say(
+    `${open} idle streams on one process: ${(after.mib - before.mib).toFixed(0)} MiB more than the ${before.mib.toFixed(0)} before, ${core.toFixed(1)} % of a core`,
+  );
+  for (const ear of ears) ear.stop();
+}
+
+const dropFeed = async (database: BenchDatabase): Promise<void> => {
+  const { db, close } = database.open();
+  const triggers = ['insert', 'update', 'delete', 'reassigned'].map((name) => `note_projects_${name}`);
+  for (const trigger of triggers)
+    await sql.raw(`drop trigger ${trigger}${engine === 'postgres' ? ' on projects' : ''}`).execute(db);
+  await close();
+};
+
+async function updatesPerSecond(server: Spawned): Promise<number> {
+  const token = await tokenOf(server.address, largeEmail('admin', 1));
+  const update = subjectsOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
+  if (!update) throw new Error('no such subject: update');
+  const load = { address: server.address, connections: 50, next: () => update.next() };
+  await measure({ ...load, seconds: 1 });
+  return (await measure({ ...load, seconds: 4 })).perSecond;
+}
+
+/** The same updates on two databases, one without the triggers of projects, in turns, so that a busy moment weighs on both. */
+async function measureFeed(): Promise<void> {
+  const pair = [await createBenchDatabase(engine, projects), await createBenchDatabase(engine, projects)] as const;
+  await dropFeed(pair[1]);
+  const ratios: number[] = [];
+  for (let n = 0; n < Number(options.rounds); n += 1) {
+    const found: number[] = [];
+    for (const one of n % 2 ? pair.toReversed() : pair) {
+      const server = await spawnServer({ env: one.env });
+      found.push(await updatesPerSecond(server));
+      await server.end('SIGTERM');
+    }
+    const [first = 0, second = 1] = found;
+    ratios.push(n % 2 ? second / first : first / second);
+  }
+  const said = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
+  say(`updates per second with the feed, of those without it, in ${options.rounds} rounds: ${said}`);
+  for (const one of pair) await one.close();
+}
+
+const benchDatabase = await createBenchDatabase(engine, projects);
+await addListeners(benchDatabase);
+const one = await spawnServer({ env: benchDatabase.env });
+say(`${engine}, ${options.projects} projects`);
+if (streams > 0) {
+  const other = await spawnServer({ env: benchDatabase.env });
+  await measureHints(one, other);
+  await other.end('SIGTERM');
+}
+if (idle > 0) await measureIdle(one);
+await one.end('SIGTERM');
+await benchDatabase.close();
+if (Number(options.rounds) > 0) await measureFeed();
+if (options.save) await saveResult(`live-${engine}`, lines);
+process.exit(0);

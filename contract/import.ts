@@ -1,0 +1,204 @@
+/** Bringing records in from a sheet: read, preview, run, undo (docs/people.md#import, docs/wire.md#calls-import). */
+import { DATE_FORMATS } from '#domain/import-cells.ts';
+import { IMPORT_KINDS } from '#domain/import-kinds.ts';
+import { IMPORT_KEYS } from '#domain/import-fields.ts';
+import {
+  IMPORT_HOURS,
+  IMPORT_MODES,
+  IMPORT_OUTCOMES,
+  type ImportPlan,
+  importUndoUntil,
+  type ImportCounts,
+} from '#domain/import.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { endpoint, LEADS } from './endpoint.ts';
+import { instantToWire } from './jsonld.ts';
+import {
+  byName,
+  choice,
+  described,
+  flag,
+  instant,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  perName,
+  shape,
+  type Static,
+  text,
+} from './schema.ts';
+
+const plan = {
+  kind: choice(IMPORT_KINDS),
+  columns: described(
+    byName(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
+    'By the name of a field the place of its column, from 0.',
+  ),
+  key: described(choice(IMPORT_KEYS), 'What rows are matched by.'),
+  mode: choice(IMPORT_MODES),
+  addUnmatched: optional(described(flag(), 'In mode `update`: rows that match nothing are added too.')),
+  dateFormat: optional(nullable(described(choice(DATE_FORMATS), 'Needed where a column has dates.'))),
+  people: optional(
+    described(
+      byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
+      'By a name of the sheet, in small letters and without marks, the id of who is meant; null for nobody.',
+    ),
+  ),
+  clients: optional(described(byName(integer(1, LIMITS.id), LIMITS.importNames), 'The same for clients.')),
+};
+const planShape = shape(plan);
+export type WirePlan = Static<typeof planShape>;
+
+/** The plan with nothing left out. */
+export const planFromWire = ({ addUnmatched, dateFormat, people, clients, ...rest }: WirePlan): ImportPlan => ({
+  kind: rest.kind,
+  columns: rest.columns,
+  key: rest.key,
+  mode: rest.mode,
+  addUnmatched: addUnmatched ?? false,
+  dateFormat: dateFormat ?? null,
+  people: people ?? {},
+  clients: clients ?? {},
+});
+
+const counts = perName(IMPORT_OUTCOMES, integer(0));
+
+const imported = {
+  id: integer(1),
+  fileName: text(255),
+  columns: described(list(text()), 'The cells of the first row.'),
+  rowCount: integer(0),
+  sample: described(list(list(text())), 'The first rows below it.'),
+  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+  counts: optional(described(counts, 'What was imported.')),
+  createdAt: instant(),
+  doneAt: optional(instant()),
+  undoUntil: optional(instant()),
+  undoneAt: optional(instant()),
+};
+const importAnswer = shape(imported);
+export type WireImport = Static<typeof importAnswer>;
+
+export type ImportRecord = {
+  id: number;
+  fileName: string;
+  columns: string[];
+  rowCount: number;
+  sample: string[][];
+  plan: ImportPlan | null;
+  counts: ImportCounts | null;
+  createdAt: string;
+  doneAt: string | null;
+  undoneAt: string | null;
+};
+
+/** As it goes out. */
+export const importToWire = (one: ImportRecord): WireImport => ({
+  id: one.id,
+  fileName: one.fileName,
+  columns: one.columns,
+  rowCount: one.rowCount,
+  sample: one.sample,
+  createdAt: instantToWire(one.createdAt),
+  ...(one.plan ? { plan: one.plan } : {}),
+  ...(one.counts ? { counts: one.counts } : {}),
+  ...(one.doneAt ? { doneAt: instantToWire(one.doneAt), undoUntil: instantToWire(importUndoUntil(one.doneAt)) } : {}),
+  ...(one.undoneAt ? { undoneAt: instantToWire(one.undoneAt) } : {}),
+});
+
+const rowAnswer = nested({
+  row: described(integer(1), 'As the sheet counts its rows.'),
+  outcome: choice(IMPORT_OUTCOMES),
+  label: text(),
+  id: optional(described(integer(1), 'Of the record that it is of.')),
+  cells: described(byName(text(), LIMITS.importColumns), 'By the name of a field what the sheet has.'),
+  changes: list(nested({ field: text(), before: text(), after: text() })),
+  faults: list(nested({ field: text(), message: text() })),
+});
+
+const openName = nested({
+  kind: choice(['person', 'client']),
+  name: text(),
+  key: described(text(), 'Under which the plan says who is meant.'),
+  rows: described(integer(1), 'How many rows have it.'),
+  candidates: list(nested({ id: integer(1), label: text() })),
+});
+
+const previewAnswer = shape({
+  counts,
+  rows: described(list(rowAnswer), 'One page of the rows of that outcome.'),
+  total: described(integer(0), 'How many rows have that outcome.'),
+  names: described(list(openName), 'Names that nobody has, or several.'),
+});
+export type ImportPreview = Static<typeof previewAnswer>;
+export type ImportPreviewRow = ImportPreview['rows'][number];
+export type ImportOpenName = ImportPreview['names'][number];
+
+const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
+
+export const readImport = endpoint({
+  ...common,
+  name: 'import.read',
+  kind: 'upload',
+  method: 'POST',
+  path: '/api/imports',
+  status: 201,
+  answer: importAnswer,
+  summary: `Reads a sheet, CSV in UTF-8 or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
+});
+
+export const listImports = endpoint({
+  ...common,
+  name: 'import.list',
+  method: 'GET',
+  path: '/api/imports',
+  answer: shape({ imports: list(importAnswer) }),
+  summary: "The caller's own sheets, latest first.",
+});
+
+export const getImport = endpoint({
+  ...common,
+  name: 'import.get',
+  method: 'GET',
+  // Not the bare address: it is no record of a class, and generic clients would take it for one.
+  path: '/api/imports/:id/sheet',
+  answer: importAnswer,
+  summary: 'Retrieves one sheet of the own.',
+});
+
+export const previewImport = endpoint({
+  ...common,
+  name: 'import.preview',
+  method: 'POST',
+  path: '/api/imports/:id/preview',
+  // Each look may find something else: an earlier answer must not stand for it.
+  isQuestion: true,
+  body: shape({ ...plan, outcome: optional(choice(IMPORT_OUTCOMES)), page: optional(integer(1, LIMITS.importRows)) }),
+  answer: previewAnswer,
+  refusals: [403],
+  summary:
+    'Says what would become of each row; writes no record. Clients for leads, people and projects for administrators.',
+});
+
+export const runImport = endpoint({
+  ...common,
+  name: 'import.run',
+  method: 'POST',
+  path: '/api/imports/:id/run',
+  body: shape({ ...plan, counts: described(counts, 'What the person saw; another outcome now is 409.') }),
+  answer: importAnswer,
+  refusals: [403, 409],
+  summary: 'Adds and changes what the preview showed, all of it or nothing.',
+});
+
+export const undoImport = endpoint({
+  ...common,
+  name: 'import.undo',
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  answer: importAnswer,
+  refusals: [409],
+  summary: `Takes an import back, all of it or nothing, within ${IMPORT_HOURS} hours; a refusal lists what was changed or used since.`,
+});

@@ -1,0 +1,85 @@
+/** Settings of the house on the wire (docs/wire.md#calls-settings). */
+import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
+import { EDITOR_TIMERS, type HouseSettings, type PresentSettings, WEEK_DAYS } from '#domain/settings.ts';
+import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
+import {
+  choice,
+  described,
+  flag,
+  integer,
+  list,
+  nested,
+  nullable,
+  optional,
+  perName,
+  partial,
+  shape,
+  type Static,
+  text,
+} from './schema.ts';
+
+/** The page of the app names the house in a meta element, so that it can say so before anybody signs in. */
+export const HOUSE_NAME_META = 'house-name';
+
+const settings = {
+  name: text(),
+  workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
+  editRatios: perName(PROJECT_CLASSES, nullable(integer())),
+  editorTimer: choice(EDITOR_TIMERS),
+  twoTimers: described(flag(), "Whether one person's clock may run on two projects at once."),
+};
+
+const settingsAnswer = shape({
+  ...settings,
+  editorTimerFixed: described(flag(), 'Whether the environment variable EDITOR_TIMER decides about `editorTimer`.'),
+  answered: described(flag(), 'Whether an administrator has ever saved them.'),
+});
+export type WireSettings = Static<typeof settingsAnswer>;
+
+const ratio = optional(nullable(integer()));
+
+const settingsBody = partial(
+  shape({
+    ...settings,
+    /** A type that is not named keeps its ratio. */
+    editRatios: nested({ Premium: ratio, Standard: ratio, Basic: ratio, Podcast: ratio } satisfies Record<
+      ProjectClass,
+      unknown
+    >),
+  }),
+);
+export type SettingsChange = Static<typeof settingsBody>;
+
+const plain = { kind: 'plain', path: '/api/settings', answer: settingsAnswer, status: 200 } as const;
+
+export const getSettings = endpoint({
+  ...plain,
+  name: 'settings.get',
+  method: 'GET',
+  roles: EVERYONE,
+  summary: 'The settings of the house, as they hold.',
+});
+
+export const changeSettings = endpoint({
+  ...plain,
+  name: 'settings.change',
+  method: 'PATCH',
+  roles: ADMINS,
+  body: settingsBody,
+  refusals: [412],
+  summary: 'Changes settings of the house.',
+});
+
+export const settingsToWire = ({ version, isTimerFixed, ...settingsNow }: PresentSettings): WireSettings => ({
+  ...settingsNow,
+  editorTimerFixed: isTimerFixed,
+  answered: version > 0,
+});
+
+export type ReadSettings = HouseSettings & { isTimerFixed: boolean; isAnswered: boolean };
+
+export const settingsFromWire = ({ editorTimerFixed, answered, ...rest }: WireSettings): ReadSettings => ({
+  ...rest,
+  isTimerFixed: editorTimerFixed,
+  isAnswered: answered,
+});

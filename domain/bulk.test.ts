@@ -1,0 +1,87 @@
+/** Changing many projects at once: what is asked for, what one project gets, who may undo it and until when. */
+import { describe, expect, it } from 'vitest';
+import {
+  bulkValuesFor,
+  checkBulkChange,
+  checkUndo,
+  checkUndoRights,
+  countText,
+  keptSince,
+  projectsText,
+  refuseItems,
+  undoableSince,
+  undoUntilOf,
+} from './bulk.ts';
+
+const AT = '2026-03-10T12:00:00.000Z';
+const later = (ms: number): string => new Date(Date.parse(AT) + ms).toISOString();
+
+describe('what is asked for', () => {
+  it.each([
+    [{}, ['change']],
+    [{ class: 'Basic' as const }, []],
+    [{ assignedToId: null }, []],
+    [{ shiftDeadlineDays: 0 }, []],
+    [{ shiftDeadlineDays: 3, class: 'Basic' as const }, []],
+    [{ shiftDeadlineDays: 3, deadlineAt: null }, ['change.shiftDeadlineDays']],
+  ])('%j', (change, paths) => {
+    expect(checkBulkChange(change).map(({ propertyPath }) => propertyPath)).toEqual(paths);
+  });
+});
+
+describe('what one project gets', () => {
+  it.each([
+    ['2026-03-10T17:00:00.123Z', 3, '2026-03-13T17:00:00.123Z'],
+    ['2026-03-01T09:30:00.000Z', -1, '2026-02-28T09:30:00.000Z'],
+    ['2028-02-28T23:59:59.999Z', 1, '2028-02-29T23:59:59.999Z'],
+  ])('a deadline %s shifted by %d days', (deadlineAt, shiftDeadlineDays, shifted) => {
+    expect(bulkValuesFor({ deadlineAt }, { shiftDeadlineDays, class: 'Basic' })).toEqual({
+      class: 'Basic',
+      deadlineAt: shifted,
+    });
+  });
+
+  it('nothing to shift, and nothing beyond the years that are kept', () => {
+    expect(bulkValuesFor({ deadlineAt: null }, { shiftDeadlineDays: 1 })).toMatchObject({
+      message: 'This project has no deadline to shift.',
+    });
+    expect(bulkValuesFor({ deadlineAt: '2100-12-31T10:00:00.000Z' }, { shiftDeadlineDays: 1 })).toMatchObject({
+      message: 'This date should be between 2000 and 2100.',
+    });
+    expect(bulkValuesFor({ deadlineAt: null }, { deadlineAt: null })).toEqual({ deadlineAt: null });
+  });
+});
+
+describe('undoing', () => {
+  it.each([
+    ['admin', 1, true],
+    ['manager', 7, true],
+    ['manager', 8, false],
+    ['editor', 7, false],
+  ] as const)('%s %d: %s', (type, id, isAllowed) => {
+    expect(checkUndoRights({ id, type, email: '' }, { createdById: 7 }) === undefined).toBe(isAllowed);
+  });
+
+  it.each([
+    [null, 600_000, undefined],
+    [null, 600_001, 'A change of many projects can be undone for 10 minutes.'],
+    [AT, 0, 'This change has been undone already.'],
+  ])('undone at %s, %d ms after', (undoneAt, ms, message) => {
+    expect(checkUndo({ createdAt: AT, undoneAt }, later(ms))?.message).toBe(message);
+  });
+
+  it('counts from when it was made', () => {
+    expect(undoUntilOf(AT)).toBe('2026-03-10T12:10:00.000Z');
+    expect(undoableSince(AT)).toBe('2026-03-10T11:50:00.000Z');
+    expect(keptSince(AT)).toBe('2026-02-08T12:00:00.000Z');
+  });
+});
+
+it('counts in words', () => {
+  expect([projectsText(0), projectsText(1), projectsText(12)]).toEqual(['0 projects', '1 project', '12 projects']);
+  expect(countText(1, 3)).toMatch(/^1 project was to be changed, and 3 are found now\./);
+  expect(refuseItems([{ id: 1, title: 'T', message: 'M' }], 12, 'changed')).toMatchObject({
+    kind: 'conflict',
+    message: '1 of 12 projects cannot be changed. Nothing was changed.',
+  });
+});

@@ -1,0 +1,12 @@
+/** What a guest of a link may be called (docs/review.md#links). */
+import { CUT_LIMITS } from './cuts.ts';
+import type { Violation } from './refusal.ts';
+import { charactersIn, isBlankText } from './text.ts';
+import { isBlank, isTooLong } from './violations.ts';
+
+/** A guest's name: once it is there, it is not asked again. */
+export function checkGuestName(name: string): Violation[] {
+  if (isBlankText(name)) return [isBlank('name')];
+  const max = CUT_LIMITS.guestNameLength;
+  return charactersIn(name) > max ? [isTooLong('name', max)] : [];
+}

@@ -1,0 +1,276 @@
+/** What becomes of the rows of a sheet, case by case (docs/people.md#import). */
+import { describe, expect, it } from 'vitest';
+import { type ImportKind, mayImport } from './import-kinds.ts';
+import { guessColumns, KEYS_OF } from './import-fields.ts';
+import { type Known, judgeRow, rowsBy, type StoredRecord } from './import-judge.ts';
+import { fieldsOf, keyOf, type Names, nameKey, readRow } from './import-rows.ts';
+import { checkCounts, checkImportPlan, checkImportUndo, checkRun, importedText, type ImportPlan } from './import.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+
+const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> = {}): ImportPlan => ({
+  kind,
+  columns: guessColumns(kind, headers),
+  key: KEYS_OF[kind][0] ?? 'name',
+  mode: 'update',
+  addUnmatched: true,
+  dateFormat: 'DD/MM/YYYY',
+  people: {},
+  clients: {},
+  ...more,
+});
+
+const PEOPLE = [
+  { id: 1, label: 'Ida Moe' },
+  { id: 2, label: 'Ole Nor' },
+  { id: 3, label: 'Ole Nor' },
+];
+const CLIENTS = [{ id: 7, label: 'Acme Film' }];
+const namesOf = (list: typeof PEOPLE) => ({
+  byText: Map.groupBy(list, ({ label }) => nameKey(label)),
+  ids: new Set(list.map(({ id }) => id)),
+});
+const NAMES: Names = { person: namesOf(PEOPLE), client: namesOf(CLIENTS) };
+
+/** The judgements of these rows, the first of which names the columns. */
+function judged(
+  kind: ImportKind,
+  table: string[][],
+  { stored = [], ...more }: Partial<ImportPlan> & { stored?: StoredRecord[] } = {},
+) {
+  const [headers = [], ...rows] = table;
+  const plan = planOf(kind, headers, more);
+  const reading = { plan, names: NAMES, fields: fieldsOf(plan) };
+  const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
+  const known: Known = {
+    now: NOW,
+    records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
+    trackingIds: new Map(stored.map(({ id, values }) => [String(values['trackingId']), id])),
+    rowsByKey: rowsBy(reads, ({ key }) => key),
+    rowsByTrackingId: rowsBy(reads, ({ values }) => values['trackingId'] as string | undefined),
+    people: new Map(PEOPLE.map(({ id, label }) => [id, label])),
+    clients: new Map(CLIENTS.map(({ id, label }) => [id, label])),
+  };
+  return reads.map((read) => judgeRow(read, { plan, known }));
+}
+
+describe('columns are known by their headers', () => {
+  it.each<[ImportKind, string[], Record<string, number>]>([
+    ['clients', ['First Name', 'LAST NAME', 'Company'], { firstName: 0, lastName: 1, companyName: 2 }],
+    ['clients', ['Notes', 'Client name'], { name: 1 }],
+    ['people', ['E-mail', 'Name', 'Role', 'Designation'], { email: 0, name: 1, type: 2, jobType: 3 }],
+    [
+      'projects',
+      ['Title', 'Tracking ID', 'Client', 'Assigned To', 'Assigned By', 'Ended At', 'Video Length (s)', 'Point'],
+      { title: 0, trackingId: 1, client: 2, assignedTo: 3, assignedBy: 4, endedAt: 5, videoLengthSeconds: 6, point: 7 },
+    ],
+    ['projects', ['', 'Colour'], {}],
+  ])('%s %j', (kind, headers, expected) => {
+    expect(guessColumns(kind, headers)).toEqual(expected);
+  });
+});
+
+const CLIENT: StoredRecord = {
+  id: 7,
+  label: 'Acme Film',
+  values: { firstName: 'Acme', lastName: 'Film', companyName: 'Acme' },
+};
+
+describe('clients', () => {
+  it.each<[string, string[], Partial<ImportPlan>, object]>([
+    ['new', ['Ada Reed', 'Reed'], {}, { outcome: 'new', label: 'Ada Reed' }],
+    ['left out where that is not ticked', ['Ada Reed', 'Reed'], { addUnmatched: false }, { outcome: 'unmatched' }],
+    ['the same, whatever the case of an empty company', ['Acme Film', ''], {}, { outcome: 'same', id: 7 }],
+    [
+      'another company',
+      ['Acme Film', 'New'],
+      {},
+      { outcome: 'changed', changes: [{ field: 'companyName', before: 'Acme', after: 'New' }] },
+    ],
+    [
+      'the case of the name alone',
+      ['ACME Film', ''],
+      {},
+      { outcome: 'changed', changes: [{ field: 'firstName', before: 'Acme', after: 'ACME' }] },
+    ],
+    ['there already, in adding', ['Acme Film', 'New'], { mode: 'add' }, { outcome: 'refused' }],
+    ['the same, in adding', ['Acme Film', 'Acme'], { mode: 'add' }, { outcome: 'same' }],
+    ['without a name', ['', 'New'], {}, { outcome: 'refused' }],
+    ['an inert formula', ["'=Ada Reed", ''], {}, { outcome: 'new', label: '=Ada Reed' }],
+  ])('%s', (_case, row, more, expected) => {
+    expect(judged('clients', [['Name', 'Company'], row], { stored: [CLIENT], ...more })[0]).toMatchObject(expected);
+  });
+
+  it('several of one name are refused', () => {
+    const [row] = judged('clients', [['Name'], ['Acme Film']], { stored: [CLIENT, { ...CLIENT, id: 8 }] });
+    expect(row?.faults).toEqual([{ field: 'name', message: '2 records have the same name.' }]);
+  });
+});
+
+describe('people', () => {
+  const stored: StoredRecord[] = [
+    {
+      id: 1,
+      label: 'Ida Moe',
+      values: { firstName: 'Ida', lastName: 'Moe', email: 'ida@x.com', type: 'editor', jobType: 'J1' },
+    },
+    {
+      id: 4,
+      label: 'Ad Min',
+      values: { firstName: 'Ad', lastName: 'Min', email: 'ad@x.com', type: 'admin', jobType: null },
+    },
+  ];
+  const HEADS = ['Name', 'Email', 'Role', 'Designation'];
+
+  it.each<[string, string[], object]>([
+    [
+      'an editor unless told',
+      ['Bo Lee', 'bo@x.com', '', ''],
+      { outcome: 'new', values: { type: 'editor', jobType: 'J1' } },
+    ],
+    ['an administrator', ['Bo Lee', 'bo@x.com', 'Administrator', ''], { outcome: 'new', values: { type: 'admin' } }],
+    ['one word for a name', ['Bo', 'bo@x.com', '', ''], { outcome: 'refused', faults: [{ field: 'lastName' }] }],
+    [
+      'another designation',
+      ['Ida Moe', 'IDA@x.com', '', 'j3'],
+      { outcome: 'changed', changes: [{ field: 'jobType', before: 'J1', after: 'J3' }] },
+    ],
+    [
+      'another role',
+      ['Ida Moe', 'ida@x.com', 'manager', ''],
+      { outcome: 'refused', faults: [{ field: 'type', message: 'A role is changed on the Team page.' }] },
+    ],
+    ['the designation of an administrator says nothing', ['Ad Min', 'ad@x.com', '', 'J1'], { outcome: 'same' }],
+  ])('%s', (_case, row, expected) => {
+    expect(judged('people', [HEADS, row], { stored })[0]).toMatchObject(expected);
+  });
+});
+
+describe('past projects', () => {
+  const HEADS = ['Tracking ID', 'Title', 'Client', 'Editor', 'Started', 'Ended', 'Point'];
+  const values = {
+    title: 'Reel',
+    trackingId: 'T-1',
+    client: 7,
+    assignedTo: 1,
+    class: 'Basic',
+    status: 'completed',
+    createdAt: '2026-01-30T09:00:00.000Z',
+    startedAt: '2026-02-01T09:00:00.123Z',
+    endedAt: '2026-02-02T17:00:00.456Z',
+    deadlineAt: null,
+    point: 4,
+  };
+  const stored: StoredRecord[] = [
+    { id: 20, label: 'Reel', values },
+    { id: 21, label: 'Open', values: { ...values, trackingId: 'T-2', status: 'started', endedAt: null } },
+  ];
+  const row = (more: Partial<Record<'id' | 'title' | 'client' | 'editor' | 'started' | 'ended' | 'point', string>>) =>
+    Object.values({
+      id: 'T-9',
+      title: 'New',
+      client: 'Acme Film',
+      editor: '',
+      started: '',
+      ended: '02/02/2026',
+      point: '',
+      ...more,
+    });
+
+  it.each<[string, string[], object]>([
+    ['new', row({}), { outcome: 'new', values: { class: 'Premium', endedAt: '2026-02-02T17:00:00.000Z' } }],
+    [
+      'the same to the second',
+      row({ id: 'T-1', title: 'Reel', editor: 'ida moe', started: '01/02/2026', point: '4' }),
+      { outcome: 'same' },
+    ],
+    [
+      'another editor or point',
+      row({ id: 'T-1', title: 'Reel', point: '5' }),
+      { outcome: 'changed', changes: [{ field: 'point', before: '4', after: '5' }] },
+    ],
+    ['a point of 0 says nothing', row({ id: 'T-1', title: 'Reel', point: '0' }), { outcome: 'same' }],
+    [
+      'no end',
+      row({ ended: '' }),
+      { outcome: 'refused', faults: [{ field: 'endedAt', message: 'Past work has an end.' }] },
+    ],
+    ['an end to come', row({ ended: '11/03/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
+    ['an end before its start', row({ started: '03/02/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
+    [
+      'two of one name',
+      row({ editor: 'Ole Nor' }),
+      { outcome: 'refused', faults: [{ field: 'assignedTo', message: '2 people are called “Ole Nor”.' }] },
+    ],
+    [
+      'nobody of that name',
+      row({ client: 'Else' }),
+      { outcome: 'refused', faults: [{ field: 'client', message: 'No client is called “Else”.' }] },
+    ],
+    ['work that is not finished', row({ id: 'T-2', title: 'Other' }), { outcome: 'refused' }],
+    ['no tracking id', row({ id: '' }), { outcome: 'refused', faults: [{ field: 'trackingId' }] }],
+  ])('%s', (_case, cells, expected) => {
+    expect(judged('projects', [HEADS, cells], { stored })[0]).toMatchObject(expected);
+  });
+
+  it('001 is not 1', () => {
+    const [found] = judged('projects', [HEADS, row({ id: '1' })], {
+      stored: [{ id: 30, label: 'A', values: { ...values, trackingId: '001' } }],
+      addUnmatched: false,
+    });
+    expect(found?.outcome).toBe('unmatched');
+  });
+
+  it('whoever is picked for a name is meant, or nobody', () => {
+    const pick = (id: number | null) =>
+      judged('projects', [HEADS, row({ editor: 'OLE NOR' })], { people: { 'ole nor': id } })[0]?.values['assignedTo'];
+    expect([pick(3), pick(null)]).toEqual([3, null]);
+  });
+});
+
+it.each<[string, Partial<ImportPlan>, string[]]>([
+  ['a good one', {}, []],
+  ['nothing named', { columns: {} }, ['columns', 'key']],
+  ['a column twice', { columns: { trackingId: 0, title: 0 } }, ['columns']],
+  ['beyond the sheet', { columns: { trackingId: 9 } }, ['columns.trackingId']],
+  ['an unknown field', { columns: { trackingId: 0, colour: 1 } }, ['columns.colour']],
+  ['a key without its client', { columns: { title: 0 }, key: 'title' }, ['key']],
+  ['dates in no form', { columns: { trackingId: 0, endedAt: 1 }, dateFormat: null }, ['dateFormat']],
+])('a plan: %s', (_case, more, paths) => {
+  const plan = planOf('projects', ['Tracking ID', 'Title', 'Client'], more);
+  expect(checkImportPlan(plan, 5).map(({ propertyPath }) => propertyPath)).toEqual(paths);
+});
+
+it('is run once, and taken back once within a day', () => {
+  const at = (doneAt: string | null, undoneAt: string | null = null) => ({ doneAt, undoneAt });
+  expect(checkRun(at(null))).toBeUndefined();
+  expect(checkRun(at(NOW))?.kind).toBe('conflict');
+  expect(checkRun(at(NOW, NOW))).toBeUndefined();
+  expect(checkImportUndo(at(NOW), '2026-03-11T12:00:00.000Z')).toBeUndefined();
+  expect(checkImportUndo(at(NOW), '2026-03-11T12:00:00.001Z')?.message).toBe('An import can be undone for 24 hours.');
+  expect(checkImportUndo(at(NOW, NOW), NOW)?.message).toBe('This import has been undone already.');
+  expect(checkImportUndo(at(null), NOW)?.message).toBe('This import has not been run.');
+});
+
+it('does what was seen, and something', () => {
+  const counts = { new: 1, changed: 0, same: 2, unmatched: 0, refused: 0 };
+  expect(checkCounts(counts, counts)).toBeUndefined();
+  expect(checkCounts({ ...counts, same: 1 }, counts)?.kind).toBe('conflict');
+  expect(checkCounts({ ...counts, new: 0 }, { ...counts, new: 0 })?.message).toBe('No row is to be added or changed.');
+});
+
+it.each([
+  ['admin', ['clients', 'people', 'projects']],
+  ['manager', ['clients']],
+  ['editor', []],
+] as const)('%s imports %j', (type, kinds) => {
+  expect((['clients', 'people', 'projects'] as const).filter((kind) => mayImport({ type }, kind))).toEqual(kinds);
+});
+
+it.each([
+  ['clients', 1, '1 client'],
+  ['people', 2, '2 people'],
+  ['projects', 20_000, '20,000 projects'],
+] as const)('%s: %i are %s', (kind, count, text) => {
+  expect(importedText(kind, count)).toBe(text);
+});

@@ -1,0 +1,135 @@
+/** Bringing clients, people and past projects in from a sheet: what is asked for, what becomes of each row, and for how long it can be taken back (docs/people.md#import). */
+import { addHours } from './dates.ts';
+import { DATE_FORMATS, type DateFormat } from './import-cells.ts';
+import type { ImportKind } from './import-kinds.ts';
+import { hasDates, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { groupedText } from './numbers.ts';
+import { refuse, type Refusal, type RefusedItem, type Violation } from './refusal.ts';
+import { breaksRule } from './violations.ts';
+
+export const IMPORT_MODES = ['add', 'update'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** What becomes of a row. `unmatched`: it is not there yet, and only those that are were to be changed. */
+export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'unmatched', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+export type ImportCounts = Record<ImportOutcome, number>;
+
+/** How a sheet is to be read. */
+export type ImportPlan = {
+  kind: ImportKind;
+  /** By the name of a field the place of its column. */
+  columns: Record<string, number>;
+  key: ImportKey;
+  mode: ImportMode;
+  /** Only in `update`: rows that match nothing are added too. */
+  addUnmatched: boolean;
+  dateFormat: DateFormat | null;
+  /** By a name as the sheet has it, who is meant; null: nobody. */
+  people: Record<string, number | null>;
+  clients: Record<string, number>;
+};
+
+/** For so long a sheet is kept, and its import can be undone. */
+export const IMPORT_HOURS = 24;
+
+export const IMPORT_TEXTS = {
+  noColumns: 'Say which column is which.',
+  columnTwice: 'One column cannot be two fields.',
+  columnGone: 'The sheet has no such column.',
+  unknownField: 'There is no such field.',
+  dateFormat: 'Say how the dates are written.',
+  undone: 'This import has been undone already.',
+  notRun: 'This import has not been run.',
+  done: 'This sheet has been imported already.',
+  nothing: 'No row is to be added or changed.',
+  tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
+  changed: 'The records have changed since this was shown. Nothing was imported; look at the preview again.',
+  changedSince: 'It was changed since.',
+  usedSince: 'Something refers to it by now.',
+  gone: 'It is no longer there.',
+  relationGone: 'A person or client that it had is no longer there.',
+  description: 'Imported.',
+} as const;
+
+/** The last moment at which an import can be taken back. */
+export const importUndoUntil = (doneAt: string): string => addHours(doneAt, IMPORT_HOURS);
+
+/** Sheets that came before it are kept no longer. */
+export const importsKeptSince = (now: string): string => addHours(now, -IMPORT_HOURS);
+
+/** The columns that hold the key: one of those that stand for it, and for a title its client too. */
+const keyColumns = (key: ImportKey): readonly (readonly string[])[] => {
+  if (key === 'title') return [['title'], ['client']];
+  return key === 'name' ? [['name', 'firstName']] : [[key]];
+};
+
+/** The keys whose columns have been found. */
+export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
+  KEYS_OF[kind].filter((key) => keyColumns(key).every((group) => group.some((field) => field in columns)));
+
+function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
+  const fields = Object.entries(columns);
+  const places = fields.map(([, at]) => at);
+  return [
+    ...(fields.length === 0 ? [breaksRule('columns', IMPORT_TEXTS.noColumns)] : []),
+    ...(new Set(places).size === places.length ? [] : [breaksRule('columns', IMPORT_TEXTS.columnTwice)]),
+    ...fields.flatMap(([field, at]) => {
+      const path = `columns.${field}`;
+      if (!importFieldOf(kind, field)) return [breaksRule(path, IMPORT_TEXTS.unknownField)];
+      return at < width ? [] : [breaksRule(path, IMPORT_TEXTS.columnGone)];
+    }),
+  ];
+}
+
+/** What is wrong with a plan for a sheet of so many columns. */
+export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
+  const { kind, columns, key, dateFormat } = plan;
+  const isKeyKnown = KEYS_OF[kind].includes(key);
+  const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
+  const needsFormat = hasDates(kind, Object.keys(columns)) && dateFormat === null;
+  return [
+    ...checkColumns(plan, width),
+    ...(isKeyThere ? [] : [breaksRule('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
+    ...(needsFormat ? [breaksRule('dateFormat', IMPORT_TEXTS.dateFormat)] : []),
+  ];
+}
+
+/** Dates of a sheet without any are read in some format. */
+export const formatOf = ({ dateFormat }: ImportPlan): DateFormat => dateFormat ?? DATE_FORMATS[2];
+
+type Standing = { doneAt: string | null; undoneAt: string | null };
+
+/** A conflict where the sheet has been imported already. */
+export function checkRun({ doneAt, undoneAt }: Standing): Refusal | undefined {
+  return doneAt !== null && undoneAt === null ? refuse('conflict', IMPORT_TEXTS.done) : undefined;
+}
+
+/** A conflict where there is nothing to take back, or no longer. */
+export function checkImportUndo({ doneAt, undoneAt }: Standing, now: string): Refusal | undefined {
+  if (doneAt === null) return refuse('conflict', IMPORT_TEXTS.notRun);
+  if (undoneAt !== null) return refuse('conflict', IMPORT_TEXTS.undone);
+  return now > importUndoUntil(doneAt) ? refuse('conflict', IMPORT_TEXTS.tooLate) : undefined;
+}
+
+/** A conflict where the outcome is another one than the person saw, or where nothing would be written. */
+export function checkCounts(seen: ImportCounts, found: ImportCounts): Refusal | undefined {
+  const isOther = IMPORT_OUTCOMES.some((outcome) => seen[outcome] !== found[outcome]);
+  if (isOther) return refuse('conflict', IMPORT_TEXTS.changed);
+  return found.new + found.changed === 0 ? refuse('conflict', IMPORT_TEXTS.nothing) : undefined;
+}
+
+/** Those that cannot be taken back; the whole is left as it is. */
+export const refuseUndo = (items: RefusedItem[], all: number): Refusal => ({
+  ...refuse(
+    'conflict',
+    `${groupedText(items.length)} of ${groupedText(all)} records cannot be taken back. Nothing was changed.`,
+  ),
+  items,
+});
+
+/** The records of a kind, counted in words. */
+export function importedText(kind: ImportKind, count: number): string {
+  const words = { clients: ['client', 'clients'], people: ['person', 'people'], projects: ['project', 'projects'] };
+  return `${groupedText(count)} ${words[kind][count === 1 ? 0 : 1]}`;
+}

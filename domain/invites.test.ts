@@ -1,0 +1,62 @@
+/** Invites: what pasted lines say of people, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import {
+  checkInvitees,
+  checkNotJoined,
+  INVITE_TEXTS,
+  type Invitee,
+  inviteValidUntil,
+  pastedPeople,
+} from './invites.ts';
+
+describe('pasted people', () => {
+  it.each([
+    ['Lena Fischer <lena@example.com>', ['Lena', 'Fischer', 'lena@example.com']],
+    ['  "Lena Marie Fischer" <Lena@Example.com> ', ['Lena', 'Marie Fischer', 'lena@example.com']],
+    ['"Fischer, Lena" <lena@example.com>', ['Lena', 'Fischer', 'lena@example.com']],
+    ['lena.fischer@example.com', ['Lena', 'Fischer', 'lena.fischer@example.com']],
+    ['lena2@example.com', ['Lena', '', 'lena2@example.com']],
+    ['Lena\tFischer\tlena@example.com', ['Lena', 'Fischer', 'lena@example.com']],
+    ['Lena, Fischer, lena@example.com', ['Lena', 'Fischer', 'lena@example.com']],
+    ['lena@example.com;Lena;Fischer', ['Lena', 'Fischer', 'lena@example.com']],
+    ['Lena Fischer', ['Lena', 'Fischer', '']],
+  ])('%j', (line, [firstName, lastName, email]) => {
+    expect(pastedPeople(line)).toEqual([{ firstName, lastName, email }]);
+  });
+
+  it('come one a line, or several in one, each address once', () => {
+    const text = 'a.b@example.com, C D <c@example.com>; e@example.com\r\n\n  \nA.B@example.com';
+    expect(pastedPeople(text).map(({ firstName, email }) => [firstName, email])).toEqual([
+      ['A', 'a.b@example.com'],
+      ['C', 'c@example.com'],
+      ['E', 'e@example.com'],
+    ]);
+    expect(pastedPeople(' \n')).toEqual([]);
+  });
+});
+
+const lena: Invitee = { firstName: 'Lena', lastName: 'F', email: 'lena@example.com', type: 'editor', jobType: 'J1' };
+
+it('names each fault with its place', () => {
+  expect(checkInvitees([lena])).toEqual([]);
+  const bad = { ...lena, firstName: ' ', lastName: '', email: 'x', jobType: null };
+  const paths = checkInvitees([lena, bad, { ...lena, email: ' LENA@example.com' }]).map((one) => one.propertyPath);
+  expect(paths).toEqual([
+    'people[1].firstName',
+    'people[1].lastName',
+    'people[1].email',
+    'people[1].jobType',
+    'people[2].email',
+  ]);
+  expect(checkInvitees([lena], new Set(['lena@example.com'])).map((one) => one.propertyPath)).toEqual([
+    'people[0].email',
+  ]);
+  expect(checkInvitees([])[0]).toMatchObject({ propertyPath: 'people', message: INVITE_TEXTS.nobody });
+  expect(checkInvitees([{ ...lena, type: 'admin', jobType: null }])).toEqual([]);
+});
+
+it('is valid for seven days, and of those alone who have no password', () => {
+  expect(inviteValidUntil('2026-03-10T12:00:00.000Z')).toBe('2026-03-17T12:00:00.000Z');
+  expect(checkNotJoined({ invitedUntil: '2026-03-17T12:00:00.000Z' })).toBeUndefined();
+  expect(checkNotJoined({ invitedUntil: null })).toMatchObject({ kind: 'conflict', message: INVITE_TEXTS.joined });
+});

@@ -1,0 +1,225 @@
+/** Notes point into their cut, drawings keep to their bounds, answers are one deep (docs/review.md#notes). */
+import { describe, expect, it } from 'vitest';
+import {
+  carriedTo,
+  checkAnswer,
+  checkCarry,
+  checkDrawing,
+  checkInternal,
+  checkMark,
+  checkNotedCut,
+  checkReleasable,
+  checkResolvable,
+  checkRoom,
+  type Drawing,
+  mayRelease,
+  mayReopen,
+  mayResolve,
+  NOTE_LIMITS,
+  type SentMark,
+  type Stroke,
+  timecodeTextOf,
+} from './notes.ts';
+
+const pen: Stroke = { kind: 'pen', color: '#ff0000', size: 20, points: [[0, 0]] };
+const drawing = (...strokes: Stroke[]): Drawing => ({ strokes });
+const sent = (more: Partial<SentMark> = {}): SentMark => ({
+  cutId: 1,
+  frame: 0,
+  endFrame: null,
+  drawing: null,
+  ...more,
+});
+const cut = { frameCount: 1500 };
+const paths = (violations: { propertyPath: string }[]) => violations.map((one) => one.propertyPath);
+
+describe('a place', () => {
+  it.each<[Partial<SentMark>, string[]]>([
+    [{}, []],
+    [{ frame: 1499 }, []],
+    [{ frame: 0, endFrame: 1499 }, []],
+    [{ frame: 1500 }, ['frame']],
+    [{ frame: -1 }, ['frame']],
+    [{ frame: null }, ['frame']],
+    [{ frame: 10, endFrame: 10 }, ['endFrame']],
+    [{ frame: 10, endFrame: 9 }, ['endFrame']],
+    [{ frame: 10, endFrame: 1500 }, ['endFrame']],
+    [{ drawing: drawing(pen) }, []],
+    [{ drawing: drawing({ ...pen, color: 'red' }) }, ['drawing.strokes[0].color']],
+  ])('%j of a minute at 25 frames', (more, expected) => {
+    expect(paths(checkMark(sent(more), cut))).toEqual(expected);
+  });
+
+  it.each<[Partial<SentMark>, string[]]>([
+    [{ frame: null }, []],
+    [{}, ['cut']],
+    [{ frame: null, endFrame: 3 }, ['cut']],
+    [{ frame: null, drawing: drawing(pen) }, ['cut']],
+  ])('%j without a version', (more, expected) => {
+    expect(paths(checkMark(sent({ cutId: null, ...more }), undefined))).toEqual(expected);
+  });
+
+  it('is on a version of the project whose file is there', () => {
+    expect(checkNotedCut({ projectId: 1, fileRemovedAt: null }, 1)).toEqual([]);
+    expect(paths(checkNotedCut({ projectId: 2, fileRemovedAt: null }, 1))).toEqual(['cut']);
+    expect(paths(checkNotedCut({ projectId: 1, fileRemovedAt: '2026-03-01T00:00:00.000Z' }, 1))).toEqual(['cut']);
+  });
+
+  it('is named by timecode, a range by both ends', () => {
+    const counting = { rate: { num: 25, den: 1 }, startFrame: 90_000, isDrop: false };
+    expect(timecodeTextOf({ frame: 305, endFrame: null }, counting)).toBe('01:00:12:05');
+    expect(timecodeTextOf({ frame: 305, endFrame: 350 }, counting)).toBe('01:00:12:05 – 01:00:14:00');
+  });
+
+  it('is found while the version has room', () => {
+    expect(checkRoom(1_999)).toBeUndefined();
+    expect(checkRoom(2_000)).toMatchObject({ kind: 'conflict' });
+    expect(checkRoom(1_990, 11)).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('takes what is carried while it has room and its file', () => {
+    expect(checkCarry({ fileRemovedAt: null }, { there: 1_000, added: 1_000 })).toBeUndefined();
+    expect(checkCarry({ fileRemovedAt: null }, { there: 1_000, added: 1_001 })).toMatchObject({ kind: 'conflict' });
+    const gone = { fileRemovedAt: '2026-03-01T00:00:00.000Z' };
+    expect(checkCarry(gone, { there: 0, added: 1 })).toMatchObject({ kind: 'conflict' });
+  });
+
+  it.each([
+    [
+      { frame: 10, endFrame: null },
+      { frame: 10, endFrame: null },
+    ],
+    [
+      { frame: 1499, endFrame: null },
+      { frame: 1499, endFrame: null },
+    ],
+    [
+      { frame: 1500, endFrame: null },
+      { frame: 1499, endFrame: null },
+    ],
+    [
+      { frame: 1400, endFrame: 1600 },
+      { frame: 1400, endFrame: 1499 },
+    ],
+    [
+      { frame: 1500, endFrame: 1600 },
+      { frame: 1499, endFrame: null },
+    ],
+    [
+      { frame: 1499, endFrame: 1600 },
+      { frame: 1499, endFrame: null },
+    ],
+  ])('%j is carried to %j', (from, to) => {
+    expect(carriedTo(from, 1500)).toEqual(to);
+  });
+});
+
+describe('a drawing', () => {
+  it.each<[Partial<Stroke>, string[]]>([
+    [{ points: [] }, ['points']],
+    [{ points: [[0, 10_001]] }, ['points']],
+    [{ points: [[0, 0.5]] }, ['points']],
+    [{ points: [[1] as never] }, ['points']],
+    [{ size: 0 }, ['size']],
+    [{ size: 10_001 }, ['size']],
+    [{ color: '#FF00aa' }, []],
+    [{ color: '#ff00' }, ['color']],
+    [{ kind: 'arrow' }, ['points']],
+    [
+      {
+        kind: 'arrow',
+        points: [
+          [0, 0],
+          [10_000, 10_000],
+        ],
+      },
+      [],
+    ],
+    [
+      {
+        kind: 'box',
+        points: [
+          [0, 0],
+          [1, 1],
+          [2, 2],
+        ],
+      },
+      ['points'],
+    ],
+    [{ kind: 'text' }, ['text']],
+    [{ kind: 'text', text: ' ' }, ['text']],
+    [{ kind: 'text', text: 'Logo' }, []],
+    [{ kind: 'text', text: 'x'.repeat(101) }, ['text']],
+    [
+      {
+        kind: 'text',
+        text: 'Logo',
+        points: [
+          [0, 0],
+          [1, 1],
+        ],
+      },
+      ['points'],
+    ],
+  ])('with %j', (more, fields) => {
+    expect(paths(checkDrawing(drawing({ ...pen, ...more })))).toEqual(
+      fields.map((field) => `drawing.strokes[0].${field}`),
+    );
+  });
+
+  it('has bounds of strokes, points and bytes', () => {
+    const points = (count: number): Stroke => ({ ...pen, points: Array.from({ length: count }, () => [1, 1]) });
+    expect(checkDrawing(drawing(...Array.from({ length: NOTE_LIMITS.strokes }, () => pen)))).toEqual([]);
+    expect(paths(checkDrawing(drawing(...Array.from({ length: 101 }, () => pen))))).toEqual(['drawing.strokes']);
+    expect(checkDrawing(drawing(points(NOTE_LIMITS.points)))).toEqual([]);
+    expect(paths(checkDrawing(drawing(points(4_999), points(2))))).toEqual(['drawing']);
+    const wide: Stroke = { ...pen, points: Array.from({ length: 5_000 }, () => [10_000, 10_000]) };
+    expect(paths(checkDrawing(drawing(wide)))).toEqual(['drawing']);
+  });
+});
+
+describe('an answer', () => {
+  const note = { projectId: 1, parentId: null, isHeld: false };
+  it.each([
+    [note, { projectId: 1, hasMark: false }, []],
+    [note, { projectId: 2, hasMark: false }, ['parent']],
+    [{ ...note, parentId: 4 }, { projectId: 1, hasMark: false }, ['parent']],
+    [{ ...note, isHeld: true }, { projectId: 1, hasMark: false }, ['parent']],
+    [note, { projectId: 1, hasMark: true }, ['cut']],
+  ])('to %j as %j', (parent, answer, expected) => {
+    expect(paths(checkAnswer(parent, answer))).toEqual(expected);
+  });
+
+  it('to an internal note is internal', () => {
+    expect(paths(checkInternal(false, { isInternal: true }))).toEqual(['internal']);
+    expect(checkInternal(true, { isInternal: true })).toEqual([]);
+    expect(checkInternal(true, { isInternal: false })).toEqual([]);
+    expect(checkInternal(false, undefined)).toEqual([]);
+  });
+
+  it('is resolved with its note, and released after it', () => {
+    expect(checkResolvable({ parentId: null })).toBeUndefined();
+    expect(checkResolvable({ parentId: 3 })).toMatchObject({ kind: 'conflict' });
+    expect(checkReleasable(undefined)).toBeUndefined();
+    expect(checkReleasable({ isHeld: false })).toBeUndefined();
+    expect(checkReleasable({ isHeld: true })).toMatchObject({ kind: 'conflict' });
+  });
+});
+
+describe('rights', () => {
+  const editor = { id: 7, type: 'editor' } as const;
+  it.each(['admin', 'manager'] as const)('%s resolves, reopens and releases', (type) => {
+    const lead = { id: 1, type };
+    expect([mayResolve(lead, { assignedToId: 7 }), mayReopen(lead, { createdById: 7 }), mayRelease(lead)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('an editor resolves on own work, reopens own notes, and releases none', () => {
+    expect([mayResolve(editor, { assignedToId: 7 }), mayResolve(editor, { assignedToId: 8 })]).toEqual([true, false]);
+    expect([mayReopen(editor, { createdById: 7 }), mayReopen(editor, { createdById: 1 })]).toEqual([true, false]);
+    expect([mayReopen(editor, { createdById: null }), mayRelease(editor)]).toEqual([false, false]);
+  });
+});

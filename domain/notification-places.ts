@@ -1,0 +1,26 @@
+/** Where a line of an inbox leads: to the very thing that it tells of, in the app and in mails (docs/people.md#inbox-places). */
+import type { Notification } from './notifications.ts';
+import type { UserType } from './roles.ts';
+
+type Told = Pick<Notification, 'kind' | 'project' | 'spot'>;
+
+function placeInProject({ kind, spot }: Told, projectId: number): string {
+  if (spot && 'feedbackId' in spot)
+    return spot.note ? `/cut/${spot.note.cutNumber}?note=${spot.note.id}` : `?say=${spot.feedbackId}`;
+  if (spot && 'cutNumber' in spot) return `/cut/${spot.cutNumber}`;
+  return kind === 'points' ? `?open=log-${projectId}` : '';
+}
+
+/** The address; undefined where there is nothing to see any more. */
+export function placeOf(told: Told, role: UserType): string | undefined {
+  const { kind, project, spot } = told;
+  if (project) {
+    if (project.id === null) return undefined;
+    return `/${role}/projects/${project.id}${placeInProject(told, project.id)}`;
+  }
+  if (kind === 'target') return `/${role}/leaderboard`;
+  if (kind === 'new-device') return '/profile';
+  // Administrators decide on a page of their own.
+  const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
+  return spot && 'leaveId' in spot ? `${page}?open=leave-${spot.leaveId}` : page;
+}

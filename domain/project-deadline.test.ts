@@ -1,0 +1,19 @@
+/** Deadlines as people say them (docs/projects.md#deadline). */
+import { expect, it } from 'vitest';
+import { dueText } from './project-deadline.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+
+it.each([
+  ['2026-03-18T00:00:00.000Z', 'in 8 days'],
+  ['2026-03-12T23:59:59.000Z', 'in 2 days'],
+  ['2026-03-11T23:59:59.999Z', 'tomorrow'],
+  ['2026-03-10T17:00:00.000Z', 'today'],
+  [NOW, 'today'],
+  ['2026-03-10T11:59:59.999Z', 'today, late'],
+  ['2026-03-09T23:00:00.000Z', '1 day late'],
+  ['2026-03-07T00:00:00.000Z', '3 days late'],
+  ['2024-02-29T12:00:00.000Z', '740 days late'],
+])('a deadline of %s is %s', (deadlineAt, text) => {
+  expect(dueText(deadlineAt, NOW)).toBe(text);
+});

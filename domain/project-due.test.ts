@@ -1,0 +1,55 @@
+/** Each word finds its deadlines, at the borders of hours, days and weeks (docs/projects.md#due). */
+import { describe, expect, it } from 'vitest';
+import { type Due, DUES, dueSpanOf, isDueWord } from './project-due.ts';
+
+/** A Wednesday. */
+const NOW = '2026-02-11T12:00:00.000Z';
+/** A Sunday, its last instant; a Monday, its first. */
+const SUNDAY = '2026-02-15T23:59:59.999Z';
+const MONDAY = '2026-02-16T00:00:00.000Z';
+
+function holds(due: Due, deadlineAt: string | null, now: string): boolean {
+  const span = dueSpanOf(due, now);
+  if (span === null || deadlineAt === null) return span === null && deadlineAt === null;
+  return deadlineAt >= (span.from ?? '') && (span.before === undefined || deadlineAt < span.before);
+}
+
+describe('open work', () => {
+  it.each<[now: string, deadlineAt: string | null, words: Due[]]>([
+    [NOW, null, ['none']],
+    [NOW, '2020-01-01T00:00:00.000Z', ['late']],
+    [NOW, '2026-02-08T23:59:59.999Z', ['late']],
+    [NOW, '2026-02-09T00:00:00.000Z', ['late', 'week']],
+    [NOW, '2026-02-10T23:59:59.999Z', ['late', 'week']],
+    [NOW, '2026-02-11T00:00:00.000Z', ['late', 'today', 'week']],
+    [NOW, '2026-02-11T11:59:59.999Z', ['late', 'today', 'week']],
+    [NOW, NOW, ['today', 'soon', 'week']],
+    [NOW, '2026-02-11T23:59:59.999Z', ['today', 'soon', 'week']],
+    [NOW, '2026-02-12T00:00:00.000Z', ['soon', 'week']],
+    [NOW, '2026-02-13T11:59:59.999Z', ['soon', 'week']],
+    [NOW, '2026-02-13T12:00:00.000Z', ['week']],
+    [NOW, SUNDAY, ['week']],
+    [NOW, MONDAY, []],
+    [SUNDAY, MONDAY, ['soon']],
+    [SUNDAY, SUNDAY, ['today', 'soon', 'week']],
+    [SUNDAY, '2026-02-09T00:00:00.000Z', ['late', 'week']],
+    [MONDAY, SUNDAY, ['late']],
+    [MONDAY, MONDAY, ['today', 'soon', 'week']],
+    [MONDAY, '2026-02-22T23:59:59.999Z', ['week']],
+    [MONDAY, '2026-02-23T00:00:00.000Z', []],
+    // A week over the turn of the year.
+    ['2026-01-01T08:00:00.000Z', '2025-12-29T00:00:00.000Z', ['late', 'week']],
+    ['2025-12-31T08:00:00.000Z', '2026-01-04T23:59:59.999Z', ['week']],
+  ])('at %s, a deadline of %s is %j', (now, deadlineAt, words) => {
+    expect(DUES.filter((due) => holds(due, deadlineAt, now))).toEqual(words);
+  });
+});
+
+it.each([
+  ['late', true],
+  ['Late', false],
+  ['tomorrow', false],
+  ['', false],
+])('%j is such a word: %s', (word, expected) => {
+  expect(isDueWord(word)).toBe(expected);
+});

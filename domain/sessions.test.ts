@@ -1,0 +1,78 @@
+/** How long a session holds, what devices are called, and which sign-ins are new. */
+import { describe, expect, it } from 'vitest';
+import { deviceOf, holdsSession, isNewDevice, isSeenStale, SESSION_STANDARD } from './sessions.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const times = { begunAt: '2026-03-01T12:00:00.000Z', seenAt: '2026-03-10T11:00:00.000Z', endedAt: null };
+
+describe('a session holds', () => {
+  it.each([
+    ['seen a moment ago', {}, true],
+    ['ended', { endedAt: '2026-03-10T11:30:00.000Z' }, false],
+    ['unused for a moment less than seven days', { seenAt: '2026-03-03T12:00:00.001Z' }, true],
+    ['unused for seven days', { seenAt: '2026-03-03T12:00:00.000Z' }, false],
+    ['a moment younger than thirty days', { begunAt: '2026-02-08T12:00:00.001Z' }, true],
+    ['thirty days old, however much it is used', { begunAt: '2026-02-08T12:00:00.000Z', seenAt: NOW }, false],
+    // A clock that was set back ends nobody's session.
+    ['seen later than now', { seenAt: '2026-03-11T12:00:00.000Z' }, true],
+  ])('%s', (_name, more, holds) => {
+    expect(holdsSession({ ...times, ...more }, NOW, SESSION_STANDARD)).toBe(holds);
+  });
+
+  it('and is noted as seen every five minutes', () => {
+    expect(isSeenStale('2026-03-10T11:55:00.001Z', NOW)).toBe(false);
+    expect(isSeenStale('2026-03-10T11:55:00.000Z', NOW)).toBe(true);
+  });
+});
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Safari/537.36';
+
+describe('a device is called', () => {
+  it.each([
+    [FIREFOX, 'Firefox on Windows'],
+    [CHROME, 'Chrome on Linux'],
+    [`${CHROME} Edg/134.0.0.0`, 'Edge on Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['curl/8.12.1', 'Another program'],
+    ['python-requests/2.32 (Linux)', 'Another program on Linux'],
+    ['', 'Another program'],
+  ])('%s: %s', (agent, device) => {
+    expect(deviceOf(agent)).toBe(device);
+  });
+});
+
+describe('a sign-in is told of', () => {
+  const here = { agent: FIREFOX, network: '192.0.2.7' };
+  it.each([
+    ['not when it is the first of all', here, [], false],
+    ['not when the same device was there before', here, [here], false],
+    [
+      'not when only the version of the browser is new',
+      { ...here, agent: FIREFOX.replaceAll('136', '137') },
+      [here],
+      false,
+    ],
+    ['when the browser is another', { ...here, agent: CHROME }, [here], true],
+    ['when it comes from elsewhere', { ...here, network: '198.51.100.1' }, [here], true],
+    [
+      'when neither came with the other',
+      { agent: CHROME, network: '192.0.2.7' },
+      [here, { agent: CHROME, network: '198.51.100.1' }],
+      true,
+    ],
+  ])('%s', (_name, now, earlier, isNew) => {
+    expect(isNewDevice(now, earlier)).toBe(isNew);
+  });
+});

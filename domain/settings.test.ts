@@ -1,0 +1,49 @@
+/** What settings of the house are refused for, and what they let editors press. */
+import { expect, it } from 'vitest';
+import {
+  checkSettings,
+  checkTimerSetting,
+  type EditorTimer,
+  editorActionsOf,
+  type HouseSettings,
+  UNANSWERED,
+  type WorkingHours,
+} from './settings.ts';
+
+const hours: WorkingHours = { from: '09:00', till: '17:30', days: ['monday'] };
+const with9to = (more: Partial<WorkingHours>) => ({ workingHours: { ...hours, ...more } });
+const ratios = (Premium: number) => ({ editRatios: { ...UNANSWERED.editRatios, Premium } });
+
+it.each<[Partial<HouseSettings>, string[]]>([
+  [{}, []],
+  [with9to({}), []],
+  [{ name: 'x'.repeat(101) }, ['name']],
+  [with9to({ from: '9:00' }), ['workingHours.from']],
+  [with9to({ till: '24:00' }), ['workingHours.till']],
+  [with9to({ till: '09:00' }), ['workingHours.till']],
+  [with9to({ days: [] }), ['workingHours.days']],
+  [ratios(0), []],
+  [ratios(-1), ['editRatios.Premium']],
+  [ratios(1.5), ['editRatios.Premium']],
+  [ratios(10_001), ['editRatios.Premium']],
+])('of %j refuses %j', (changed, paths) => {
+  expect(checkSettings({ ...UNANSWERED, ...changed }).map((v) => v.propertyPath)).toEqual(paths);
+});
+
+it.each<[EditorTimer, string[]]>([
+  ['start', ['start']],
+  ['pause', ['start', 'pause', 'resume']],
+  ['all', ['start', 'pause', 'resume', 'end']],
+])('with %s gives editors %j', (timer, actions) => {
+  expect(editorActionsOf(timer)).toEqual(actions);
+});
+
+it.each<[boolean, EditorTimer | undefined, string[]]>([
+  [false, 'start', []],
+  [true, undefined, []],
+  [true, 'all', []],
+  [true, 'start', ['editorTimer']],
+])('fixed %s and wanting %s refuses %j', (isTimerFixed, wanted, paths) => {
+  const present = { ...UNANSWERED, editorTimer: 'all', version: 1, isTimerFixed } as const;
+  expect(checkTimerSetting(present, wanted).map((v) => v.propertyPath)).toEqual(paths);
+});

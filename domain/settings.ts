@@ -1,0 +1,88 @@
+/** Settings of the house: its name, its working hours, the edit ratio of new work by type, what editors may do with the timer, and whether two may run (docs/people.md#settings). */
+import { LIMITS } from './limits.ts';
+import { PROJECT_CLASSES, type ProjectClass } from './project-status.ts';
+import type { TimerAction } from './project-timer.ts';
+import type { Violation } from './refusal.ts';
+import { charactersIn } from './text.ts';
+import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+
+/** Start alone; pausing and resuming too; all four. */
+export const EDITOR_TIMERS = ['start', 'pause', 'all'] as const;
+export type EditorTimer = (typeof EDITOR_TIMERS)[number];
+
+export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+
+/** Times of day as hh:mm, in UTC like everything. */
+export type WorkingHours = { from: string; till: string; days: WeekDay[] };
+
+export type HouseSettings = {
+  name: string;
+  workingHours: WorkingHours | null;
+  /** Minutes of video per hour of editing; null where the house has none. */
+  editRatios: Record<ProjectClass, number | null>;
+  editorTimer: EditorTimer;
+  /** Whether one person's clock may run on two projects at once. */
+  twoTimers: boolean;
+};
+
+/** What a house has that never answered. */
+export const UNANSWERED: HouseSettings = {
+  name: '',
+  workingHours: null,
+  editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
+  editorTimer: 'start',
+  twoTimers: true,
+};
+
+/** The settings as they hold; `isTimerFixed` where EDITOR_TIMER decides. */
+export type PresentSettings = HouseSettings & { version: number; isTimerFixed: boolean };
+
+export const SETTINGS_TEXTS = {
+  fixedBy: 'Set by EDITOR_TIMER.',
+  timerFixed: 'The environment variable EDITOR_TIMER decides what editors may do with the timer.',
+  badTime: 'Please give a time as hh:mm.',
+  tillBeforeFrom: 'The working day cannot end before it begins.',
+  noDays: 'Please choose at least one day.',
+  badRatio: 'Edit ratio minutes must be a number of 0 or more.',
+} as const;
+
+const ACTIONS_OF: Record<EditorTimer, readonly TimerAction[]> = {
+  start: ['start'],
+  pause: ['start', 'pause', 'resume'],
+  all: ['start', 'pause', 'resume', 'end'],
+};
+
+/** The buttons that editors have on their own projects (docs/projects.md#timer). */
+export const editorActionsOf = (timer: EditorTimer): readonly TimerAction[] => ACTIONS_OF[timer];
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+function checkHours({ from, till, days }: WorkingHours): Violation[] {
+  const times = Object.entries({ from, till })
+    .filter(([, time]) => !TIME.test(time))
+    .map(([name]) => breaksRule(`workingHours.${name}`, SETTINGS_TEXTS.badTime));
+  if (times.length === 0 && till <= from) times.push(breaksRule('workingHours.till', SETTINGS_TEXTS.tillBeforeFrom));
+  return days.length > 0 ? times : [...times, breaksRule('workingHours.days', SETTINGS_TEXTS.noDays)];
+}
+
+function checkRatios(ratios: HouseSettings['editRatios']): Violation[] {
+  return PROJECT_CLASSES.flatMap((name) => {
+    const ratio = ratios[name];
+    if (ratio === null) return [];
+    if (!Number.isInteger(ratio) || ratio < 0) return [breaksRule(`editRatios.${name}`, SETTINGS_TEXTS.badRatio)];
+    return ratio > LIMITS.editRatioMin ? [isOutOfRange(`editRatios.${name}`, 0, LIMITS.editRatioMin)] : [];
+  });
+}
+
+/** What is wrong with the settings. */
+export function checkSettings({ name, workingHours, editRatios }: HouseSettings): Violation[] {
+  const long = charactersIn(name) > LIMITS.nameLength ? [isTooLong('name', LIMITS.nameLength)] : [];
+  return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios)];
+}
+
+/** Broken where the environment decides about the timer, and this would decide otherwise. */
+export const checkTimerSetting = (present: PresentSettings, wanted: EditorTimer | undefined): Violation[] =>
+  present.isTimerFixed && wanted !== undefined && wanted !== present.editorTimer
+    ? [breaksRule('editorTimer', SETTINGS_TEXTS.timerFixed)]
+    : [];

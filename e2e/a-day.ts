@@ -1,0 +1,63 @@
+/** A small house in the middle of its work, for journeys through a whole day of each person. */
+import type { Page } from 'playwright-core';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from './fixtures.ts';
+import { aClient, aMember, aProject, type Member } from './people.ts';
+
+export type ADay = { house: House; manager: Member; editor: Member; other: Member };
+
+const DAY_MS = 86_400_000;
+const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();
+
+/** What came back, what is due, what is late, two that wait for a score, and leave to decide. Editors may pause and end. */
+export async function aDay(): Promise<ADay> {
+  const house = await startHouse({ env: { EDITOR_TIMER: 'all' } });
+  const manager = await aMember(house, 'manager', 'Mo Derator');
+  const editor = await aMember(house, 'editor', 'Ed Itor');
+  const other = await aMember(house, 'editor', 'Nia Next');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { client, assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
+  const given = (title: string, due: number): Promise<number> =>
+    aProject(house, { ...people, title, createdAt: days(-9), deadlineAt: days(due) });
+  const press = (id: number, status: string) => house.call('admin', 'PATCH', `/api/projects/${id}`, { status });
+  const finish = async (id: number): Promise<number> => {
+    await press(id, 'started');
+    await press(id, 'completed');
+    return id;
+  };
+  const back = await finish(await given('Wedding film', 2));
+  await house.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
+  await given('Teaser', 5);
+  await aProject(house, {
+    ...people,
+    title: 'Overdue spot',
+    assignedTo: other.iri,
+    deadlineAt: days(-1),
+    createdAt: days(-9),
+  });
+  for (const title of ['First cut', 'Second cut']) await finish(await given(title, 1));
+  const leave = { leaveFrom: days(3), leaveTill: days(4), description: 'Trip' };
+  await house.call(other, 'POST', '/api/leave_applications', leave);
+  return { house, manager, editor, other };
+}
+
+/** All that axe looks at, and the layout; `part` where the rest lies under a dialog. */
+export async function expectWellMade(page: Page, part?: string): Promise<void> {
+  await settled(page);
+  await expectAccessible(page, part);
+  await expectNoSidewaysScroll(page);
+}
+
+/** The colours of the other theme. */
+export async function expectGoodInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await settled(page);
+  await expectGoodContrast(page);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}

@@ -1,0 +1,60 @@
+/** Cuts of journeys: uploaded by the protocol as a browser does, and the player as one looks at it. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
+import type { House, Who } from './fixtures.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+
+type Upload = { projectId: number; name: string; bytes: Buffer };
+
+/** Uploads a version in one piece, and gives its id. */
+export async function uploadCut(house: House, who: Who, { projectId, name, bytes }: Upload): Promise<number> {
+  const headers = { ...TUS, authorization: `Bearer ${await house.tokenOf(who)}` };
+  const about = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
+  const metadata = Object.entries(about).map(([key, value]) => `${key} ${inBase64(value)}`);
+  const begun = await fetch(house.address + CUT_UPLOADS_PATH, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },
+  });
+  const place = new URL(begun.headers.get('location') ?? '', house.address);
+  const sent = await fetch(place, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+  if (!sent.ok) throw new Error(`${name} was not taken: ${sent.status} ${await sent.text()}`);
+  return Number(sent.headers.get(CUT_ID_HEADER));
+}
+
+/** All of the screen of a version in which keys belong to the player. */
+export const player = (page: Page): Locator => page.getByRole('region', { name: /^Version \d+ of/ });
+
+/** Waits until the player says that this frame is on the screen. */
+export const isAt = (page: Page, frame: number): Promise<void> =>
+  page.getByText(new RegExp(`^Frame ${frame} ·`)).waitFor();
+
+/** The frame that the player says is on the screen. */
+export async function frameSaid(page: Page): Promise<number> {
+  const said = await page.getByText(/^Frame \d+ ·/).textContent();
+  return Number(/\d+/.exec(said ?? '')?.[0]);
+}
+
+/** The picture stands, and can be read. */
+export const isReady = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page
+        .locator('[data-stage] video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => video.readyState),
+    )
+    .toBeGreaterThanOrEqual(2);
+
+/** Types a place, as one who has read it in a mail. */
+export async function jumpTo(page: Page, timecode: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Timecode' });
+  await field.fill(timecode);
+  await field.press('Enter');
+}

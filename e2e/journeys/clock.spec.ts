@@ -1,0 +1,127 @@
+/** The clock on every screen: changing over from the dock, a device whose clock is wrong, a tab that was frozen, the app offline. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from '../fixtures.ts';
+import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
+
+const HOUR_MS = 3_600_000;
+const PHONE = { width: 390 };
+
+let house: House;
+let editor: Member;
+let gear: number;
+let wedding: number;
+
+beforeAll(async () => {
+  house = await startHouse();
+  const manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { client, assignedTo: editor.iri, assignedBy: manager.iri };
+  const startedAt = new Date(Date.now() - HOUR_MS / 2).toISOString();
+  gear = await aProject(house, { ...people, title: 'Gear review', status: 'started', createdAt: startedAt, startedAt });
+  wedding = await aProject(house, { ...people, title: 'Wedding film' });
+  await house.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
+});
+afterAll(() => house?.close());
+
+const statusOf = async (id: number): Promise<string> =>
+  (await house.call('admin', 'GET', `/api/projects/${id}`)).body.status;
+const dock = (page: Page) => page.getByRole('group', { name: 'Clock' });
+const runs = (page: Page, title: string) =>
+  dock(page)
+    .getByRole('link', { name: new RegExp(`^Running: ${title}`) })
+    .waitFor();
+
+it('changes over from any screen, by keys, and the tab tells', async () => {
+  const page = await house.open(editor, '/editor/leave');
+  await runs(page, 'Gear review');
+  await settled(page);
+  expect(await page.title()).toMatch(/^▶ 0:3\d Gear review · .*Cutroom$/);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodContrast(page);
+  await dock(page).getByRole('button', { name: 'Clock and other work' }).press('Enter');
+  await sees(page, 'Start this instead');
+  await page.getByRole('menuitem', { name: /^Wedding film/ }).press('Enter');
+  await runs(page, 'Wedding film');
+  expect([await statusOf(gear), await statusOf(wedding)]).toEqual(['paused', 'started']);
+  const second = await house.call(editor, 'PATCH', `/api/projects/${gear}`, { status: 'started', resumeTime: [] });
+  expect([second.status, second.body.detail]).toEqual([
+    409,
+    '“Wedding film” is running already, and only one timer may run at a time. Pause it first.',
+  ]);
+  await close(page);
+});
+
+it('on a phone it fits into the bar, and its menu into the screen', async () => {
+  const page = await house.open(editor, '/editor/leave', PHONE);
+  await runs(page, 'Wedding film');
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  await dock(page).getByRole('button', { name: 'Clock and other work' }).click();
+  await page.getByRole('menuitem', { name: /^Gear review/ }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await close(page);
+});
+
+it('a device whose clock is wrong says so, and counts as the server does', async () => {
+  const page = await house.open(editor, '/editor/leave');
+  await page.addInitScript(`{
+    const RealDate = Date;
+    const ahead = ${58 * 60_000};
+    Date = class extends RealDate {
+      constructor(...given) { if (given.length === 0) super(RealDate.now() + ahead); else super(...given); }
+      static now() { return RealDate.now() + ahead; }
+    };
+  }`);
+  await page.reload();
+  await runs(page, 'Wedding film');
+  await sees(page, "Your device's clock is 58 min off; times follow the server.");
+  expect(await page.title()).toMatch(/^▶ 0:0\d Wedding film/);
+  await close(page);
+});
+
+it('a tab that was frozen for a day reads again before it shows a figure', async () => {
+  const page = await house.open(editor, '/editor/leave');
+  await runs(page, 'Wedding film');
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/projects?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(`{ const now = Date.now; Date.now = () => now() + ${24 * HOUR_MS}; }`);
+  await dock(page).getByText('being read again').waitFor();
+  letGo();
+  // After a day the sign-in has to be renewed, which waits for a sign of the person.
+  await page.keyboard.press('Shift');
+  await dock(page).getByText('being read again').waitFor({ state: 'detached' });
+  await close(page);
+});
+
+it('can be installed, and says so where its server cannot be reached', async () => {
+  const page = await house.open(editor, '/editor/leave', { hasOfflinePage: true });
+  await runs(page, 'Wedding film');
+  const manifest = await page.request.get('/manifest.webmanifest');
+  expect([manifest.status(), manifest.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
+  for (const { src } of (await manifest.json()).icons as { src: string }[])
+    expect((await page.request.get(src)).status()).toBe(200);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.context().setOffline(true);
+  await page.goto('/editor/projects').catch(() => undefined);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await runs(page, 'Wedding film');
+  expect(await page.evaluate('caches.keys()')).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,125 @@
+/** Frames are exact: a note lands on the very frame that was seen, at every rate of the trade, after a reload and by every way (docs/review.md#player). */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Counting, timecodeOf } from '#domain/timecode.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
+import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, type Member } from '../people.ts';
+import { makeVideo, paintedFrame, type VideoWish } from '../test-videos.ts';
+
+const FRAMES = 300;
+const NOTES = rounds(8, 100);
+/** 01:00:00;00 at 29.97 with dropped numbers. */
+const AN_HOUR = 107_892;
+
+type Film = Omit<VideoWish, 'frames'> & { name: string; startFrame?: number; drop?: boolean };
+const FILMS: Film[] = [
+  { name: '23.976', num: 24_000, den: 1001, kind: 'mp4' },
+  { name: '25', num: 25, den: 1, kind: 'mp4', hasSound: true },
+  { name: '29.97 drop', num: 30_000, den: 1001, kind: 'mp4', startFrame: AN_HOUR, drop: true },
+  { name: '50', num: 50, den: 1, kind: 'mp4' },
+  { name: '59.94', num: 60_000, den: 1001, kind: 'mp4' },
+  { name: 'WebM at 29.97', num: 30_000, den: 1001, kind: 'webm' },
+];
+
+let house: House;
+let editor: Member;
+let client: string;
+beforeAll(async () => {
+  house = await startHouse();
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  client = await aClient(house, 'Ada', 'Reed');
+});
+afterAll(() => house?.close());
+
+async function filmed(film: Film): Promise<{ projectId: number; cutId: number }> {
+  const browser = await launchBrowser();
+  const bytes = await makeVideo(browser, house.address, { ...film, frames: FRAMES });
+  await browser.close();
+  const projectId = await aProject(house, { title: `Film at ${film.name}`, client, assignedTo: editor.iri });
+  const cutId = await uploadCut(house, editor, { projectId, name: `film.${film.kind}`, bytes });
+  if (film.startFrame !== undefined)
+    await house.call('admin', 'PATCH', `/api/cuts/${cutId}`, { startFrame: film.startFrame, drop: film.drop });
+  return { projectId, cutId };
+}
+
+/** What the player says is what is painted into the picture. */
+async function standsAt(page: Page, frame: number): Promise<void> {
+  await isAt(page, frame);
+  expect(await paintedFrame(page)).toBe(frame);
+}
+
+/** Different frames in any order, the first and the last among them. */
+function randomFrames(count: number): number[] {
+  const frames = new Set([0, FRAMES - 1]);
+  while (frames.size < count) frames.add(Math.floor(Math.random() * FRAMES));
+  return [...frames].toSorted(() => Math.random() - 0.5);
+}
+
+describe.each(FILMS)('at $name', (film) => {
+  const counting: Counting = { rate: film, startFrame: film.startFrame ?? 0, isDrop: film.drop ?? false };
+  const frames = randomFrames(NOTES);
+  let page: Page;
+  let cutId: number;
+
+  it('a note is set on the frame that is seen', async () => {
+    const made = await filmed(film);
+    cutId = made.cutId;
+    page = await house.open('admin', `/admin/projects/${made.projectId}/cut/1`);
+    await isReady(page);
+    for (const frame of frames) {
+      await jumpTo(page, timecodeOf(frame, counting));
+      await standsAt(page, frame);
+      await page.getByRole('textbox', { name: 'New note' }).fill(`Painted ${frame}`);
+      await page.keyboard.press('Enter');
+      await page.getByText(`Painted ${frame}`, { exact: true }).first().waitFor();
+      await expect.poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('');
+    }
+    const { body } = await house.call('admin', 'GET', `/api/feedback?cut=${cutId}&itemsPerPage=100`);
+    const noted = body.member.map(({ content, frame }: { content: string; frame: number }) => `${content} ${frame}`);
+    expect(noted.toSorted()).toEqual(frames.map((frame) => `Painted ${frame} ${frame}`).toSorted());
+  });
+
+  it('after a reload each note leads to its frame, and steps from there are single ones', async () => {
+    await page.goto(page.url().split('?')[0] ?? '');
+    await isReady(page);
+    await page.getByText(`${NOTES} of ${NOTES} open`).waitFor();
+    await player(page).focus();
+    const inOrder = frames.toSorted((a, b) => a - b);
+    // The first one is where it stands already.
+    for (const frame of inOrder.slice(1)) {
+      await page.keyboard.press(']');
+      await standsAt(page, frame);
+    }
+    for (const frame of inOrder.slice(0, -1).toReversed()) {
+      await page.keyboard.press('[');
+      await standsAt(page, frame);
+      await page.keyboard.press('ArrowRight');
+      await standsAt(page, frame + 1);
+      await page.keyboard.press('ArrowLeft');
+      await standsAt(page, frame);
+    }
+  });
+
+  it('what plays stops on the frame that it says, and the address brings that frame back', async () => {
+    for (const key of ['l', 'l', 'j']) {
+      const from = await frameSaid(page);
+      await page.keyboard.press(key);
+      await expect.poll(() => frameSaid(page)).not.toBe(from);
+      await page.keyboard.press('k');
+      await expect.poll(async () => (await frameSaid(page)) - (await paintedFrame(page))).toBe(0);
+    }
+    await jumpTo(page, timecodeOf(117, counting));
+    await standsAt(page, 117);
+    await page.waitForURL(/[?&]f=117/);
+    await page.reload();
+    await isReady(page);
+    await standsAt(page, 117);
+    // Nobody had made its pictures: the browser of the first who plays it does.
+    await expect
+      .poll(async () => (await house.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
+      .toMatchObject({ poster: true });
+    await close(page);
+  });
+});

@@ -1,0 +1,232 @@
+/** A review from the first upload to the approval: by mouse, by keyboard alone, on a phone; nothing that axe finds, in both themes. */
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { isAt, isReady, jumpTo, player } from '../cuts.ts';
+import { expectNoSidewaysScroll, type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+const WIDTHS = [390, 1024, 1440];
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let projectId: number;
+/** On the disk, as a person chooses them. */
+const files: string[] = [];
+
+beforeAll(async () => {
+  house = await startHouse({ env: { EDITOR_TIMER: 'all' } });
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
+  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  const browser = await launchBrowser();
+  for (const number of [1, 2]) {
+    const wish = { num: 25, den: 1, frames: 100 + number, kind: 'mp4', hasSound: true } as const;
+    const file = join(tmpdir(), `cut-review-${process.pid}-${number}.mp4`);
+    await writeFile(file, await makeVideo(browser, house.address, wish));
+    files.push(file);
+  }
+  await browser.close();
+});
+afterAll(() => house?.close());
+
+const notes = async (): Promise<Record<string, unknown>[]> =>
+  (await house.call('admin', 'GET', `/api/feedback?project=${projectId}&itemsPerPage=100`)).body.member;
+
+/** Chooses the file by the button, which is reached as the page's own tests do. */
+async function upload(page: Page, number: number, push: () => Promise<void>): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), push()]);
+  await chooser.setFiles(files[number - 1] ?? '');
+  await sees(page, `Version ${number} is uploaded.`);
+  await page
+    .getByRole('list', { name: 'Versions' })
+    .getByRole('link', { name: `Version ${number}` })
+    .waitFor();
+}
+
+async function drawLine(page: Page): Promise<void> {
+  const sheet = await page.getByRole('application').boundingBox();
+  if (!sheet) throw new Error('There is no sheet to draw on.');
+  await page.mouse.move(sheet.x + 60, sheet.y + 60);
+  await page.mouse.down();
+  for (let at = 1; at < 12; at += 1) await page.mouse.move(sheet.x + 60 + at * 9, sheet.y + 60 + at * 5);
+  await page.mouse.up();
+}
+
+describe('the first version', () => {
+  it('is uploaded by the editor, with its pictures', async () => {
+    const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+    const section = page.getByRole('region', { name: 'Cuts' });
+    await section.getByText('No version has been uploaded yet.').waitFor();
+    await upload(page, 1, () => press(section, 'Upload a cut'));
+    await expect
+      .poll(async () => (await house.call('admin', 'GET', `/api/cuts?project=${projectId}`)).body.member[0])
+      .toMatchObject({ poster: true, frames: 101, audio: true, strip: 9 });
+    await expectWellMade(page);
+    await expectGoodInTheDark(page);
+    await close(page);
+  });
+
+  it('comes to the manager by the queue, who notes, draws, marks a range and answers', async () => {
+    const page = await house.open(manager, '/manager/reviews');
+    await sees(page, '1 version');
+    await expectWellMade(page);
+    await page.getByRole('link', { name: 'Play the first' }).click();
+    await isReady(page);
+    await jumpTo(page, '+12');
+    await isAt(page, 12);
+    await page.getByRole('textbox', { name: 'New note' }).fill('The logo is late');
+    await press(page, 'Add note');
+    await sees(page, 'The logo is late');
+    await press(page, 'Draw');
+    await drawLine(page);
+    await press(page, 'Box');
+    await drawLine(page);
+    await press(page, 'Undo stroke');
+    await expectWellMade(page);
+    await expectGoodInTheDark(page);
+    await page.getByRole('textbox', { name: 'New note' }).fill('Here');
+    await press(page, 'Add note');
+    await sees(page, '2 of 2 open');
+    await page.getByRole('img', { name: 'Drawing of 1 stroke' }).waitFor();
+    await player(page).focus();
+    for (const key of ['i', 'Shift+ArrowRight', 'o', 'n']) await page.keyboard.press(key);
+    await page.keyboard.type('Too long');
+    await page.keyboard.press('Enter');
+    await sees(page, '3 of 3 open');
+    // What is drawn is shown on its frame alone.
+    await isAt(page, 22);
+    await gone(page.getByRole('img', { name: /^Drawing of/ }));
+    const [first, drawn, range] = await notes();
+    expect(first).toMatchObject({ frame: 12, timecode: '00:00:00:12' });
+    expect(drawn).toMatchObject({ frame: 12, drawing: { strokes: [{ kind: 'pen' }] } });
+    expect(range).toMatchObject({ frame: 12, endFrame: 22 });
+    await close(page);
+  });
+
+  it('keeps what is being written over a reload, with its frame', async () => {
+    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1?f=40`);
+    await isReady(page);
+    await isAt(page, 40);
+    await page.getByRole('textbox', { name: 'New note' }).fill('Half a thought');
+    await page.reload();
+    await isReady(page);
+    expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: '00:00:01:15', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: /Internal/ }).check();
+    await press(page, 'Add note');
+    await sees(page, '4 of 4 open');
+    expect((await notes()).at(-1)).toMatchObject({ content: 'Half a thought', frame: 40, internal: true });
+    await close(page);
+  });
+
+  it('goes back with changes, once a reason is given', async () => {
+    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1`);
+    await isReady(page);
+    await press(page, 'Request changes');
+    const form = dialog(page, 'Request changes of version 1');
+    await form.getByText('4 notes are still open on this version.').waitFor();
+    await expectWellMade(page, '[role=dialog]');
+    await form.getByRole('textbox', { name: 'Reason' }).fill('The logo, mostly');
+    await press(form, 'Request changes');
+    await sees(page, 'Changes requested.');
+    await sees(page, /Changes requested by Mo Derator/);
+    await close(page);
+  });
+});
+
+describe('the second version', () => {
+  it('is made by keyboard alone: notes are resolved and answered, and the file is uploaded', async () => {
+    const page = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+    await isReady(page);
+    await sees(page, '4 of 4 open');
+    await player(page).focus();
+    // The first is where it stands; from there to the next one.
+    await page.keyboard.press(']');
+    await isAt(page, 12);
+    await page.keyboard.press('r');
+    await sees(page, '3 of 4 open');
+    await page.keyboard.press('?');
+    await dialog(page, 'Keys of the player').waitFor();
+    await page.keyboard.press('Escape');
+    await gone(dialog(page, 'Keys of the player'));
+    const answer = page.getByRole('button', { name: /^Answer the note at/ }).nth(1);
+    await answer.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('On it');
+    await page.keyboard.press('Enter');
+    await sees(page, 'On it');
+    await page.goto(`/editor/projects/${projectId}?view=page`);
+    await settled(page);
+    await upload(page, 2, async () => {
+      await page.getByRole('button', { name: 'Upload a cut' }).focus();
+      await page.keyboard.press('Enter');
+    });
+    await close(page);
+  });
+
+  it('takes over what is open, stands beside the first, and is approved', async () => {
+    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1`);
+    await isReady(page);
+    await page.getByRole('button', { name: 'Version 2 is newer' }).click();
+    await page.waitForURL(/cut\/2$/);
+    await isReady(page);
+    await press(page, 'Carry them over');
+    await sees(page, '3 of 3 open');
+    await player(page).focus();
+    await page.keyboard.press('v');
+    await page.waitForURL(/with=1/);
+    await page.getByLabel('Version 1, to compare').waitFor();
+    await expectWellMade(page);
+    await expectGoodInTheDark(page);
+    await page.getByText('Slider', { exact: true }).click();
+    await page.getByRole('slider', { name: 'Edge between the versions' }).press('ArrowLeft');
+    await press(page, 'Stop comparing');
+    await press(page, 'Approve');
+    await dialog(page, 'Approve version 2?').getByText('3 notes are still open on this version.').waitFor();
+    await press(dialog(page, 'Approve version 2?'), 'Approve all the same');
+    await sees(page, /^Approved by Mo Derator/);
+    const [newest] = (await house.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`)).body
+      .member;
+    expect(newest).toMatchObject({ number: 2, decision: 'approved', notes: 3 });
+    await close(page);
+  });
+});
+
+it('notes are taken away as a file', async () => {
+  const page = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+  await press(page, 'Take notes away');
+  await expectWellMade(page, '[role=dialog]');
+  await page.getByRole('dialog').getByRole('radio', { name: 'All', exact: true }).check();
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Save the file')]);
+  expect(saved.suggestedFilename()).toMatch(/cut-1-notes\.edl$/);
+  await close(page);
+});
+
+describe.each(WIDTHS)('at %i pixels', (width) => {
+  it('nothing sticks out, and what is pressed is large enough for a finger', async () => {
+    const page = await house.open(manager, `/manager/projects/${projectId}/cut/2`, { width, isPhone: width < 400 });
+    await isReady(page);
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    await expectWellMade(page);
+    if (width < 400) {
+      const small = await player(page)
+        .getByRole('group', { name: 'Playing' })
+        .getByRole('button')
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 40).map((one) => one.outerHTML));
+      expect(small).toEqual([]);
+      const strip = await page.getByRole('slider', { name: 'Place in the cut' }).locator('..').boundingBox();
+      if (strip) await page.touchscreen.tap(strip.x + strip.width * 0.5, strip.y + 20);
+      await expect.poll(() => page.getByText(/^Frame \d+ ·/).textContent()).toMatch(/^Frame 5[01] /);
+    }
+    await close(page);
+  });
+});

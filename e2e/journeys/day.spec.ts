@@ -1,0 +1,136 @@
+/** How a day begins in the browser: an editor starts from the home, a manager clears what is late, the owner prints the week. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from '../fixtures.ts';
+import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let client: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  client = await aClient(house, 'Ada', 'Reed');
+});
+afterAll(() => house?.close());
+
+const DAY_MS = 86_400_000;
+const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();
+
+/** Work of the editor, given by the manager. */
+const given = (title: string, more: Record<string, unknown> = {}): Promise<number> =>
+  aProject(house, {
+    title,
+    client,
+    assignedTo: editor.iri,
+    assignedBy: manager.iri,
+    reviewedBy: manager.iri,
+    createdAt: days(-9),
+    ...more,
+  });
+
+const tab = (page: Page, label: string) => page.getByRole('tab', { name: new RegExp(`^\\d+\\s*${label}`) });
+const countOf = async (page: Page, label: string): Promise<number> =>
+  Number(/\d+/.exec((await tab(page, label).textContent()) ?? '')?.[0]);
+
+/** Both themes and the phone. */
+async function expectWellMade(page: Page): Promise<void> {
+  await settled(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await settled(page);
+  await expectGoodContrast(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+it('an editor begins the day from the home: the reason of what came back, what is due, and Start in one press', async () => {
+  const back = await given('Wedding film', { deadlineAt: days(2) });
+  await house.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'started' });
+  await house.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'completed' });
+  await house.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
+  await given('Teaser', { deadlineAt: days(5) });
+  const page = await house.open(editor, '/editor');
+  const returned = page.getByRole('list', { name: 'Came back' });
+  await sees(returned, 'The cut at 0:42 is too early.');
+  await sees(page.getByRole('list', { name: 'Due' }), 'Teaser');
+  await expectWellMade(page);
+  await press(page, 'Start: Wedding film');
+  const running = page.getByRole('list', { name: 'Running now' });
+  await sees(running, 'Wedding film');
+  await gone(returned);
+  await running.getByRole('link', { name: 'Wedding film' }).click();
+  await page.getByRole('region', { name: 'Wedding film' }).waitFor();
+  await close(page);
+});
+
+it('a manager opens Late from the home, acts in the row, and the count falls', async () => {
+  await given('Overdue spot', { deadlineAt: days(-1) });
+  await given('Overdue reel', { deadlineAt: days(-3) });
+  const page = await house.open(manager, '/manager');
+  await tab(page, 'Late').click();
+  const late = page.getByRole('list', { name: 'Late' });
+  await sees(late, 'Overdue reel');
+  expect(await countOf(page, 'Late')).toBe(2);
+  await expectWellMade(page);
+  await press(page, 'Start: Overdue reel');
+  await late.getByRole('button', { name: 'Pause: Overdue reel' }).waitFor();
+  await page.getByRole('link', { name: 'Show all 2: Late' }).click();
+  await sees(page, '2 projects');
+  await sees(page, 'Projects Under Me');
+  await page.goBack();
+  const project = (await house.call(manager, 'GET', '/api/projects?title=Overdue%20reel')).body.member[0].id;
+  await house.call(manager, 'PATCH', `/api/projects/${project}`, { status: 'completed' });
+  await gone(late.getByText('Overdue reel'));
+  expect(await countOf(page, 'Late')).toBe(1);
+  expect(await countOf(page, 'To review or score')).toBe(1);
+  await tab(page, 'To review or score').click();
+  await press(page, 'Request revision: Overdue reel');
+  const form = dialog(page, 'Request revision');
+  await form.getByLabel('Reason').fill('Shorter, please.');
+  await press(form, 'Request revision');
+  await gone(form);
+  await tab(page, 'Came back, not begun').click();
+  await sees(page.getByRole('list', { name: 'Came back, not begun' }), 'Overdue reel');
+  await close(page);
+});
+
+it('the owner finds the week from the home, and prints it on one page', async () => {
+  await house.call('admin', 'PATCH', '/api/settings', { name: 'Reed Films' });
+  const page = await house.open('admin', '/admin');
+  await page.getByRole('link', { name: 'The week' }).click();
+  await page.getByRole('heading', { name: 'Week' }).waitFor();
+  await expectWellMade(page);
+  await page.getByRole('link', { name: /^Late now/ }).click();
+  await sees(page, /\d+ projects?/);
+  await page.goBack();
+  await press(page, 'Previous week');
+  await page.waitForURL(/day=\d{4}-\d\d-\d\d$/);
+  await settled(page);
+  const houseName = page.getByRole('main').getByText('Reed Films', { exact: true });
+  expect(await houseName.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await houseName.isVisible()).toBe(true);
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  await expect
+    .poll(() => page.evaluate<string>('getComputedStyle(document.body).backgroundColor'))
+    .toBe('rgb(255, 255, 255)');
+  const sheet = await page.pdf({ preferCSSPageSize: true });
+  // One object of the file describes each of its pages.
+  expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await close(page);
+});

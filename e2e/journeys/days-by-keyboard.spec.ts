@@ -1,0 +1,137 @@
+/** A day of an editor, a manager and the owner from the first press to the last, without a mouse. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ADay, aDay, expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { expectFocusOn, keys, tabTo } from '../keyboard.ts';
+import { close, dialog, gone, sees } from '../people.ts';
+import { settled } from '../fixtures.ts';
+
+let day: ADay;
+beforeAll(async () => {
+  day = await aDay();
+});
+afterAll(() => day?.house.close());
+
+it('an editor starts what came back, pauses, ends, answers, and applies for leave', async () => {
+  const page = await day.house.open(day.editor, '/editor');
+  await page.getByRole('list', { name: 'Came back' }).waitFor();
+  await expectWellMade(page);
+  await expectGoodInTheDark(page);
+  await tabTo(page, /^Start: Wedding film$/);
+  await keys(page, 'Enter');
+  const running = page.getByRole('list', { name: 'Running now' });
+  await sees(running, 'Wedding film');
+  // The focus goes where the project goes.
+  await expectFocusOn(page, /^Pause$/);
+  await keys(page, 'Enter');
+  await expectFocusOn(page, /^Resume: Wedding film$/);
+  await keys(page, 'Enter');
+  await expectFocusOn(page, /^Pause$/);
+  // Past its deadline, which tells its moment.
+  await keys(page, 'Shift+Tab', 'Shift+Tab', 'Enter');
+  await expectFocusOn(page, /^Wedding film$/);
+  await page.getByRole('region', { name: 'Wedding film' }).waitFor();
+  await settled(page);
+  await keys(page, 'f');
+  await page.keyboard.type('Cut later now.');
+  await keys(page, 'Enter');
+  await sees(page.getByRole('log'), 'Cut later now.');
+  await expectWellMade(page);
+  await tabTo(page, /^End$/);
+  await keys(page, 'Enter');
+  await page.getByRole('region', { name: 'Timer' }).getByText('Completed').waitFor();
+  // Back where it was opened from.
+  await keys(page, 'Escape');
+  await expectFocusOn(page, /^Welcome back/);
+  await keys(page, 'g', 'e');
+  await expectFocusOn(page, /^Leave$/);
+  await tabTo(page, /^Apply Leave$/);
+  await keys(page, 'Enter');
+  await expectWellMade(page, '[role=dialog]');
+  await keys(page, 'Escape');
+  await gone(dialog(page, 'Apply for Leave'));
+  await expectFocusOn(page, /^Apply Leave$/);
+  await close(page);
+});
+
+it('a manager clears what is late, ticks two, gives work to somebody else, and sends back', async () => {
+  const page = await day.house.open(day.manager, '/manager');
+  await page.getByRole('list', { name: 'Late' }).waitFor();
+  await tabTo(page, /Late$/);
+  await keys(page, 'ArrowRight', 'ArrowLeft');
+  await expect.poll(() => new URL(page.url()).searchParams.get('list')).toBe('late');
+  await tabTo(page, /^Start: Overdue spot$/);
+  await keys(page, 'Enter');
+  await expectFocusOn(page, /^Pause: Overdue spot$/);
+  await keys(page, 'Enter');
+  await expectFocusOn(page, /^Resume: Overdue spot$/);
+  await keys(page, 'g', 'p');
+  await expectFocusOn(page, /^Projects$/);
+  await settled(page);
+  await tabTo(page, /^Second cut/);
+  await keys(page, 'x', 'Shift+ArrowDown');
+  await sees(page, '2 selected');
+  await expectWellMade(page);
+  // To what a manager may still change.
+  await keys(page, 'ArrowDown', 'ArrowDown', 'Enter');
+  await page.getByRole('region', { name: 'Teaser' }).waitFor();
+  await settled(page);
+  await keys(page, 'a');
+  await expectFocusOn(page, /^Editor/);
+  await page.keyboard.type('nia');
+  await page.getByRole('option', { name: /Nia Next/ }).waitFor();
+  await sees(page, '1 found');
+  await keys(page, 'Enter', 'Enter');
+  await sees(page, 'Editor saved.');
+  await keys(page, 'k');
+  await page.getByRole('region', { name: 'Overdue spot' }).waitFor();
+  await keys(page, 'Escape', 'g', 'v');
+  await page.getByRole('article', { name: 'First cut' }).waitFor();
+  await expectWellMade(page);
+  await keys(page, 'b');
+  await expectFocusOn(page, /^Reason/);
+  await page.keyboard.type('Logo is wrong.');
+  await tabTo(page, /^Send back$/);
+  await keys(page, 'Enter');
+  await sees(page, '“First cut” went back to Ed Itor.');
+  await page.getByRole('article', { name: 'Second cut' }).waitFor();
+  await close(page);
+});
+
+it('the owner decides on leave, scores, reads the week, and finds the rest by name', async () => {
+  const page = await day.house.open('admin', '/admin?list=leave');
+  await page.getByRole('list', { name: 'Leave to decide' }).waitFor();
+  await expectWellMade(page);
+  await tabTo(page, /^Approve leave of Nia Next$/);
+  await keys(page, 'Enter');
+  await sees(page, 'Nothing here.');
+  await keys(page, 'g', 'v');
+  await page.getByRole('article', { name: /cut$/ }).waitFor();
+  await settled(page);
+  await keys(page, '4');
+  await page.keyboard.type('Good pace.');
+  await keys(page, 'Enter');
+  await sees(page, /cut” has 4 Good\./);
+  await keys(page, 'g', 'w');
+  await expectFocusOn(page, /^Week$/);
+  await tabTo(page, /^Previous week$/);
+  await keys(page, 'Enter');
+  await page.waitForURL(/day=/);
+  await expectWellMade(page);
+  for (const [words, heading] of [
+    ['settings', 'Settings'],
+    ['analytics', 'Analytics'],
+    ['team', 'Team'],
+  ] as const) {
+    await keys(page, 'Control+k');
+    await expectFocusOn(page, /^Search and commands$/);
+    await page.keyboard.type(words);
+    await page
+      .getByRole('option', { name: new RegExp(heading) })
+      .first()
+      .waitFor();
+    await keys(page, 'Enter');
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await expectWellMade(page);
+  }
+  await close(page);
+});

@@ -1,0 +1,90 @@
+/** A day of an editor, a manager and the owner on a phone: by touch, 390 pixels wide. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ADay, aDay, expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { settled } from '../fixtures.ts';
+import { close, dialog, gone, sees } from '../people.ts';
+
+let day: ADay;
+beforeAll(async () => {
+  day = await aDay();
+});
+afterAll(() => day?.house.close());
+
+const tap = (place: Page | Locator, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).first().tap();
+
+it('an editor starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
+  const page = await day.house.open(day.editor, '/editor', { isPhone: true });
+  await sees(page.getByRole('list', { name: 'Came back' }), 'The cut at 0:42 is too early.');
+  await expectWellMade(page);
+  await expectGoodInTheDark(page);
+  await tap(page, 'Start: Wedding film');
+  const running = page.getByRole('list', { name: 'Running now' });
+  await running.getByRole('link', { name: 'Wedding film' }).tap();
+  const project = dialog(page, 'Wedding film');
+  const atHand = project.getByRole('group', { name: 'Timer at hand' });
+  await tap(atHand, 'Pause');
+  await tap(atHand, 'Resume');
+  await project.getByRole('textbox', { name: 'New feedback' }).fill('Cut later now.');
+  await tap(project, 'Send');
+  await sees(project.getByRole('log'), 'Cut later now.');
+  await expectWellMade(page, '[role=dialog]');
+  await tap(project.getByRole('region', { name: 'Timer' }), 'End');
+  await sees(project, 'Completed');
+  await page.goBack();
+  await gone(project);
+  await page.goto('/leave?open=apply');
+  await dialog(page, 'Apply for Leave').waitFor();
+  await expectWellMade(page, '[role=dialog]');
+  await close(page);
+});
+
+it('a manager acts in the rows of the home, filters the list over the whole screen, and sends back', async () => {
+  const page = await day.house.open(day.manager, '/manager', { isPhone: true });
+  await page.getByRole('list', { name: 'Late' }).waitFor();
+  await expectWellMade(page);
+  await tap(page, 'Start: Overdue spot');
+  await page.getByRole('button', { name: 'Pause: Overdue spot' }).waitFor();
+  await page.getByRole('tab', { name: /To review or score$/ }).tap();
+  const review = page.getByRole('list', { name: 'To review or score' });
+  await sees(review, 'First cut');
+  const count = await review.getByRole('listitem').count();
+  await page.getByRole('link', { name: `Show all ${count}: To review or score` }).tap();
+  await sees(page, `${count} projects`);
+  await expectWellMade(page);
+  await tap(page, 'Filter');
+  const menu = dialog(page, 'Filter');
+  await menu.getByRole('combobox', { name: 'Project Type' }).selectOption('Premium');
+  await expectWellMade(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await sees(page, `${count} projects`);
+  await page.goto('/manager/review');
+  await page.getByRole('article', { name: 'First cut' }).waitFor();
+  await tap(page, 'Send back…');
+  const form = page.getByRole('region', { name: 'Send back' });
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Logo is wrong.');
+  await settled(page);
+  await expectWellMade(page);
+  await tap(form, 'Send back');
+  await sees(page, '“First cut” went back to Ed Itor.');
+  await close(page);
+});
+
+it('the owner decides on leave, scores, and reads the week', async () => {
+  const page = await day.house.open('admin', '/admin', { isPhone: true });
+  await page.getByRole('tab', { name: /Leave to decide$/ }).tap();
+  await tap(page, 'Approve leave of Nia Next');
+  await sees(page, 'Nothing here.');
+  await expect.poll(() => page.getByRole('tab', { name: /^0.*Leave to decide$/ }).count()).toBe(1);
+  await page.goto('/admin/review');
+  await page.getByRole('article', { name: 'Second cut' }).waitFor();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Good pace.');
+  await tap(page, '4 Good');
+  await sees(page, '“Second cut” has 4 Good.');
+  for (const path of ['/admin/week', '/admin/settings', '/admin/analytics', '/admin/team']) {
+    await page.goto(path);
+    await expectWellMade(page);
+  }
+  await close(page);
+});

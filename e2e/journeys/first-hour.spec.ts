@@ -1,0 +1,175 @@
+/** A stranger's first hour: from the printed password of an empty house to the first finished, scored project, in few clicks. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoFaults,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from '../fixtures.ts';
+import { dialog, gone, press, sees } from '../people.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+/** Beyond typing, which Tab, Enter and the arrows belong to. */
+const FEWER_THAN = 12;
+const LENA = 'Lena Fischer <lena@example.com>';
+
+/** Counts what is pressed with a pointer, whatever it was; a press by the keys has no detail. */
+async function countClicks(page: Page, onClick: () => void): Promise<void> {
+  await page.exposeFunction('countClick', onClick);
+  await page.addInitScript(
+    "document.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) countClick(); }, true)",
+  );
+}
+
+const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((one) => one.matches(':focus'));
+
+/** Goes on by Tab until the field has the focus. */
+async function tabTo(page: Page, field: Locator): Promise<void> {
+  await field.waitFor();
+  for (let presses = 0; presses < 20 && !(await hasFocus(field)); presses += 1) await page.keyboard.press('Tab');
+  expect(await hasFocus(field)).toBe(true);
+}
+
+describe.each([
+  ['at a desk', 1440],
+  ['on a phone', 390],
+])('%s', (_place, width) => {
+  let house: House;
+  let admin: Page;
+  let editor: Page;
+  let link: string;
+  let clicks = 0;
+
+  const open = async (path: string): Promise<Page> => {
+    const page = await house.open('nobody', 'about:blank', { width });
+    await countClicks(page, () => (clicks += 1));
+    await page.goto(path);
+    return page;
+  };
+  const type = async (page: Page, ...words: string[]): Promise<void> => {
+    for (const word of words) {
+      if (word.startsWith('[')) await page.keyboard.press(word.slice(1, -1));
+      else await page.keyboard.type(word);
+    }
+  };
+  const step = (name: string): Locator => admin.getByRole('listitem').filter({ hasText: name });
+  const isTicked = (name: string): Promise<void> => step(name).getByRole('img', { name: 'Done' }).waitFor();
+
+  beforeAll(async () => {
+    house = await startHouse();
+  });
+  afterAll(() => house?.close());
+
+  it('signs in as printed, and is shown four steps', async () => {
+    admin = await open('/login');
+    await tabTo(admin, admin.getByLabel('Email'));
+    await type(admin, house.printed.email, '[Tab]', house.printed.password, '[Enter]');
+    await sees(admin, 'First steps (0 of 4)');
+    await settled(admin);
+    await expectAccessible(admin);
+    await expectNoSidewaysScroll(admin);
+  });
+
+  it('names the house, and lets editors end', async () => {
+    await press(admin, 'Set up the house');
+    const form = dialog(admin, 'Your house');
+    await expect.poll(() => hasFocus(form.getByLabel('Name of the house'))).toBe(true);
+    await expectAccessible(admin);
+    await type(admin, 'Reed Films', '[Tab]', '5', '[Tab]', '10', '[Tab]', '20', '[Tab]', '15', '[Tab]');
+    await type(admin, '[ArrowDown]', '[ArrowDown]', '[Enter]');
+    await gone(form);
+    await isTicked('Your house');
+    const { body } = await house.call('admin', 'GET', '/api/settings');
+    expect(body).toMatchObject({ name: 'Reed Films', editRatios: { Premium: 5, Podcast: 15 }, editorTimer: 'all' });
+    await expect.poll(() => admin.title()).toBe('Dashboard · Reed Films · Cutroom');
+  });
+
+  it('invites an editor by a link', async () => {
+    await press(admin, 'Invite people');
+    await dialog(admin, 'Invite people').getByRole('textbox', { name: 'People' }).waitFor();
+    await type(admin, LENA);
+    await dialog(admin, 'Invite people').getByLabel('Last name').waitFor();
+    await settled(admin);
+    await expectAccessible(admin);
+    await expectNoSidewaysScroll(admin);
+    await type(admin, '[Control+Enter]');
+    const links = dialog(admin, 'Invite link');
+    await press(links, 'Copy: Lena Fischer');
+    link = await links.getByLabel('Lena Fischer', { exact: true }).inputValue();
+    expect(link).toMatch(/\/invite\/[\w-]{43}$/);
+    await expectAccessible(admin);
+    await type(admin, '[Escape]');
+    await gone(links);
+    await isTicked('People');
+  });
+
+  it('pastes the clients', async () => {
+    await press(admin, 'Add clients');
+    const form = dialog(admin, 'Add clients');
+    await form.getByRole('textbox', { name: 'Clients' }).waitFor();
+    await type(admin, 'Acme', '[Enter]', 'Quill and Co');
+    await expectAccessible(admin);
+    await type(admin, '[Control+Enter]');
+    await gone(form);
+    await sees(admin, '2 clients created.');
+    await isTicked('Clients');
+  });
+
+  it('creates the first project, with themself as manager and reviewer', async () => {
+    await press(admin, 'Create a project');
+    const form = admin.getByRole('dialog').filter({ has: admin.getByLabel('Total Video Length minutes') });
+    await form.getByLabel(/^Title/).waitFor();
+    await type(admin, 'First film', '[Tab]', 'Acme');
+    await form.getByRole('option', { name: /^Acme/ }).waitFor();
+    await type(admin, '[ArrowDown]', '[Enter]', '[Tab]', 'Lena');
+    await form.getByRole('option', { name: /Lena Fischer/ }).waitFor();
+    await type(admin, '[ArrowDown]', '[Enter]');
+    await sees(form, /manager First Administrator · reviewer First Administrator/);
+    await tabTo(admin, form.getByLabel('Total Video Length minutes'));
+    await type(admin, '10', '[Enter]');
+    await gone(form);
+    await gone(admin.getByRole('heading', { name: /^First steps/ }));
+    expectNoFaults(admin);
+  });
+
+  it('is joined by the editor, who chooses a password, starts and ends the work', async () => {
+    editor = await open(link);
+    await sees(editor, 'Hello Lena Fischer. Reed Films has invited you.');
+    await settled(editor);
+    await expectAccessible(editor);
+    await expectNoSidewaysScroll(editor);
+    await tabTo(editor, editor.getByLabel(/^Password again/));
+    await type(editor, PASSWORD, '[Shift+Tab]', PASSWORD, '[Enter]');
+    await press(editor, 'Start: First film');
+    await editor.getByRole('link', { name: 'First film' }).first().click();
+    // Beside the list at a desk, over it on a phone.
+    const opened = editor
+      .getByRole('region', { name: /First film/ })
+      .or(editor.getByRole('dialog', { name: /First film/ }));
+    await press(opened, /^End/);
+    await sees(editor, 'Completed');
+    expectNoFaults(editor);
+  });
+
+  it('is scored by the administrator, after fewer than twelve clicks in all', async () => {
+    await type(admin, 'g', 'v');
+    await admin.getByRole('article', { name: 'First film' }).waitFor();
+    await type(admin, '4', 'A good beginning', '[Enter]');
+    await sees(admin, '“First film” has 4 Good.');
+    const { body } = await house.call('admin', 'GET', '/api/projects');
+    expect(body.member).toMatchObject([{ title: 'First film', status: 'completed', point: 4 }]);
+    expect(clicks).toBeGreaterThan(5);
+    expect(clicks).toBeLessThan(FEWER_THAN);
+    expectNoFaults(admin);
+  });
+
+  it('leaves a link that opens nothing any more', async () => {
+    const page = await open(link);
+    await sees(page, 'This link is no longer valid.');
+    await expectAccessible(page);
+    expectNoFaults(page, /status of 404/);
+  });
+});

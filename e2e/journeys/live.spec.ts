@@ -1,0 +1,124 @@
+/** Two people see one truth: what one does arrives with the other by itself, an idle screen asks nothing, and a stream that is away is made up for. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectNoSidewaysScroll, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let client: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  client = await aClient(house, 'Ada', 'Reed');
+});
+afterAll(() => house?.close());
+
+const work = (title: string, assignedTo: string) =>
+  aProject(house, { title, client, assignedTo, assignedBy: manager.iri });
+
+/** Time on this page goes by `ms` at once, and every timer that was due in it has rung. */
+const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
+
+/** With a clock that the test turns: what arrives while it stands was not asked for by the clock. */
+async function openStill(who: Member, path: string): Promise<Page> {
+  const page = await house.open(who, path);
+  await settled(page);
+  return page;
+}
+
+it('what one does arrives with the other: given, pressed, noted, taken away', async () => {
+  const lead = await openStill(manager, '/manager/projects');
+  const desk = await openStill(editor, '/editor/projects');
+  const id = await work('Gear review', editor.iri);
+  await sees(lead, 'Gear review');
+  await sees(desk, 'Gear review');
+  const open = await openStill(manager, `/manager/projects/${id}`);
+  await house.call(editor, 'PATCH', `/api/projects/${id}`, { status: 'started', startedAt: new Date().toISOString() });
+  await open.getByRole('region', { name: 'Timer' }).getByText('Started', { exact: true }).waitFor();
+  await house.call(editor, 'POST', '/api/feedback', {
+    project: `/api/projects/${id}`,
+    content: 'The first half is done',
+  });
+  await sees(open, 'The first half is done');
+  await house.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: manager.iri });
+  await desk.getByText('Gear review').first().waitFor({ state: 'detached' });
+  expect(await titles(desk)).toEqual([]);
+  for (const page of [lead, desk, open]) await close(page, /status of (401|403|404)/);
+});
+
+const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: 'Gear review' }).allTextContents();
+
+it('an open project that nobody touches asks nothing', async () => {
+  const id = await work('Quiet film', editor.iri);
+  const page = await house.open(manager, '/manager/dashboard');
+  await settled(page);
+  await page.clock.install();
+  await page.goto(`${house.address}/manager/projects/${id}`);
+  await sees(page, 'No feedback yet.');
+  // What nobody waits for is fetched when the page has come to rest.
+  await later(page, 8_000);
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await later(page, 35_000);
+  await settled(page);
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  await close(page);
+});
+
+it('who else is here is seen, and who types; what others change in a list waits while one is at it', async () => {
+  const id = await work('Shared film', editor.iri);
+  const lead = await openStill(manager, `/manager/projects/${id}`);
+  const desk = await openStill(editor, `/editor/projects/${id}`);
+  await lead.getByText('Also here: Ed Itor').waitFor();
+  await desk.getByText('Also here: Mo Derator').waitFor();
+  const box = desk.getByRole('textbox', { name: 'New feedback' });
+  await box.pressSequentially('The titles are in');
+  await lead.getByText('Ed is typing…').waitFor();
+  await box.press('Enter');
+  await sees(lead, 'The titles are in');
+  await lead.getByText('Ed is typing…').waitFor({ state: 'detached' });
+  await close(desk);
+  await lead.getByText('Also here: Ed Itor').waitFor({ state: 'detached' });
+  const list = await openStill(manager, '/manager/projects');
+  await list.getByRole('row', { name: /Shared film/ }).hover();
+  await work('Comes between', editor.iri);
+  await list.getByRole('button', { name: '1 new · Show' }).waitFor();
+  expect(await list.getByText('Comes between').count()).toBe(0);
+  await house.call(manager, 'PATCH', `/api/projects/${id}`, { title: 'Shared film, renamed' });
+  await sees(list, 'Shared film, renamed');
+  expect(await list.getByText('Comes between').count()).toBe(0);
+  await expectNoSidewaysScroll(list);
+  await list.getByRole('button', { name: '1 new · Show' }).click();
+  await sees(list, 'Comes between');
+  for (const page of [lead, list]) await close(page);
+});
+
+it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
+  const page = await house.open(manager, '/manager/dashboard');
+  await settled(page);
+  let isAway = true;
+  await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.continue()));
+  await page.clock.install();
+  await page.goto(`${house.address}/manager/projects`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await later(page, 15_000);
+  await sees(page, 'Changes by others arrive once a minute at present.');
+  await expectNoSidewaysScroll(page);
+  await work('Late arrival', editor.iri);
+  await later(page, 60_000);
+  await sees(page, 'Late arrival');
+  isAway = false;
+  forgetFaults(page);
+  await later(page, 60_000);
+  await page.getByText('Changes by others arrive once a minute at present.').waitFor({ state: 'detached' });
+  await work('By itself again', editor.iri);
+  await expect
+    .poll(async () => (await later(page, 1_000), page.getByText('By itself again').count()), { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await close(page);
+});

@@ -1,0 +1,104 @@
+/** Working on many projects at once in the browser: ticked ones are changed and set back, and views of the list are kept and shared. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoFaults,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from '../fixtures.ts';
+import { aClient, aMember, aProject, dialog, gone, type Member, press, sees } from '../people.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const fields = { client, assignedBy: manager.iri, assignedTo: editor.iri };
+  for (const title of ['Alpha film', 'Beta film', 'Gamma short']) ids.push(await aProject(house, { ...fields, title }));
+  ids.push(await aProject(house, { client, title: 'Somebody else’s' }));
+});
+afterAll(() => house?.close());
+
+const classes = async (): Promise<string[]> =>
+  Promise.all(ids.map(async (id) => (await house.call('admin', 'GET', `/api/projects/${id}`)).body.class));
+const tick = (page: Page, title: string): Promise<void> =>
+  page.getByRole('checkbox', { name: `Select: ${title}` }).check();
+
+async function makePodcasts(page: Page, count: string): Promise<void> {
+  await press(page.getByRole('group', { name: `Change ${count}` }), 'Type');
+  const popover = dialog(page, 'Type');
+  await popover.getByRole('combobox', { name: 'Project Type' }).click();
+  await page.getByRole('option', { name: 'Podcast' }).click();
+  await expectAccessible(page);
+  await press(popover, `Change ${count}`);
+}
+
+describe('many projects', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await house.open(manager, '/manager/projects');
+    await settled(page);
+  });
+  afterAll(() => page?.context().close());
+
+  it('are changed at once, and set back by one press', async () => {
+    await tick(page, 'Alpha film');
+    await tick(page, 'Gamma short');
+    await expectAccessible(page);
+    await makePodcasts(page, '2 projects');
+    await sees(page, '2 projects changed.');
+    expect(await classes()).toEqual(['Podcast', 'Premium', 'Podcast', 'Premium']);
+    await press(page, 'Undo last bulk change');
+    await sees(page, '2 projects as before.');
+    expect(await classes()).toEqual(['Premium', 'Premium', 'Premium', 'Premium']);
+    expectNoFaults(page);
+  });
+
+  it('are left as they are where one refuses, which is said of it', async () => {
+    await tick(page, 'Alpha film');
+    await press(page, 'Select all 4 that match');
+    await makePodcasts(page, '4 projects');
+    const refused = dialog(page, 'Nothing was changed');
+    await sees(refused, 'You can only edit projects that you have assigned.');
+    await expectAccessible(page);
+    expect(await classes()).toEqual(['Premium', 'Premium', 'Premium', 'Premium']);
+    await press(refused, 'Close');
+    await press(page, 'Clear selection');
+    expectNoFaults(page, /status of 409/);
+  });
+
+  it('stand in views that are kept and shared', async () => {
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: /^Mine/ }).click();
+    await views.getByRole('link', { name: 'Mine 3', exact: true }).waitFor();
+    await page.goto('/manager/projects?search=film');
+    await press(page, 'Save as a view');
+    const naming = dialog(page, 'Save as a view');
+    await naming.getByRole('textbox', { name: 'Name' }).fill('Films');
+    await naming.getByRole('radio', { name: 'The whole team' }).check();
+    await expectAccessible(page);
+    await press(naming, 'Save');
+    await views.getByRole('link', { name: 'Films 2', exact: true }).waitFor();
+    await settled(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+
+    const theirs = await house.open(editor, '/editor/projects');
+    await theirs.getByRole('link', { name: 'Films 2', exact: true }).click();
+    await sees(theirs, '2 projects');
+    expect(await theirs.getByRole('button', { name: 'Edit view' }).count()).toBe(0);
+    expectNoFaults(theirs);
+    await gone(theirs.getByText('Gamma short'));
+    await theirs.context().close();
+  });
+});

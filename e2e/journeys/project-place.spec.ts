@@ -1,0 +1,186 @@
+/** The open project as a place: beside its list, walked through, changed where it stands, on a page of its own, on a phone. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoFaults,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+} from '../fixtures.ts';
+import { aClient, aMember, aProject, type Member, press } from '../people.ts';
+
+let house: House;
+let manager: Member;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  const [ed, nia] = [await aMember(house, 'editor', 'Ed Itor'), await aMember(house, 'editor', 'Nia Next')];
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { client, assignedBy: manager.iri, reviewedBy: manager.iri };
+  for (let n = 1; n <= 12; n += 1) {
+    const assignedTo = (n % 2 === 0 ? nia : ed).iri;
+    const title = `Reel ${String(n).padStart(2, '0')}`;
+    const dates = { createdAt: '2026-05-20T09:00:00Z', deadlineAt: '2026-05-29T17:00:00Z' };
+    ids[title] = await aProject(house, { ...people, ...dates, assignedTo, title });
+  }
+});
+afterAll(() => house?.close());
+
+const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
+const pane = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
+const isAt = (page: Page, path: string): Promise<void> =>
+  expect.poll(() => decodeURIComponent(page.url().replace(house.address, ''))).toBe(path);
+const scrolled = (page: Page): Promise<number> => page.evaluate<number>('scrollY');
+/** The project as the server has it. */
+const stored = async (title: string) => (await house.call(manager, 'GET', `/api/projects/${ids[title]}`)).body;
+
+describe('beside its list', () => {
+  it('a project leaves the list alive and where it was, and is walked on by j and k', async () => {
+    const page = await house.open(manager, '/manager/projects?order[title]=asc');
+    await page.getByText('Cards', { exact: true }).click();
+    await card(page, 'Reel 01').getByRole('link', { name: 'Reel 01', exact: true }).click();
+    await pane(page, 'Reel 01').getByText('RAW VIDEO LENGTH').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await card(page, 'Reel 01').getAttribute('aria-current')).toBe('true');
+    await expectNoSidewaysScroll(page);
+    // The list goes on by itself, and another of its projects is opened from where it is.
+    await card(page, 'Reel 06').scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    expect(before).toBeGreaterThan(0);
+    await card(page, 'Reel 06').getByRole('link', { name: 'Reel 06', exact: true }).click();
+    await pane(page, 'Reel 06').waitFor();
+    expect(await scrolled(page)).toBe(before);
+    await page.keyboard.press('j');
+    await pane(page, 'Reel 07').waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('k');
+    await pane(page, 'Reel 05').waitFor();
+    await expect.poll(() => card(page, 'Reel 05').getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('Escape');
+    await isAt(page, '/manager/projects?order[title]=asc');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 05');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('is as accessible as the rest, in both themes, and as a page', async () => {
+    const page = await house.open(manager, `/manager/projects/${ids['Reel 03']}`);
+    for (const view of ['', '?view=page']) {
+      await page.goto(`/manager/projects/${ids['Reel 03']}${view}`);
+      await settled(page);
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await settled(page);
+      await expectGoodContrast(page);
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    }
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('is a page of its own in a new tab, by Ctrl and a click', async () => {
+    const page = await house.open(manager, '/manager/projects');
+    await page.getByText('Cards', { exact: true }).click();
+    const link = card(page, 'Reel 12').getByRole('link', { name: 'Reel 12', exact: true });
+    await link.waitFor();
+    const opened = page.context().waitForEvent('page');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect.poll(() => new URL(tab.url()).search).toBe('?view=page');
+    await expect.poll(() => link.getAttribute('href')).toBe(`/manager/projects/${ids['Reel 12']}`);
+    await page.context().close();
+  });
+});
+
+describe('where it stands', () => {
+  it('another editor and another deadline are given by a key and a few letters', async () => {
+    const page = await house.open(manager, `/manager/projects/${ids['Reel 01']}`);
+    const place = pane(page, 'Reel 01');
+    await place.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
+    await page.keyboard.press('a');
+    const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
+    await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
+    await page.keyboard.type('nia');
+    await page.getByRole('option', { name: /Nia Next/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await place.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    await place.getByText('Editor saved.').waitFor();
+    await page.keyboard.press('d');
+    const due = page.getByRole('form', { name: 'Change deadline' });
+    await due.getByLabel('Deadline date').fill('06/02/2026');
+    await press(due, 'Save');
+    await place.getByRole('button', { name: /^Change deadline: .*06\/02\/2026 5:00 PM UTC/ }).waitFor();
+    expect(await stored('Reel 01')).toMatchObject({
+      assignedTo: { firstName: 'Nia' },
+      deadlineAt: '2026-06-02T17:00:00+00:00',
+    });
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
+  it('what a second window saved meanwhile stands beside what was typed', async () => {
+    const page = await house.open(manager, `/manager/projects/${ids['Reel 02']}`);
+    await press(pane(page, 'Reel 02'), /^Change video length/);
+    const form = page.getByRole('form', { name: 'Change video length' });
+    await form.getByLabel('Video Length minutes').fill('9');
+    const other = { videoLength: 420 };
+    expect((await house.call(manager, 'PATCH', `/api/projects/${ids['Reel 02']}`, other)).status).toBe(200);
+    await press(form, 'Save');
+    const panel = page.getByRole('group', { name: 'Changes by someone else' });
+    await panel.getByText('7m').waitFor();
+    await panel.getByRole('radio', { name: /Saved by someone else/ }).check();
+    await press(form, 'Save');
+    await form.waitFor({ state: 'detached' });
+    expect(await stored('Reel 02')).toMatchObject({ videoLength: 420 });
+    expectNoFaults(page, /412/);
+    await page.context().close();
+  });
+
+  it('keys press the timer, and Escape in an editor leaves the project open', async () => {
+    const page = await house.open(manager, `/manager/projects/${ids['Reel 04']}`);
+    const timer = page.getByRole('region', { name: 'Timer' });
+    await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
+    await page.keyboard.press('s');
+    await timer.getByText('Started', { exact: true }).waitFor();
+    await pane(page, 'Reel 04').getByRole('log').getByText('Started').waitFor();
+    // One after the other, as a quick typist does: the second key is the editor's.
+    await page.keyboard.press('d');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
+    await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+describe('on a phone', () => {
+  it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
+    const page = await house.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
+    await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reel 05' });
+    const atHand = dialog.getByRole('group', { name: 'Timer at hand' });
+    await atHand.waitFor();
+    const box = await atHand.boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(page.viewportSize()?.height);
+    await expectNoSidewaysScroll(page);
+    await settled(page);
+    await expectAccessible(page, '[role=dialog]');
+    await press(atHand, 'Start');
+    await press(atHand, 'Pause');
+    await atHand.getByRole('button', { name: 'Resume' }).waitFor();
+    await press(dialog, 'Next project');
+    await page.getByRole('dialog', { name: 'Reel 06' }).waitFor();
+    await page.goBack();
+    await isAt(page, '/manager/projects?order[title]=asc');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,104 @@
+/** A client without an account: a manager makes a link, the client watches on a phone, notes a frame and approves, and is stopped when the link is revoked (docs/review.md#links). */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
+import { expectAccessible, expectNoSidewaysScroll, type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let projectId: number;
+let cutId: number;
+let leads: Page;
+let guest: Page;
+let address: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mia Manager');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { assignedTo: editor.iri, assignedBy: manager.iri };
+  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  const browser = await launchBrowser();
+  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
+  await browser.close();
+  cutId = await uploadCut(house, editor, { projectId, name: 'film.mp4', bytes });
+});
+afterAll(() => house?.close());
+
+const notesOf = async (who: Member) =>
+  (await house.call(who, 'GET', `/api/feedback?cut=${cutId}`)).body.member as { id: number; content: string }[];
+
+it('a manager makes a link and takes its address, also without a clipboard', async () => {
+  leads = await house.open(manager, `/manager/projects/${projectId}`);
+  await press(leads, /^Client links/);
+  const links = dialog(leads, /^Client links/);
+  await press(links, 'New link');
+  const form = dialog(leads, /^New link/);
+  await form.getByRole('textbox', { name: 'Label' }).fill('For Ada');
+  await form.getByRole('checkbox', { name: 'Hold their notes back' }).check();
+  await form.getByRole('checkbox', { name: 'Guests approve or ask for changes' }).check();
+  await form.getByRole('checkbox', { name: 'Name over the picture' }).check();
+  await expectAccessible(leads);
+  await press(form, 'Make link');
+  const field = dialog(leads, /^Client links/).getByRole('textbox', { name: 'For Ada' });
+  address = await field.inputValue();
+  expect(address).toMatch(new RegExp(`^${house.address}/share/[\\w-]{43}$`));
+  await press(leads, 'Done');
+  await sees(dialog(leads, /^Client links/), 'Nobody has opened it');
+});
+
+it('the client opens it on a phone, says a name, and notes a frame', async () => {
+  guest = await house.open('nobody', new URL(address).pathname, { isPhone: true });
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Ada Reed');
+  await guest.keyboard.press('Enter');
+  await isReady(guest);
+  await guest.locator('[data-watermark]').waitFor();
+  await expectNoSidewaysScroll(guest);
+  await expectAccessible(guest);
+  await jumpTo(guest, '00:00:02:00');
+  await isAt(guest, 50);
+  await guest.getByRole('textbox', { name: 'New note' }).fill('The logo comes too early');
+  await guest.keyboard.press('Enter');
+  await guest.getByText('held back').waitFor();
+  expect(await notesOf(editor)).toEqual([]);
+  expect(await notesOf(manager)).toMatchObject([
+    { content: 'The logo comes too early', frame: 50, guestName: 'Ada Reed', held: true },
+  ]);
+  // The same visit after a reload: nobody is asked again.
+  await guest.reload();
+  await isReady(guest);
+  await sees(guest, 'The logo comes too early');
+});
+
+it('the team releases the note, and reads who came and what was decided', async () => {
+  const [note] = await notesOf(manager);
+  await house.call(manager, 'POST', `/api/feedback/${note?.id}/release`);
+  expect(await notesOf(editor)).toMatchObject([{ content: 'The logo comes too early' }]);
+  await gone(guest.getByText('held back'));
+  await press(guest, 'Approve');
+  await press(dialog(guest, 'Approve'), 'Approve');
+  await sees(guest, 'Approved');
+  const { body } = await house.call(manager, 'GET', `/api/cuts/${cutId}`);
+  expect(body).toMatchObject({ decision: 'approved', decidedByGuest: 'Ada Reed' });
+  const links = dialog(leads, /^Client links/);
+  await press(links, /^1 visit.*: For Ada$/);
+  for (const visit of ['opened the link', 'played version 1', 'wrote notes on version 1', 'approved version 1'])
+    await sees(links, `Ada Reed ${visit}`);
+});
+
+it('revoking stops whoever is watching', async () => {
+  const url = await guest.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc);
+  expect((await fetch(url)).status).toBe(200);
+  await press(dialog(leads, /^Client links/), 'Revoke: For Ada');
+  await press(dialog(leads, 'For Ada'), 'Revoke');
+  await sees(leads, 'Link revoked.');
+  expect((await fetch(url)).status).toBe(403);
+  await sees(guest, 'This link leads nowhere');
+  expect(await guest.locator('video').count()).toBe(0);
+  await close(leads);
+  await close(guest, /status of (403|404)/);
+});

@@ -1,0 +1,63 @@
+/** On a phone every control is high enough for a finger (docs/screens.md#touch). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UserType } from '#domain/roles.ts';
+import { close } from '../people.ts';
+import { type House, settled, startHouse } from '../fixtures.ts';
+import { lowControls } from '../touch.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await startHouse({ demo: true });
+});
+afterAll(() => house?.close());
+
+const SCREENS: Record<UserType, readonly string[]> = {
+  admin: [
+    '',
+    '/review',
+    '/leaderboard',
+    '/team',
+    '/boss-view',
+    '/analytics',
+    '/week',
+    '/leave',
+    '/settings',
+    '/import',
+  ],
+  manager: ['', '/projects', '/projects?form=new', '/clients', '/projects?open=feedback-1'],
+  editor: ['', '/projects', '/revisions', '/leave?open=apply'],
+};
+
+it.each(Object.entries(SCREENS))('%s', async (role, paths) => {
+  const page = await house.open(role as UserType, `/${role}`, { isPhone: true });
+  for (const path of paths) {
+    await page.goto(`/${role}${path}`);
+    await settled(page);
+    expect({ path, low: await lowControls(page) }).toEqual({ path, low: [] });
+  }
+  await close(page);
+});
+
+it('what was ticked stays in sight beneath the top bar, and the next page begins at its first project', async () => {
+  const page = await house.open('manager', '/manager/projects', { isPhone: true });
+  await page
+    .getByRole('checkbox', { name: /^Select: / })
+    .first()
+    .check();
+  const told = page.getByText('1 selected', { exact: true });
+  await told.waitFor();
+  await page.mouse.wheel(0, 1_500);
+  const isSeen = (): Promise<boolean> =>
+    told.evaluate((text) => {
+      const { left, top, height } = text.getBoundingClientRect();
+      return scrollY > 1_000 && text === document.elementFromPoint(left + 1, top + height / 2);
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Next page' }).tap();
+  await page.getByText(/^Page 2 of/).waitFor();
+  const first = page.getByRole('article').first();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThan(50);
+  expect((await first.boundingBox())?.y).toBeLessThan(500);
+  await close(page);
+});

@@ -1,0 +1,34 @@
+/** What somebody without a mouse does: walks from control to control, and presses. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const MANY_STOPS = 90;
+
+/** What the control that has the focus is called, as far as its own words go. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate<string>(
+    `(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return 'nothing';
+      return (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent ?? '').trim();
+    })()`,
+  );
+
+export const expectFocusOn = (page: Page, name: string | RegExp): Promise<void> =>
+  expect.poll(() => focusedName(page)).toMatch(name);
+
+/** Walks by Tab to the first control of that name. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < MANY_STOPS; stop += 1) {
+    const at = await focusedName(page);
+    if (name.test(at)) return;
+    passed.push(at);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}: ${passed.join(' | ')}`);
+}
+
+export async function keys(page: Page, ...pressed: string[]): Promise<void> {
+  for (const key of pressed) await page.keyboard.press(key);
+}

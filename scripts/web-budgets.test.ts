@@ -1,0 +1,91 @@
+/** What a first visit may weigh: a heavy import in a screen, or one more file for each part, goes over these (docs/operations.md#speed). */
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { scriptsOfScreen, scriptsWith } from '#web/build-files.ts';
+import { screenFiles } from '#web/lib/screen-files.ts';
+
+/** Besides them come the page, the theme, the sheet, a font, the icon and what the screen asks the server for. */
+const MOST_SCRIPTS = 10;
+/** By gzip, which is all that a browser takes without https; by brotli it is an eighth less. */
+const MOST_SCRIPT_BYTES = 250_000;
+/** Whoever signs in has nothing yet, and waits for the form alone. */
+const MOST_SIGN_IN_BYTES = 167_000;
+/** A client at the door of a link waits for little more, and for the player for less than a screen of the team's. */
+const MOST_DOOR_BYTES = 170_000;
+const MOST_VISIT_BYTES = 220_000;
+const MOST_SHEET_BYTES = 43_000;
+
+let bundle: Rolldown.OutputBundle;
+let screens: Map<string, string[]>;
+
+beforeAll(async () => {
+  // As it is delivered, and not as tests have it.
+  vi.stubEnv('NODE_ENV', 'production');
+  const { output } = (await build({
+    configFile: 'web/vite.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  bundle = Object.fromEntries(output.map((one) => [one.fileName, one]));
+  screens = new Map([...new Set(screenFiles().values())].map((name) => [name, scriptsOfScreen(bundle, name)]));
+});
+
+function bytesOf(file: string): number {
+  const one = bundle[file];
+  if (!one) throw new Error(`${file} is not part of the build`);
+  return gzipSync(one.type === 'chunk' ? one.code : one.source, { level: 9 }).length;
+}
+const sum = (files: readonly string[]): number => files.reduce((total, file) => total + bytesOf(file), 0);
+const heavierThan = (most: number, names: readonly string[]) =>
+  names.map((name) => `${name}: ${sum(screens.get(name) ?? [])}`).filter((line) => Number(line.split(': ')[1]) > most);
+
+/** By address. */
+function preloads(): Record<string, { scripts: string[] }> {
+  const file = bundle['preloads.json'];
+  return JSON.parse(file?.type === 'asset' ? String(file.source) : '{}') as Record<string, { scripts: string[] }>;
+}
+const namedBy = (address: string): string[] => preloads()[address]?.scripts ?? [];
+
+it('every screen comes in few scripts', () => {
+  expect(screens.size).toBeGreaterThan(15);
+  const many = [...screens].filter(([, files]) => files.length < 2 || files.length > MOST_SCRIPTS);
+  expect(many).toEqual([]);
+});
+
+it('no screen weighs more than its budget', () => {
+  expect(heavierThan(MOST_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
+  expect(heavierThan(MOST_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
+});
+
+it('a client waits for the door of a link, then for the player, and for nothing of the team', () => {
+  expect(heavierThan(MOST_DOOR_BYTES, ['share'])).toEqual([]);
+  const files = scriptsWith(bundle, ['main.tsx', 'screens/share.tsx', 'share/visit.tsx']);
+  expect(files.length).toBeGreaterThan(screens.get('share')?.length ?? 0);
+  expect(files.filter((file) => /frame|work|shared|floating|forms/.test(file))).toEqual([]);
+  expect(sum(files)).toBeLessThan(MOST_VISIT_BYTES);
+});
+
+it('the page of a cut names the player too, which its screen brings late', () => {
+  const named = namedBy('/admin/projects/$projectId/cut/$number');
+  expect(scriptsWith(bundle, ['screens/open-cut.tsx']).filter((script) => !named.includes(script))).toEqual([]);
+});
+
+it('a page names no script that is written nowhere', () => {
+  const named = preloads();
+  expect(Object.keys(named).length).toBeGreaterThan(15);
+  expect(Object.values(named).flatMap(({ scripts }) => scripts.filter((script) => !bundle[script]))).toEqual([]);
+});
+
+it('one sheet has the styles of all', () => {
+  const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+  expect(sheets).toHaveLength(1);
+  expect(sum(sheets)).toBeLessThan(MOST_SHEET_BYTES);
+});
+
+it('no screen waits for charts, calendars, menus, forms or the palette', () => {
+  const late = /chart-canvas|date-fields|floating|project-form|command-palette|layers/;
+  const early = [...screens].flatMap(([name, files]) => files.filter((f) => late.test(f)).map((f) => `${name}: ${f}`));
+  expect(early).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** The endpoints of the bin. */
+import { restoreUntilOf } from '#domain/bin.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { binnedToWire, listBin, restoreBinned } from '#contract/bin.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { getOwnBinned, restore } from './bin.actions.ts';
+import { type ListedBinned, listBinned } from './bin.store.ts';
+
+const toWire = ({ firstName, lastName, ...one }: ListedBinned) =>
+  binnedToWire({
+    ...one,
+    deletedBy: fullNameOf({ firstName, lastName }),
+    restoreUntil: restoreUntilOf(one.deletedAt),
+  });
+
+export function registerBin(serve: Serve): void {
+  serve(listBin, {
+    handle: async ({ deps, actor, query }) => {
+      const { entries, total } = await listBinned(deps.db, actor, { page: query.page ?? 1, now: deps.clock() });
+      return { plain: { total, entries: entries.map(toWire) } };
+    },
+  });
+
+  serve(restoreBinned, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      const binned = await getOwnBinned(deps.db, actor, { id: params.id, now: deps.clock() });
+      return isRefusal(binned) ? binned : undefined;
+    },
+    handle: async ({ deps, actor, address, params, request }, { trackingId, email, client, restoreClient }) => {
+      const given = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
+      const restored = await restore(deps.db, actor, { id: params.id, given, now: deps.clock() });
+      if (isRefusal(restored)) return restored;
+      if (restored.kind === 'user')
+        request.log.info(
+          { event: 'user-restored', actor: actor.id, user: restored.recordId, address },
+          'user restored',
+        );
+      return { plain: restored };
+    },
+  });
+}

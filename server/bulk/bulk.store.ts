@@ -1,0 +1,71 @@
+/** Changes of many projects at once in the database, kept for their undoing. */
+import { type BulkChange, type ChangedProject, keptSince, undoableSince } from '#domain/bulk.ts';
+import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import type { Row } from '#server/db/tables.ts';
+
+/** A change as it is kept. */
+export type KeptChange = {
+  id: number;
+  createdById: number;
+  createdAt: string;
+  projects: ChangedProject[];
+  undoneAt: string | null;
+};
+
+const toKept = (row: Row<'bulk_changes'>): KeptChange => ({
+  id: row.id,
+  createdById: row.created_by_id,
+  createdAt: row.created_at,
+  projects: row.projects,
+  undoneAt: row.undone_at,
+});
+
+type NewChange = { createdById: number; createdAt: string; change: BulkChange; projects: ChangedProject[] };
+
+/** Keeps the change and forgets those that are kept no longer; the id of the new one. */
+export async function insertBulkChange(
+  db: Db,
+  { createdById, createdAt, change, projects }: NewChange,
+): Promise<number> {
+  await db.deleteFrom('bulk_changes').where('created_at', '<', keptSince(createdAt)).execute();
+  const { id } = await db
+    .insertInto('bulk_changes')
+    .values({
+      created_by_id: createdById,
+      created_at: createdAt,
+      change: JSON.stringify(change) as never,
+      projects: JSON.stringify(projects) as never,
+      undone_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The change, or undefined; with `lock` it is held until the transaction ends. */
+export async function findBulkChange(db: Db, id: number, lock?: 'lock'): Promise<KeptChange | undefined> {
+  const query = db.selectFrom('bulk_changes').selectAll().where('id', '=', id);
+  const row = await (lock ? selectForUpdate(db, query) : query).executeTakeFirst();
+  return row && toKept(row);
+}
+
+/** What this person changed and can still undo, latest first. */
+export async function listUndoableChanges(
+  db: Db,
+  { userId, now }: { userId: number; now: string },
+): Promise<KeptChange[]> {
+  const rows = await db
+    .selectFrom('bulk_changes')
+    .selectAll()
+    .where('created_by_id', '=', userId)
+    .where('created_at', '>=', undoableSince(now))
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toKept);
+}
+
+/** Notes that the change has been undone. */
+export async function markUndone(db: Db, id: number, now: string): Promise<void> {
+  await db.updateTable('bulk_changes').set({ undone_at: now }).where('id', '=', id).execute();
+}

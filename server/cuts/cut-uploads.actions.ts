@@ -1,0 +1,136 @@
+/** What is done with uploads of cuts: beginning one, adding to it, ending it; nothing that was acknowledged is lost. */
+import { checkCutCount, checkCutFile, CUT_LIMITS, CUT_RULE_TEXTS, cutTypeByName, mayUploadCut } from '#domain/cuts.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import { charactersIn, hasControlCharacters } from '#domain/text.ts';
+import { breaksRule, isTooLong } from '#domain/violations.ts';
+import type { Db } from '#server/db/dialect.ts';
+import type { Row } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { countCuts, lockCut, lockProjectForCut } from './cuts.store.ts';
+import {
+  bytesToCome,
+  deleteUpload,
+  findSameUpload,
+  growingOf,
+  type Hold,
+  insertUpload,
+  noteProgress,
+  uploadEndOf,
+} from './cut-uploads.store.ts';
+
+/** What the metadata of a new upload says. */
+export type UploadAsked = {
+  projectId: number;
+  /** Of the cut that it is a playable copy of. */
+  cutId: number | null;
+  name: string;
+  sizeBytes: number;
+  fingerprint: string;
+  comment: string;
+};
+
+/** The disk of this server has no room for it: 507. */
+export class NoRoomError extends Error {}
+
+const checkText = (path: string, text: string, max: number): Violation[] => {
+  if (charactersIn(text) > max) return [isTooLong(path, max)];
+  return hasControlCharacters(text) ? [breaksRule(path, 'This value holds control characters.')] : [];
+};
+
+const checkAsked = (asked: UploadAsked, maxBytes: number): Refusal | undefined =>
+  refuseInvalid([
+    ...checkCutFile(asked, maxBytes),
+    ...checkText('filename', asked.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
+      message.includes('control'),
+    ),
+    ...checkText('fingerprint', asked.fingerprint, CUT_LIMITS.fingerprintLength),
+    ...checkText('comment', asked.comment, LIMITS.textLength),
+  ]);
+
+async function checkPlace(trx: Db, actor: Actor, { projectId, cutId }: UploadAsked): Promise<Refusal | undefined> {
+  const project = await lockProjectForCut(trx, projectId);
+  if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
+    return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+  if (cutId === null) return checkCutCount(await countCuts(trx, projectId));
+  const cut = await lockCut(trx, cutId);
+  if (!cut || cut.project_id !== projectId) return notFound();
+  return cut.copy_filename === null ? undefined : refuse('conflict', CUT_RULE_TEXTS.hasCopy);
+}
+
+/** Room for this file and for what others have still to send, and some more. */
+async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Promise<void> {
+  const free = await cutFiles.freeBytes();
+  if (free === undefined) return;
+  if (free < sizeBytes + (await bytesToCome(db, clock())) + CUT_LIMITS.freeBytes) throw new NoRoomError();
+}
+
+const sameFileOf = (actor: Actor, asked: UploadAsked) => ({
+  project_id: asked.projectId,
+  owner_id: actor.id,
+  fingerprint: asked.fingerprint,
+  size_bytes: asked.sizeBytes,
+  cut_id: asked.cutId,
+});
+
+/** Begins an upload, or finds the one of the same file that was begun before; its id (docs/review.md#uploads). */
+export async function beginUpload(deps: Deps, actor: Actor, asked: UploadAsked): Promise<string | Refusal> {
+  const { db, cutFiles, config } = deps;
+  const now = deps.clock();
+  const same = sameFileOf(actor, asked);
+  const checked = await db
+    .transaction()
+    .execute(async (trx) => (await checkPlace(trx, actor, asked)) ?? checkAsked(asked, config.maxCutBytes));
+  if (checked) return checked;
+  const known = asked.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
+  if (known) return known.id;
+  await checkRoom(deps, asked.sizeBytes);
+  const id = deps.newId();
+  const filename = `${deps.newId()}.${cutTypeByName(asked.name)?.extension ?? 'mp4'}`;
+  const s3UploadId = await cutFiles.pieces.begin(filename);
+  const row = {
+    ...same,
+    id,
+    filename,
+    s3_upload_id: s3UploadId,
+    original_name: asked.name,
+    mime_type: cutTypeByName(asked.name)?.mimeType ?? '',
+    comment: asked.comment,
+    offset_bytes: 0,
+    created_at: now,
+    expires_at: uploadEndOf(now),
+  };
+  const begun = await db.transaction().execute(async (trx) => {
+    const refusal = await checkPlace(trx, actor, asked);
+    if (refusal) return refusal;
+    // Two that begin the same file at once are one.
+    const twin = asked.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
+    if (!twin) await insertUpload(trx, row);
+    return twin?.id ?? id;
+  });
+  if (begun !== id) await cutFiles.pieces.abort({ filename, s3UploadId });
+  return begun;
+}
+
+/** Another request writes this upload now. */
+export class LostUploadError extends Error {}
+
+/** Adds what comes; the offset at the end. Each step is safe before it is noted. */
+export function addToUpload(
+  deps: Deps,
+  { row, hold }: { row: Row<'cut_uploads'>; hold: Hold },
+  stream: AsyncIterable<Buffer>,
+): Promise<number> {
+  return deps.cutFiles.pieces.append(growingOf(row), stream, async (progress) => {
+    const isOurs = await noteProgress(deps.db, hold, { ...progress, now: deps.clock() });
+    if (!isOurs) throw new LostUploadError();
+  });
+}
+
+/** Ends an upload and throws away what there is of it; what it became by then stays. */
+export async function endUpload(deps: Pick<Deps, 'db' | 'cutFiles'>, row: Row<'cut_uploads'>): Promise<void> {
+  // The row goes first: a file without a row is found by the sweep, a row without a file would be gone on with.
+  await deleteUpload(deps.db, row.id);
+  if (row.finished_cut_id === null) await deps.cutFiles.pieces.abort(growingOf(row));
+}

@@ -1,0 +1,68 @@
+/** Throws away uploads whose time is over, and files that no cut, no upload and no bin knows, a day after they came (docs/review.md#uploads). */
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Deps } from '#server/deps.ts';
+import { endUpload } from './cut-uploads.actions.ts';
+import { listEndedUploads } from './cut-uploads.store.ts';
+import { listKnownCutFiles } from './cut-file-names.store.ts';
+import { WORK_FOLDER } from './make-copy.ts';
+
+type Means = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const STEP = 200;
+
+/** Only what this program can have stored is ever removed: a bucket or folder may hold other things. */
+const OURS = /^([0-9a-f]{32}\.[a-z0-9]{3,4}|\.part-[0-9a-f]{16})$/;
+
+async function sweepUploads(means: Means): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const found = await listEndedUploads(means.db, { now: means.clock(), limit: STEP });
+    for (const upload of found) await endUpload(means, upload);
+    ended += found.length;
+    if (found.length < STEP) return ended;
+  }
+}
+
+async function removeUnknown({ db, cutFiles }: Means, filenames: string[]): Promise<number> {
+  if (filenames.length === 0) return 0;
+  const known = await listKnownCutFiles(db, filenames);
+  const unknown = filenames.filter((filename) => !known.has(filename));
+  for (const filename of unknown) await cutFiles.delete(filename);
+  return unknown.length;
+}
+
+/** A database without a single cut beside a full store is more likely the wrong database than a store of waste. */
+const hasAny = async ({ db }: Means): Promise<boolean> =>
+  (await db.selectFrom('cuts').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+async function sweepFiles(means: Means): Promise<number> {
+  if (!(await hasAny(means))) return 0;
+  const storedBefore = new Date(Date.parse(means.clock()) - DAY_MS).toISOString();
+  let removed = 0;
+  let step: string[] = [];
+  for await (const filename of means.cutFiles.listOlderThan(storedBefore)) {
+    if (OURS.test(filename)) step.push(filename);
+    if (step.length < STEP) continue;
+    removed += await removeUnknown(means, step);
+    step = [];
+  }
+  return removed + (await removeUnknown(means, step));
+}
+
+/** What a program left behind that was killed while it made a copy. */
+async function sweepWork({ config, clock }: Means): Promise<void> {
+  const folder = path.join(config.dataDir, WORK_FOLDER);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (found && found.mtimeMs < Date.parse(clock()) - DAY_MS)
+      await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** One sweep; how many uploads and how many files it removed. */
+export async function sweepCuts(means: Means): Promise<{ cutUploads: number; cutFiles: number }> {
+  await sweepWork(means);
+  return { cutUploads: await sweepUploads(means), cutFiles: await sweepFiles(means) };
+}

@@ -1,0 +1,125 @@
+/** What a file of video says of itself, read from its tables without decoding a picture (docs/review.md#cuts). */
+import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
+import { CUT_LIMITS, CUT_RULE_TEXTS, type CutFacts } from '#domain/cuts.ts';
+import { countsDrop, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/timecode.ts';
+import type { ByteSource } from './boxes.ts';
+import { findTimecode, type StartTimecode } from './tmcd.ts';
+import { isWhole } from './whole-file.ts';
+
+export type ReadFacts = CutFacts & { mimeType: string };
+
+/** A file that cannot be a cut; the message is the sentence that says why. */
+export class CutFault extends Error {}
+
+/** More than nine hours of any rate that is known; what has more is longer, or no film. */
+const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
+
+/** How far a frame may be from where its rate has it, in frames, before the rate counts as varying. */
+const OFF = 0.25;
+
+const NAMES: readonly [RegExp, string][] = [
+  [/^AVd[nh]$|DNX/i, 'dnx'],
+  [/^ap[c4]|PRORES/i, 'prores'],
+];
+
+/** By the name that the container gives it, where the library knows none. */
+function codecOf(internal: unknown): string {
+  const name = typeof internal === 'string' ? internal.trim() : '';
+  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? (name.toLowerCase().slice(0, 40) || 'unknown');
+}
+
+/** When each picture is shown, in order; what lies before the beginning is never shown. */
+async function timesOf(track: InputVideoTrack): Promise<number[]> {
+  const times: number[] = [];
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    if (packet.timestamp > -1e-6) times.push(packet.timestamp);
+    if (times.length > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+const nearestKnown = (fps: number): Rate =>
+  KNOWN_RATES.reduce((best, rate) =>
+    Math.abs(rate.num / rate.den - fps) < Math.abs(best.num / best.den - fps) ? rate : best,
+  );
+
+const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps * 1000)), den: 1000 });
+
+type Timing = Pick<CutFacts, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
+
+/** Rate and count from the times of all pictures; a varying rate is counted by the nearest one that is known. */
+export function timingOf(times: readonly number[], end: number): Timing {
+  const first = times[0] ?? 0;
+  const firstUs = Math.round(first * 1e6);
+  if (times.length < 2) {
+    const measured = end > first ? 1 / (end - first) : 25;
+    const rate = snapRate(measured) ?? nearestKnown(measured);
+    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+  }
+  const span = (times.at(-1) as number) - first;
+  const measured = span > 0 ? (times.length - 1) / span : 25;
+  const rate = snapRate(measured) ?? inThousandths(measured);
+  const fps = rate.num / rate.den;
+  if (times.every((time, at) => Math.abs((time - first) * fps - at) < OFF))
+    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+  const nominal = nearestKnown(measured);
+  const frameCount = Math.max(
+    1,
+    Math.round(((Math.max(end, times.at(-1) as number) - first) * nominal.num) / nominal.den),
+  );
+  return { rate: nominal, isConstantRate: false, firstUs, frameCount };
+}
+
+/** The timecode of the first frame; files of twice the rate count by half of it now and then. */
+function startOf(timecode: StartTimecode | undefined, rate: Rate): Pick<CutFacts, 'startFrame' | 'isDrop'> {
+  if (!timecode) return { startFrame: 0, isDrop: false };
+  const isDrop = countsDrop({ rate, isDrop: timecode.isDrop });
+  return { startFrame: Math.round((timecode.startFrame * nominalFpsOf(rate)) / timecode.fps), isDrop };
+}
+
+const inputOf = ({ sizeBytes, read }: ByteSource): Input =>
+  new Input({
+    formats: [MP4, QTFF, WEBM, MATROSKA],
+    source: new CustomSource({ getSize: () => sizeBytes, read, prefetchProfile: 'fileSystem' }),
+  });
+
+async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
+  const track = await input.getPrimaryVideoTrack();
+  if (track) return track;
+  throw new CutFault((await input.getPrimaryAudioTrack()) ? CUT_RULE_TEXTS.noPicture : CUT_RULE_TEXTS.noFrames);
+}
+
+async function read(source: ByteSource, input: Input): Promise<ReadFacts> {
+  if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  const track = await videoTrackOf(input);
+  const times = await timesOf(track);
+  if (times.length === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
+  const timing = timingOf(times, await track.computeDuration());
+  return {
+    ...timing,
+    ...startOf(await findTimecode(source), timing.rate),
+    mimeType: (await input.getFormat()).mimeType,
+    codec: (await track.getCodec()) ?? codecOf(await track.getInternalCodecId()),
+    width: await track.getCodedWidth(),
+    height: await track.getCodedHeight(),
+    rotation: await track.getRotation(),
+    hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+  };
+}
+
+/** The facts of a whole file of video; throws CutFault for anything else. */
+export async function readFacts(source: ByteSource): Promise<ReadFacts> {
+  const whole = await isWhole(source);
+  const input = inputOf(source);
+  try {
+    if (whole === false) throw new CutFault(CUT_RULE_TEXTS.notWhole);
+    return await read(source, input);
+  } catch (error) {
+    if (error instanceof CutFault) throw error;
+    // Whatever the library trips over lies in the file: reading it went well.
+    if (error instanceof Error && !('code' in error)) throw new CutFault(CUT_RULE_TEXTS.notAVideo, { cause: error });
+    throw error;
+  } finally {
+    input.dispose();
+  }
+}

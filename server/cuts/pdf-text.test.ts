@@ -1,0 +1,37 @@
+/** Words of lines in the order in which they are seen, from the left. */
+import { describe, expect, it } from 'vitest';
+import { asSeen, seenText } from './pdf-text.ts';
+
+const seen = (line: string, isFromRight: boolean): string => asSeen(line.split(' '), isFromRight).join(' ');
+
+describe('a line', () => {
+  it.each([
+    ['one two', false, 'one two'],
+    ['אחת שתיים', true, 'שתיים אחת'],
+    ['one אחת שתיים two', false, 'one שתיים אחת two'],
+    ['אחת one two שתיים', true, 'שתיים one two אחת'],
+    ['one אחת 12 שתיים two', false, 'one שתיים 12 אחת two'],
+    ['one 12 אחת', false, 'one 12 אחת'],
+    ['אחת 12', true, '12 אחת'],
+    ['אחת (שתיים) (one) (12)', true, '(12) (one) )שתיים( אחת'],
+  ])('%s (from the right: %o) is seen as %s', (line, isFromRight, expected) => {
+    expect(seen(line, isFromRight)).toBe(expected);
+  });
+});
+
+describe('a paragraph', () => {
+  const within = (most: number) => (line: string) => line.length <= most;
+
+  it('is broken into lines that fit, of which its first letter decides where they begin', () => {
+    expect(seenText('אחת שתיים שלוש', within(9))).toEqual({
+      lines: [['שתיים', 'אחת'], ['שלוש']],
+      isFromRight: true,
+    });
+    expect(seenText('12: one אחת', within(99))?.isFromRight).toBe(false);
+  });
+
+  it('is left to the library where nothing runs from the right, or a word fits on no line', () => {
+    expect(seenText('one two', within(3))).toBeUndefined();
+    expect(seenText('אחת שתיים', within(4))).toBeUndefined();
+  });
+});

@@ -1,0 +1,127 @@
+/** What becomes of the files of cuts: with their cut, with their project in the bin and back, and with the sweep. */
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sweepKept } from '#server/sweep-kept.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { addressOf, askUpload, beginUpload, sendPiece, uploadWhole, cutPathOf } from '#server/testing/tus.ts';
+import { aPicture, bodyOfParts, MULTIPART_TYPE } from '#server/testing/upload-files.ts';
+import { aVideo } from '#server/testing/videos.ts';
+
+let app: TestApp;
+let admin: Caller;
+let project: number;
+let video: Buffer;
+beforeEach(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  project = (await aProject(app.db)).id;
+  video = await aVideo();
+});
+afterEach(() => app.close());
+
+const folder = () => path.join(app.deps.config.dataDir, 'cuts');
+const files = () => readdirSync(folder()).toSorted();
+const later = (iso: string): Caller => {
+  app.setNow(iso);
+  return app.asUser(admin.user);
+};
+
+/** Files are judged by the disk's own clock. */
+const age = (names: readonly string[], time = '2026-03-09T11:00:00Z'): void => {
+  for (const name of names) utimesSync(path.join(folder(), name), new Date(time), new Date(time));
+};
+
+async function aCutWithPictures(): Promise<string> {
+  const cut = cutPathOf(await uploadWhole(admin, video, { project }));
+  const parts = [
+    { name: 'poster', filename: 'p.webp', content: await aPicture('webp') },
+    { name: 'strip', filename: 's.webp', content: await aPicture('webp') },
+    { name: 'stripCount', content: '2' },
+  ];
+  await admin.request('POST', `${cut}/pictures`, {
+    body: bodyOfParts(parts),
+    headers: { 'content-type': MULTIPART_TYPE },
+  });
+  return cut;
+}
+
+it('a deleted cut takes all of its files with it', async () => {
+  const cut = await aCutWithPictures();
+  expect(files()).toHaveLength(3);
+  await admin.delete(cut);
+  expect(files()).toEqual([]);
+});
+
+it('a deleted project keeps its cuts in the bin, and they come back with their ids and files', async () => {
+  const cut = await aCutWithPictures();
+  const before = (await admin.get(cut)).json();
+  const kept = files();
+  const gone = await admin.delete(`/api/projects/${project}`);
+  expect((await admin.get(cut)).statusCode).toBe(404);
+  age(kept);
+  const someone = later('2026-03-20T12:00:00.000Z');
+  await uploadWhole(someone, video, { project: (await aProject(app.db)).id });
+  await sweepKept(app.deps);
+  expect((await someone.post(String(gone.headers['undo']))).statusCode).toBe(200);
+  expect((await someone.get(cut)).json()).toEqual(before);
+  const { url } = (await someone.get(`${cut}/play`)).json();
+  expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
+  const next = await uploadWhole(someone, video, { project });
+  expect((await someone.get(cutPathOf(next))).json().number).toBe(2);
+});
+
+it('files of a project that has left the bin go, and those of a project with notes too', async () => {
+  const cut = Number((await aCutWithPictures()).split('/').at(-1));
+  const note = await admin.post('/api/feedback', { project, content: 'Here' });
+  await app.db.insertInto('feedback_marks').values({ feedback_id: note.json().id, cut_id: cut, frame: 1 }).execute();
+  const old = files();
+  expect((await admin.delete(`/api/projects/${project}`)).statusCode).toBe(204);
+  const other = (await aProject(app.db)).id;
+  await uploadWhole(admin, video, { project: other });
+  age(old);
+  later('2026-05-10T12:00:00.000Z');
+  expect(await sweepKept(app.deps)).toMatchObject({ binned: 1, cutFiles: 3 });
+  expect(files()).toHaveLength(1);
+});
+
+it('an upload under way is never touched, one whose time is over goes, and strangers stay', async () => {
+  await uploadWhole(admin, video, { project });
+  const [open, over] = await Promise.all(
+    ['a.mp4', 'b.mp4'].map(async (filename) =>
+      addressOf(await beginUpload(admin, video.length, { project, filename })),
+    ),
+  );
+  for (const address of [open, over])
+    await sendPiece(admin, address as string, { offset: 0, bytes: video.subarray(0, 50) });
+  writeFileSync(path.join(folder(), 'notes.txt'), 'mine');
+  writeFileSync(path.join(folder(), `${'a'.repeat(32)}.mp4`), 'stray');
+  age(files());
+  const someone = later('2026-03-11T11:59:00.000Z');
+  await sendPiece(someone, open as string, { offset: 50, bytes: video.subarray(50, 90) });
+  age(files());
+  const after = later('2026-03-11T12:01:00.000Z');
+  // The one that was finished at first is forgotten, too.
+  expect(await sweepKept(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
+  expect(files()).toHaveLength(3);
+  expect(existsSync(path.join(folder(), 'notes.txt'))).toBe(true);
+  expect((await askUpload(after, over as string)).statusCode).toBe(404);
+  const done = await sendPiece(after, open as string, { offset: 90, bytes: video.subarray(90) });
+  expect(done.headers).toHaveProperty('cut-id');
+  // What was finished forgets its upload, and keeps its cut.
+  const day = later('2026-03-13T12:00:00.000Z');
+  await sweepKept(app.deps);
+  expect((await askUpload(day, open as string)).statusCode).toBe(404);
+  const { url } = (await day.get(`${cutPathOf(done)}/play`)).json();
+  expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
+});
+
+it('a store beside a database without cuts is left alone', async () => {
+  writeFileSync(path.join(folder(), `${'b'.repeat(32)}.mp4`), 'kept');
+  age(files());
+  const before = await snapshotOf(app.db);
+  expect(await sweepKept(app.deps)).toMatchObject({ cutFiles: 0 });
+  expect([files().length, await snapshotOf(app.db)]).toEqual([1, before]);
+});

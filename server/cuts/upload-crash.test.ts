@@ -1,0 +1,141 @@
+/** Kill -9 inside an upload, again and again: what was acknowledged is there, and the file ends up byte for byte as it was sent. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { metadataOf } from '#server/testing/tus.ts';
+import { aVideo } from '#server/testing/videos.ts';
+
+const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
+const KILLS = rounds(4, 20);
+/** Small enough that the file outlasts all deaths. */
+const PIECE = 128 * 1024;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function settings(): Promise<Record<string, string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-upload-crash-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  cleanups.push(drop);
+  const env = { DATA_DIR: folder, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  return 'url' in location ? { ...env, DATABASE_URL: location.url } : env;
+}
+
+/** A client that knows the token and the address of its upload, whichever life of the server it talks to. */
+class Uploader {
+  readonly #bytes: Buffer;
+  #server: Spawned;
+  #token = '';
+  #path = '';
+  /** What the server has said to be safe. */
+  acknowledged = 0;
+  cut: string | null = null;
+
+  constructor(server: Spawned, bytes: Buffer) {
+    this.#server = server;
+    this.#bytes = bytes;
+  }
+
+  meet(server: Spawned): void {
+    this.#server = server;
+  }
+
+  ask(url: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#token}`, 'tus-resumable': '1.0.0', ...init.headers };
+    return fetch(this.#server.address + url, { ...init, headers });
+  }
+
+  async #post<T>(url: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    return (await (await this.ask(url, { method: 'POST', body: JSON.stringify(body), headers })).json()) as T;
+  }
+
+  async begin(): Promise<void> {
+    const { token } = await this.#post<{ token: string }>('/api/authentication_token', ADMIN);
+    this.#token = token;
+    const client = await this.#post<object & { '@id': string }>('/api/clients', { firstName: 'Ada' });
+    const project = await this.#post<{ id: number }>('/api/projects', {
+      title: 'A film',
+      class: 'Basic',
+      client: client['@id'],
+    });
+    const headers = {
+      'upload-length': String(this.#bytes.length),
+      'upload-metadata': metadataOf({ project: project.id, filename: 'film.mp4' }),
+    };
+    const begun = await this.ask('/api/cut_uploads', { method: 'POST', headers });
+    this.#path = begun.headers.get('location') ?? '';
+  }
+
+  /** Where the server goes on; never before what it said to be safe. */
+  async resume(): Promise<number> {
+    const head = await this.ask(this.#path, { method: 'HEAD' });
+    this.cut = head.headers.get('cut-id');
+    return Number(head.headers.get('upload-offset') ?? -1);
+  }
+
+  /** Sends piece after piece until all is there, or the server dies; tells when the first is safe. */
+  async send(tellFirst: () => void = () => {}): Promise<void> {
+    let offset = await this.resume();
+    while (offset < this.#bytes.length) {
+      const answer = await this.ask(this.#path, {
+        method: 'PATCH',
+        headers: { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body: this.#bytes.subarray(offset, offset + PIECE) as Buffer<ArrayBuffer>,
+      });
+      if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
+      offset = Number(answer.headers.get('upload-offset'));
+      this.acknowledged = offset;
+      this.cut = answer.headers.get('cut-id');
+      tellFirst();
+      await pause(5);
+    }
+  }
+}
+
+it(`an upload survives ${KILLS} deaths of the server`, { timeout: 0 }, async () => {
+  const bytes = await aVideo({ frames: 100, bytes: 400_000 });
+  const env = await settings();
+  const start = async (): Promise<Spawned> => {
+    const server = await spawnServer({ env });
+    cleanups.push(() => server.end('SIGKILL'));
+    return server;
+  };
+  let server = await start();
+  const uploader = new Uploader(server, bytes);
+  await uploader.begin();
+  let deathsInside = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    let tellFirst = (): void => {};
+    const first = new Promise<void>((resolve) => (tellFirst = resolve));
+    const sending = uploader.send(tellFirst).then(
+      () => false,
+      () => true,
+    );
+    // In the middle of the writing, whenever that begins.
+    await Promise.race([first, sending]);
+    await pause(Math.random() * 60);
+    await server.end('SIGKILL');
+    if (await sending) deathsInside += 1;
+    server = await start();
+    uploader.meet(server);
+    expect(await uploader.resume()).toBeGreaterThanOrEqual(uploader.acknowledged);
+  }
+  await uploader.send();
+  const cut = uploader.cut;
+  expect(cut).not.toBeNull();
+  expect(deathsInside).toBe(KILLS);
+  const { url } = (await (await uploader.ask(`/api/cuts/${cut}/play`)).json()) as { url: string };
+  const kept = Buffer.from(await (await uploader.ask(url)).arrayBuffer());
+  expect(kept.equals(bytes)).toBe(true);
+  const { member } = (await (await uploader.ask('/api/cuts')).json()) as { member: unknown[] };
+  expect(member).toHaveLength(1);
+});

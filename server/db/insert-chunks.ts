@@ -1,0 +1,27 @@
+/** Many new rows in a few statements, with a breath between them. */
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Db } from './dialect.ts';
+import type { NewRow, Row } from './tables.ts';
+
+/** Of the widest table still far below the 32,766 parameters of one statement, and soon done. */
+const MOST_ROWS = 200;
+
+/** What of a list goes into one statement. */
+export function* chunksOf<T>(items: readonly T[], size: number = MOST_ROWS): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Inserts rows that have the same columns; of each its id and that column. */
+export async function insertInChunks<T extends 'clients' | 'users' | 'projects' | 'point_actions'>(
+  db: Db,
+  table: T,
+  rows: readonly NewRow<T>[],
+): Promise<Row<T>[]> {
+  const inserted: Row<T>[] = [];
+  for (const chunk of chunksOf(rows)) {
+    const query = db.insertInto(table).values(chunk as never);
+    inserted.push(...((await query.returningAll().execute()) as unknown as Row<T>[]));
+    await breath();
+  }
+  return inserted;
+}

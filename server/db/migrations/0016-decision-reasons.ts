@@ -1,0 +1,7 @@
+/** What is to change on a cut, said by whoever asked for it (docs/review.md#decisions). */
+import { COLUMN_TYPES, type Step } from './column-types.ts';
+
+export const DECISION_REASONS: Step = {
+  sqlite: [`alter table cuts add column decision_reason ${COLUMN_TYPES.sqlite.text}`],
+  postgres: [`alter table cuts add column decision_reason ${COLUMN_TYPES.postgres.text}`],
+};

@@ -1,0 +1,39 @@
+/** What each process does every minute, from its start on; each act takes care that others may do the same at the same moment. */
+import type { Deps } from './deps.ts';
+
+const EVERY_MS = 60_000;
+
+/** How many of what it is about it did. */
+type Act = (deps: Deps) => Promise<number>;
+export type MinuteActs = Readonly<Record<string, Act>>;
+
+async function doAll(deps: Deps, acts: MinuteActs): Promise<void> {
+  for (const [name, act] of Object.entries(acts))
+    try {
+      const count = await act(deps);
+      if (count > 0) deps.log.info({ [name]: count }, 'done by the clock');
+    } catch (error) {
+      // Asked again in a minute: what was due then still is.
+      deps.log.error({ err: error, act: name }, 'could not be done by the clock');
+    }
+}
+
+/** Does the acts now and every minute, one after the other; the answer ends it, and is done when the last has ended. */
+export function startEachMinute(deps: Deps, acts: MinuteActs): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    running = doAll(deps, acts).finally(() => {
+      if (isStopped) return;
+      timer = setTimeout(look, EVERY_MS);
+      timer.unref();
+    });
+  };
+  look();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

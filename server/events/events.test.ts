@@ -1,0 +1,200 @@
+/** The stream of hints: everyone hears of what they may read, on every process, and of nothing else; nothing is lost on the way. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Hint, Topic } from '#domain/topics.ts';
+import type { StreamEvent } from '#contract/events.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
+import { rounds } from '#server/testing/rounds.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { STREAM_LIMITS } from './hub.ts';
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Beside the first on the same database, as another process is. */
+let beside: TestApp;
+let admin: Caller;
+let editor: Caller;
+const ears: Ear[] = [];
+
+beforeAll(async () => {
+  fixture = await createDatabaseFixture();
+});
+afterAll(() => fixture.drop());
+beforeEach(async () => {
+  app = await testApp({}, openDatabase(fixture.location));
+  beside = await testApp({}, openDatabase(fixture.location));
+  admin = await app.as('admin');
+  editor = await app.as('editor');
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.stop();
+  await app.close();
+  await beside.close();
+});
+
+async function earOf(caller: Caller, at: TestApp = app, since?: string): Promise<Ear> {
+  const ear = await listenTo(await addressOf(at.fastify), caller.token, since);
+  ears.push(ear);
+  return ear;
+}
+
+const hintsIn = (event: StreamEvent): Hint[] => (event.name === 'hints' ? event.hints : []);
+const tells =
+  (topic: Topic, id: number) =>
+  (event: StreamEvent): boolean =>
+    hintsIn(event).some((hint) => hint.topic === topic && hint.ids.includes(id));
+const heardIds = ({ heard }: Ear, topic: Topic): number[] =>
+  heard.flatMap(hintsIn).flatMap((hint) => (hint.topic === topic ? hint.ids : []));
+
+describe('who hears what', () => {
+  it('a change reaches whoever may read it on all processes, and the editor of another project hears nothing of it', async () => {
+    const mine = await aProject(app.db, { assigned_to_id: editor.user.id });
+    const other = await aProject(app.db, {});
+    const [lead, near] = [await earOf(admin), await earOf(editor, beside)];
+    for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+    await admin.patch(`/api/projects/${other.id}`, { title: 'Not yours' });
+    await admin.patch(`/api/projects/${mine.id}`, { title: 'Yours' });
+    await lead.next(tells('projects', mine.id));
+    await near.next(tells('projects', mine.id));
+    expect(heardIds(lead, 'projects')).toContain(other.id);
+    expect(heardIds(near, 'projects')).not.toContain(other.id);
+  });
+
+  it('whoever loses a project is told, and so is whoever gets it', async () => {
+    const next = await app.as('editor');
+    const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: admin.user.id });
+    const [before, after] = [await earOf(editor), await earOf(next)];
+    await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
+    expect(await before.next(tells('projects', project.id))).toBeTruthy();
+    expect(await after.next(tells('projects', project.id))).toBeTruthy();
+  });
+
+  it('editors hear that clients have changed, and not which', async () => {
+    const ear = await earOf(editor);
+    await ear.next(({ name }) => name === 'hello');
+    const client = await aClient(app.db);
+    const event = await ear.next((one) => hintsIn(one).some(({ topic }) => topic === 'clients'));
+    expect(hintsIn(event).flatMap(({ ids }) => ids)).not.toContain(client.id);
+  });
+
+  it('is a stream that no proxy keeps, and asks for a token as every call does', async () => {
+    const ear = await earOf(admin);
+    expect(ear.status).toBe(200);
+    expect(ear.headers.get('content-type')).toContain('text/event-stream');
+    expect([ear.headers.get('cache-control'), ear.headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+    expect((await listenTo(await addressOf(app.fastify), 'none')).status).toBe(401);
+    expect((await app.anonymous.request('HEAD', '/api/events')).statusCode).toBe(405);
+  });
+});
+
+describe('nothing is lost', () => {
+  it('whoever comes back with a position hears what was changed meanwhile, also from another process', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    ear.stop();
+    const { id } = await aProject(app.db, {});
+    const again = await earOf(admin, beside, ear.position());
+    expect(await again.next(tells('projects', id))).toBeTruthy();
+  });
+
+  it('a position that is too old, of another database or no position at all is answered by a reset', async () => {
+    for (const since of ['1', '999999999999999', '9999999:9999999:', 'yesterday']) {
+      await app.db
+        .insertInto('changes')
+        .values({ id: 10_000, topic: 'bin', record_id: 1, audience: 'leads' })
+        .execute();
+      await app.db.deleteFrom('changes').where('id', '<', 10_000).execute();
+      const ear = await earOf(admin, app, since);
+      expect(await ear.next(({ name }) => name === 'reset')).toBeTruthy();
+      await app.db.deleteFrom('changes').execute();
+    }
+  });
+
+  it('what is committed in any order, after any delay, is heard of exactly by those who may', async () => {
+    const mates = await Promise.all([1, 2, 3].map(() => app.as('editor')));
+    const projects = await Promise.all(
+      Array.from({ length: 30 }, (_, place) =>
+        aProject(app.db, { assigned_to_id: (mates[place % 3] as Caller).user.id }),
+      ),
+    );
+    const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? beside : app)));
+    await Promise.all(listening.map((ear) => ear.next(({ name }) => name === 'hello')));
+    const dice = (most: number): number => Math.floor(Math.random() * most);
+    const changed = new Set<number>();
+    const change = async (): Promise<void> => {
+      const { id } = projects[dice(projects.length)] as { id: number };
+      const { db } = dice(2) ? app : beside;
+      const isTakenBack = dice(10) === 0;
+      const work = db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('projects')
+          .set({ title: `Cut ${dice(1_000)}` })
+          .where('id', '=', id)
+          .execute();
+        await pause(dice(20));
+        if (isTakenBack) throw new Error('taken back');
+      });
+      await work.then(
+        () => changed.add(id),
+        (error: unknown) => {
+          if (!isTakenBack) throw error;
+        },
+      );
+    };
+    await Promise.all(Array.from({ length: rounds(200, 1_000) }, change));
+    const last = await Promise.all(mates.map(({ user }) => aProject(app.db, { assigned_to_id: user.id })));
+    await Promise.all(listening.map((ear, place) => ear.next(tells('projects', (last[place] as { id: number }).id))));
+    for (const [place, ear] of listening.entries()) {
+      const own = projects.filter((_, index) => index % 3 === place).map(({ id }) => id);
+      const heard = new Set(heardIds(ear, 'projects'));
+      expect(own.filter((id) => changed.has(id) && !heard.has(id))).toEqual([]);
+      expect([...heard].filter((id) => projects.some((one) => one.id === id) && !own.includes(id))).toEqual([]);
+    }
+  });
+});
+
+describe('until when', () => {
+  it('a person who may not sign in any more is let go at once, on all processes', async () => {
+    const ear = await earOf(editor, beside);
+    await ear.next(({ name }) => name === 'hello');
+    const { statusCode } = await admin.patch(`/api/users/${editor.user.id}`, { status: false });
+    expect(statusCode).toBe(200);
+    await ear.ended;
+  });
+
+  it('whoever becomes a lead hears from then on as one', async () => {
+    const ear = await earOf(editor);
+    await ear.next(({ name }) => name === 'hello');
+    await app.db.updateTable('users').set({ type: 'manager' }).where('id', '=', editor.user.id).execute();
+    await ear.next((event) =>
+      hintsIn(event).some(({ topic, ids }) => topic === 'users' && ids.includes(editor.user.id)),
+    );
+    const { id } = await aProject(app.db, {});
+    expect(await ear.next(tells('projects', id))).toBeTruthy();
+  });
+
+  it('a stop of the server ends every stream', async () => {
+    const ear = await earOf(admin);
+    await app.fastify.close();
+    expect(await ear.ended).toBeUndefined();
+  });
+
+  it('more streams than a person may have are refused, and one that is closed makes room', async () => {
+    const someone = app.asUser(await aUser(app.db, { type: 'manager' }));
+    const open: Ear[] = [];
+    for (let n = 0; n < STREAM_LIMITS.perPerson; n += 1) {
+      const ear = await earOf(someone);
+      await ear.next(({ name }) => name === 'hello');
+      open.push(ear);
+    }
+    const refused = await earOf(someone);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await earOf(admin)).status).toBe(200);
+    open[0]?.stop();
+    let again = await earOf(someone);
+    while (again.status !== 200) again = await earOf(someone);
+  });
+});

@@ -1,0 +1,37 @@
+/** The first steps through the API: each ticked by what is there, and dismissed for every administrator. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+});
+afterEach(() => app.close());
+
+const steps = async (caller = admin) => (await caller.get('/api/first_steps')).json();
+const NONE = { house: false, people: false, clients: false, projects: false, dismissed: false };
+
+it('are ticked by what is there', async () => {
+  expect(await steps()).toEqual(NONE);
+  await admin.patch('/api/settings', { editorTimer: 'start' });
+  expect(await steps()).toEqual({ ...NONE, house: true });
+  const gone = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
+  expect((await steps()).people).toBe(false);
+  expect(gone.user.id).not.toBe(admin.user.id);
+  await app.as('editor');
+  await aClient(app.db);
+  expect(await steps()).toEqual({ ...NONE, house: true, people: true, clients: true });
+  await aProject(app.db);
+  expect((await steps()).projects).toBe(true);
+});
+
+it('are dismissed for every administrator, and no answer to the settings', async () => {
+  expect((await admin.post('/api/first_steps/dismiss')).json()).toEqual({ ...NONE, dismissed: true });
+  await admin.post('/api/first_steps/dismiss');
+  const other = await app.as('admin');
+  expect(await steps(other)).toEqual({ ...NONE, people: true, dismissed: true });
+  expect((await admin.get('/api/settings')).json().answered).toBe(false);
+});

@@ -1,0 +1,168 @@
+/** A POST that is sent again is done once: doubled, in parallel, through another process, and whatever came in between (docs/wire.md#retries). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { sweepKept } from '#server/sweep-kept.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { multipartBody } from '#server/testing/multipart.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Beside the first on the same database, as another process is. */
+let beside: TestApp;
+let admin: Caller;
+let twin: Caller;
+
+beforeAll(async () => {
+  fixture = await createDatabaseFixture();
+  app = await testApp({}, openDatabase(fixture.location));
+  beside = await testApp({}, openDatabase(fixture.location));
+  admin = await app.as('admin');
+  twin = beside.asUser(admin.user);
+});
+afterAll(async () => {
+  await app.close();
+  await beside.close();
+  await fixture.drop();
+});
+
+let keys = 0;
+const newKey = () => ({ 'idempotency-key': `key-${(keys += 1)}` });
+const clientsNamed = async (firstName: string): Promise<number> =>
+  (await app.db.selectFrom('clients').select('id').where('first_name', '=', firstName).execute()).length;
+
+it('answers a repeat with the first answer, to the letter, and does nothing more', async () => {
+  const key = newKey();
+  const first = await admin.post('/api/clients', { firstName: 'Doubled' }, key);
+  await admin.patch(String(first.headers['location']), { firstName: 'Renamed' });
+  const before = await snapshotOf(app.db);
+  const again = await admin.post('/api/clients', { firstName: 'Doubled' }, key);
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+  expect(again.body).toBe(first.body);
+  for (const name of ['location', 'etag', 'content-type']) expect(again.headers[name]).toBe(first.headers[name]);
+  expect(await snapshotOf(app.db)).toBe(before);
+});
+
+it('does what is sent many times at once only once, on all processes', async () => {
+  const key = newKey();
+  const callers = [admin, twin, admin, twin, admin, twin];
+  const answers = await Promise.all(callers.map((caller) => caller.post('/api/clients', { firstName: 'Hasty' }, key)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(callers.map(() => 201));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await clientsNamed('Hasty')).toBe(1);
+});
+
+it('answers the twin of an act that its state forbids by now as the first was answered', async () => {
+  const project = await aProject(app.db, {
+    status: 'completed',
+    started_at: '2026-03-02T09:00:00.000Z',
+    ended_at: '2026-03-02T10:00:00.000Z',
+    runtime_minutes: 60,
+  });
+  const url = `/api/projects/${project.id}/revision`;
+  const key = newKey();
+  const answers = await Promise.all([admin, twin, admin].map((one) => one.post(url, { reason: 'Colours' }, key)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await admin.get(`/api/projects/${project.id}`)).json().revisionCount).toBe(1);
+  expect((await admin.post(url, { reason: 'Colours' }, newKey())).statusCode).toBe(409);
+});
+
+it('refuses another request under the same key, and changes nothing', async () => {
+  const key = newKey();
+  await admin.post('/api/clients', { firstName: 'Mine' }, key);
+  const before = await snapshotOf(app.db);
+  for (const answer of [
+    await admin.post('/api/clients', { firstName: 'Other' }, key),
+    await admin.post('/api/point_targets', { firstName: 'Mine' }, key),
+  ]) {
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().violations[0].propertyPath).toBe('Idempotency-Key');
+  }
+  expect(await snapshotOf(app.db)).toBe(before);
+});
+
+it('takes the same key of another person for another key', async () => {
+  const key = newKey();
+  const other = await app.as('admin');
+  await admin.post('/api/clients', { firstName: 'Shared' }, key);
+  expect((await other.post('/api/clients', { firstName: 'Shared' }, key)).statusCode).toBe(201);
+  expect(await clientsNamed('Shared')).toBe(2);
+});
+
+it('leaves the key free after a refusal', async () => {
+  const key = newKey();
+  expect((await admin.post('/api/clients', { firstName: ' ' }, key)).statusCode).toBe(422);
+  expect((await admin.post('/api/clients', { firstName: 'Mended' }, key)).statusCode).toBe(201);
+  const project = await aProject(app.db);
+  const before = await snapshotOf(app.db);
+  const refused = await admin.post(`/api/point/${project.id}`, { point: 3, description: 'D' }, newKey());
+  expect(refused.statusCode).toBe(409);
+  expect(await snapshotOf(app.db)).toBe(before);
+});
+
+it('leaves the key free after a failure in the middle of the deed', async () => {
+  const key = newKey();
+  const body = {
+    firstName: 'A',
+    lastName: 'B',
+    email: admin.user.email,
+    plainPassword: 'a-long-phrase-42',
+    type: 'admin',
+  };
+  expect((await admin.post('/api/users', body, key)).statusCode).toBe(422);
+  expect((await admin.post('/api/users', { ...body, email: 'free@example.com' }, key)).statusCode).toBe(201);
+});
+
+it('tells whoever may not make the call so, as without a key', async () => {
+  const editor = await app.as('editor');
+  const key = newKey();
+  expect((await editor.post('/api/clients', '{broken', key)).statusCode).toBe(403);
+  expect((await app.anonymous.post('/api/clients', { firstName: 'A' }, key)).statusCode).toBe(401);
+});
+
+it('forgets a key after a day', async () => {
+  const key = newKey();
+  await admin.post('/api/clients', { firstName: 'Yesterday' }, key);
+  app.setNow('2026-03-11T11:59:59.000Z');
+  const fresh = app.asUser(admin.user);
+  await fresh.post('/api/clients', { firstName: 'Yesterday' }, key);
+  expect(await clientsNamed('Yesterday')).toBe(1);
+  app.setNow('2026-03-11T12:00:01.000Z');
+  await fresh.post('/api/clients', { firstName: 'Yesterday' }, key);
+  expect(await clientsNamed('Yesterday')).toBe(2);
+  app.setNow('2026-03-13T12:00:00.000Z');
+  expect((await sweepKept(app.deps))['keys']).toBeGreaterThan(0);
+  expect(await app.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+  app.setNow('2026-03-10T12:00:00.000Z');
+});
+
+describe('a key', () => {
+  it.each(['x'.repeat(201), 'naïve', 'a\u007fb'])('that cannot be one is refused: %s', async (key) => {
+    const answer = await admin.post('/api/clients', { firstName: 'Odd' }, { 'idempotency-key': key });
+    expect([answer.statusCode, await clientsNamed('Odd')]).toEqual([400, 0]);
+    expect(answer.json().detail).toContain('Idempotency-Key');
+  });
+
+  it('is overlooked where nothing is changed, and on what is safe by itself', async () => {
+    const client = await aClient(app.db);
+    const key = newKey();
+    const path = `/api/clients/${client.id}`;
+    await admin.patch(path, { firstName: 'One' }, key);
+    expect((await admin.patch(path, { firstName: 'Two' }, key)).json().firstName).toBe('Two');
+    await admin.post('/api/projects/counts', { queries: [] }, key);
+    expect((await admin.post('/api/clients', { firstName: 'Still free' }, key)).statusCode).toBe(201);
+  });
+});
+
+it('makes one upload of a file that is sent twice', async () => {
+  const { body, contentType } = multipartBody();
+  const key = newKey();
+  const send = () =>
+    admin.request('POST', '/api/media_uploads', { body, headers: { 'content-type': contentType, ...key } });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(new Set([...answers, await send()].map((answer) => answer.body)).size).toBe(1);
+  expect((await app.db.selectFrom('media').select('id').execute()).length).toBe(1);
+});

@@ -1,0 +1,137 @@
+/** A POST that is sent again is not done again: its answer is kept in the very transaction that did it (docs/wire.md#retries, ADR 12). */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import { breaksRule } from '#domain/violations.ts';
+import { type AnyEndpoint, takesRetryKey } from '#contract/endpoint.ts';
+import type { Db } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Claim, claimKey, findKey, keepAnswer, type Written } from './idempotency.store.ts';
+import { readBytes } from './read-bytes.ts';
+
+type Connection = Deps['db'];
+/** One that ends when it is told to, and not with a function. */
+type OpenTransaction = Awaited<ReturnType<ReturnType<Connection['startTransaction']>['execute']>>;
+
+const KEY_HEADER = 'Idempotency-Key';
+const KEY = /^[\x20-\x7e]{1,200}$/;
+
+const unreadable = (): Refusal =>
+  refuse('malformed', `Invalid ${KEY_HEADER}: up to 200 printable characters are taken.`);
+
+const otherRequest = (): Refusal =>
+  refuseInvalid([breaksRule(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
+
+/**
+ * Tells requests apart by address and content. Of a file its length stands for that: it is not read twice for the sake of a client
+ * that mixes up its keys. Where no body is taken there is none to compare.
+ */
+async function fingerprintOf({ endpoint, request }: Asked): Promise<string> {
+  const hash = createHash('sha256').update(`${request.url}\n`);
+  if (endpoint.kind === 'upload') return hash.update(request.headers['content-length'] ?? '').digest('hex');
+  const content = endpoint.body ? await readBytes(request) : '';
+  return isRefusal(content) ? '' : hash.update(content).digest('hex');
+}
+
+type Asked = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
+
+/** What the request claims; undefined where it has no key, or one that does not count. */
+export function readClaim(
+  endpoint: AnyEndpoint,
+  { headers }: FastifyRequest,
+  caller: { callerId: number; now: string },
+): Claim | Refusal | undefined {
+  const key = headers['idempotency-key'];
+  if (!takesRetryKey(endpoint) || key === undefined || key === '') return undefined;
+  return typeof key === 'string' && KEY.test(key) ? { ...caller, key } : unreadable();
+}
+
+/** Somebody else has done what the key stands for in the meantime. */
+class DoneMeanwhile extends Error {}
+
+/** A deed under a key: whatever its action does happens in one transaction, which ends only when the answer is kept too. */
+class KeyedDeed {
+  readonly #db: Connection;
+  readonly #asked: Asked;
+  #open: OpenTransaction | undefined;
+
+  constructor(db: Connection, asked: Asked) {
+    this.#db = db;
+    this.#asked = asked;
+  }
+
+  /** The connection for the action: its first transaction claims the key and stays open, and all that follows belongs to it. */
+  get db(): Connection {
+    const transaction = () => ({ execute: <T>(work: (trx: Db) => Promise<T>) => this.#run(work) });
+    return new Proxy(this.#db, {
+      get: (db, name) => {
+        if (name === 'transaction') return transaction;
+        const owner = this.#open ?? db;
+        const value: unknown = Reflect.get(owner, name, owner);
+        return typeof value === 'function' ? value.bind(owner) : value;
+      },
+    });
+  }
+
+  async #begin(): Promise<OpenTransaction> {
+    const fingerprint = await fingerprintOf(this.#asked);
+    this.#open = await this.#db.startTransaction().execute();
+    if (!(await claimKey(this.#open, this.#asked.claim, fingerprint))) throw new DoneMeanwhile();
+    return this.#open;
+  }
+
+  /** What is refused has changed nothing, and leaves the key free. */
+  async #run<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    try {
+      const result = await work(this.#open ?? (await this.#begin()));
+      if (isRefusal(result)) await this.giveUp();
+      return result;
+    } catch (error) {
+      await this.giveUp();
+      throw error;
+    }
+  }
+
+  /** Keeps the answer and ends the transaction: from now on both hold, or neither. */
+  async keep(answer: Written): Promise<void> {
+    const trx = this.#open ?? (await this.#begin());
+    await keepAnswer(trx, this.#asked.claim, answer);
+    await trx.commit().execute();
+    this.#open = undefined;
+  }
+
+  async giveUp(): Promise<void> {
+    const trx = this.#open;
+    this.#open = undefined;
+    await trx?.rollback().execute();
+  }
+}
+
+type Give = (db: Connection) => Promise<Written | Refusal>;
+
+async function earlierAnswer(db: Db, asked: Asked): Promise<Written | Refusal | undefined> {
+  const found = await findKey(db, asked.claim);
+  if (!found) return undefined;
+  return found.fingerprint === (await fingerprintOf(asked)) ? found.answer : otherRequest();
+}
+
+async function doOnce(db: Connection, asked: Asked, give: Give): Promise<Written | Refusal> {
+  const deed = new KeyedDeed(db, asked);
+  try {
+    const given = await give(deed.db);
+    // What it was refused for may be that its twin has done it.
+    if (isRefusal(given)) return (await earlierAnswer(db, asked)) ?? given;
+    await deed.keep(given);
+    return given;
+  } catch (error) {
+    await deed.giveUp();
+    const answer = error instanceof DoneMeanwhile ? await earlierAnswer(db, asked) : undefined;
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+/** What `give` answers, or what it answered when this key was sent before. */
+export async function answerOnce(db: Connection, asked: Asked, give: Give): Promise<Written | Refusal> {
+  return (await earlierAnswer(db, asked)) ?? doOnce(db, asked, give);
+}

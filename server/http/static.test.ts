@@ -1,0 +1,47 @@
+/** The page names the scripts of the screen that was asked for. */
+import { describe, expect, test } from 'vitest';
+import { needsAt, withAsks, withScripts } from './static.ts';
+
+describe('the scripts of an address', () => {
+  const preloads = {
+    '/login': { scripts: ['assets/open.js'], asks: [] },
+    '/admin/projects': { scripts: ['assets/projects.js'], asks: ['/api/users/me'] },
+    '/admin': { scripts: ['assets/home.js'], asks: [] },
+    '/admin/projects/$projectId/cut/$number': { scripts: ['assets/cut.js'], asks: [] },
+  };
+
+  test.each([
+    ['/login', ['assets/open.js']],
+    ['/admin', ['assets/home.js']],
+    ['/admin/projects', ['assets/projects.js']],
+    ['/admin/projects/12', ['assets/projects.js']],
+    ['/admin/projects/12/cut/3', ['assets/cut.js']],
+    ['/admin/projects/12/cut', []],
+    ['/editor/projects/12/cut/3', []],
+    ['/', []],
+    ['/nowhere/at/all', []],
+    ['/__proto__', []],
+  ])('%s', (address, scripts) => {
+    expect(needsAt(preloads, address).scripts).toEqual(scripts);
+  });
+});
+
+describe('the page', () => {
+  const page = '<head><script src="/assets/index.js"></script></head>';
+
+  test('names each script once, those that it has already not again', () => {
+    const html = withScripts(page, ['assets/index.js', 'assets/$&.js']);
+    expect(html.match(/modulepreload/g)).toHaveLength(1);
+    expect(html).toContain('href="/assets/$&.js"');
+  });
+
+  test('is as it was where nothing is to be named', () => {
+    expect(withAsks(withScripts(page, []), [])).toBe(page);
+  });
+
+  test('names what its screen asks first', () => {
+    const html = withAsks(page, ['/api/users/me', '/api/projects?a="&b']);
+    const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
+    expect(content).toBe('[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]');
+  });
+});

@@ -1,0 +1,46 @@
+/** The thread that builds one Excel workbook: the library works for seconds without a pause (ADR 5). */
+import { parentPort, workerData } from 'node:worker_threads';
+import writeExcelFile from 'write-excel-file/node';
+import type { Cell, TableRows } from './table.ts';
+
+/** Rows, and then nothing more. */
+export type XlsxRequest = { rows: TableRows } | { rows: null };
+
+const DAY = 'yyyy-mm-dd';
+const MOMENT = 'yyyy-mm-dd hh:mm:ss';
+/** In characters: dates need that much, and longer texts are cut off by the next column only on the screen. */
+const WIDTHS = { least: 10, date: 20, most: 48 };
+
+/** Everything typed is text, also what looks like a formula; dates are those of UTC. */
+function sheetCell(cell: Cell) {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  if (typeof cell === 'boolean') return { value: cell ? 'Yes' : 'No', type: String };
+  if (typeof cell === 'string') return { value: cell, type: String };
+  return { value: new Date(cell.at), type: Date, format: cell.isDay ? DAY : MOMENT };
+}
+
+const widthOf = (cell: Cell | undefined): number =>
+  typeof cell === 'string' ? cell.length : typeof cell === 'object' && cell !== null ? WIDTHS.date : 0;
+
+const { header } = workerData as { header: readonly string[] };
+const sheet: ReturnType<typeof sheetCell>[][] = [];
+const widths = header.map((word) => Math.max(WIDTHS.least, word.length + 2));
+
+function take(rows: TableRows): void {
+  for (const row of rows) {
+    for (const [at, cell] of row.entries())
+      widths[at] = Math.max(widths[at] ?? 0, Math.min(WIDTHS.most, widthOf(cell) + 2));
+    sheet.push(row.map(sheetCell));
+  }
+}
+
+async function finish(): Promise<void> {
+  const head = header.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
+  const columns = widths.map((width) => ({ width }));
+  const file = await writeExcelFile([head, ...sheet], { columns, stickyRowsCount: 1 }).toBuffer();
+  const bytes = new Uint8Array(file);
+  parentPort?.postMessage(bytes, [bytes.buffer]);
+}
+
+parentPort?.on('message', ({ rows }: XlsxRequest) => (rows === null ? void finish() : take(rows)));

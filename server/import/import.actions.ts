@@ -1,0 +1,164 @@
+/** What can be done with a sheet: keeping it, looking at its rows, importing it and taking that back. */
+import { checkImportRights } from '#domain/import-kinds.ts';
+import {
+  checkCounts,
+  checkImportUndo,
+  checkRun,
+  type ImportCounts,
+  type ImportOutcome,
+  IMPORT_TEXTS,
+  type ImportPlan,
+  refuseUndo,
+} from '#domain/import.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
+import type { Actor } from '#domain/roles.ts';
+import type { ImportPreview } from '#contract/import.ts';
+import { advisoryLock, isMissingReference, isUniqueClash } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+// border: what a row changes of kept times stands in the history by its author
+import { authorOf } from '#server/projects/project-history.ts';
+// border: a sheet arrives as uploads do
+import type { ReceivedFile } from '#server/media/receive-upload.ts';
+import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
+import { holdAll, listBarred, takeBack } from './import-undo.ts';
+import { writeAll } from './import-write.ts';
+import {
+  deleteOldImports,
+  findImport,
+  insertImport,
+  type KeptImport,
+  markDone,
+  markUndone,
+  readRows,
+  readWrites,
+  updatePlan,
+} from './import.store.ts';
+import { readSheetFile } from './read-sheet.ts';
+
+type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
+type Own = { id: number; actor: Actor };
+
+const LOCK = 'import';
+
+/** Reads the file and keeps its rows for a day. */
+export async function keepSheet({ db, clock }: Store, actor: Actor, file: ReceivedFile): Promise<KeptImport | Refusal> {
+  const sheet = await readSheetFile(file);
+  if (isRefusal(sheet)) return sheet;
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    await deleteOldImports(trx, now);
+    const id = await insertImport(trx, { fileName: file.name, sheet, createdById: actor.id, now });
+    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+  });
+}
+
+async function judge({ db, clock }: Store, { id, actor }: Own, request: { plan: ImportPlan; passwordHash?: string }) {
+  const by = await authorOf(db, actor.id);
+  return judgeSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
+}
+
+/** One page of a preview. */
+export type Shown = { outcome: ImportOutcome; page: number };
+
+const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, cells[at] ?? '']));
+
+function pageOf(
+  { rows, counts, names }: Judgement,
+  { outcome, page }: Shown,
+  cells: (row: number) => Record<string, string>,
+): ImportPreview {
+  const found = rows.filter((row) => row.outcome === outcome);
+  const from = (page - 1) * LIMITS.importPageRows;
+  return {
+    counts,
+    total: found.length,
+    rows: found
+      .slice(from, from + LIMITS.importPageRows)
+      .map(({ values: _values, ...row }) => ({ ...row, cells: cells(row.row) })),
+    names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
+      kind,
+      name: text,
+      key,
+      rows: count,
+      candidates: [...candidates],
+    })),
+  };
+}
+
+/** What would become of the rows; the plan is kept for whoever opens the page anew. */
+export async function previewSheet(
+  store: Store,
+  own: Own,
+  { plan, shown }: { plan: ImportPlan; shown: Shown },
+): Promise<ImportPreview | Refusal> {
+  const { db } = store;
+  const kept = await findImport(db, { id: own.id, userId: own.actor.id });
+  if (!kept) return notFound();
+  const isRun = kept.doneAt !== null && kept.undoneAt === null;
+  if (!isRun && JSON.stringify(kept.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
+  const sheet = await readRows(db, own.id);
+  const judged = await judge(store, own, { plan });
+  return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
+}
+
+/** What another change came between, as the refusal that it is. */
+async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueClash(error) || isMissingReference(error)) return refuse('conflict', IMPORT_TEXTS.changed);
+    throw error;
+  }
+}
+
+/** Adds and changes what the person saw in one transaction, or nothing (docs/people.md#import). */
+export async function runSheet(
+  store: Store,
+  own: Own,
+  { plan, counts }: { plan: ImportPlan; counts: ImportCounts },
+): Promise<KeptImport | Refusal> {
+  const { db, clock, passwords } = store;
+  const userId = own.actor.id;
+  const passwordHash = plan.kind === 'people' ? passwords.none() : '';
+  const judged = await judge(store, own, { plan, passwordHash });
+  const refusal = checkCounts(counts, judged.counts);
+  if (refusal) return refusal;
+  const work = db.transaction().execute(async (trx) => {
+    await advisoryLock(trx, LOCK);
+    const kept = await findImport(trx, { id: own.id, userId }, 'lock');
+    if (!kept) return notFound();
+    const barred = checkRun(kept);
+    if (barred) return barred;
+    const changedIds = judged.writes.changed.map((one) => one.id);
+    await holdAll(trx, plan.kind, changedIds);
+    if ((await presentState(trx, plan, judged.reads)) !== judged.state) return refuse('conflict', IMPORT_TEXTS.changed);
+    const now = clock();
+    const writes = await writeAll(trx, plan.kind, { writes: judged.writes, deed: { actorId: userId, now } });
+    await updatePlan(trx, own.id, plan);
+    await markDone(trx, own.id, { counts: judged.counts, now, writes });
+    return (await findImport(trx, { id: own.id, userId })) as KeptImport;
+  });
+  return withClashes(work);
+}
+
+/** Takes all of it back, or nothing and says what has moved on. */
+export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<KeptImport | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    await advisoryLock(trx, LOCK);
+    const kept = await findImport(trx, { id, userId: actor.id }, 'lock');
+    if (!kept) return notFound();
+    const now = clock();
+    if (!kept.plan) return refuse('conflict', IMPORT_TEXTS.notRun);
+    const refusal = checkImportRights(actor, kept.plan.kind) ?? checkImportUndo(kept, now);
+    if (refusal) return refusal;
+    const writes = await readWrites(trx, id);
+    const barred = await listBarred(trx, kept.plan.kind, writes);
+    const all = writes.created_ids.length + writes.changed.length;
+    if (barred.length > 0) return refuseUndo(barred, all);
+    await takeBack(trx, kept.plan.kind, { writes, actorId: actor.id });
+    await markUndone(trx, id, now);
+    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+  });
+}

@@ -1,0 +1,115 @@
+/** The endpoints of sheets that are imported. */
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { checkImportRights, IMPORT_KINDS } from '#domain/import-kinds.ts';
+import { checkImportPlan } from '#domain/import.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import {
+  getImport,
+  importToWire,
+  listImports,
+  planFromWire,
+  previewImport,
+  readImport,
+  runImport,
+  undoImport,
+  type WirePlan,
+} from '#contract/import.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
+// border: a sheet arrives as uploads do
+import { checkRequestSize, withReceivedFile } from '#server/media/receive-upload.ts';
+import { keepSheet, previewSheet, runSheet, undoSheet } from './import.actions.ts';
+import { findImport, type KeptImport, listOwnImports } from './import.store.ts';
+
+type OneImport = Context<typeof getImport | typeof previewImport | typeof runImport | typeof undoImport>;
+
+const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
+
+/** A sheet is its owner's alone: others are told that it is not there. */
+async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | undefined> {
+  // Whoever imports nothing at all is told so, of any that is there.
+  const whose = actor.type === 'editor' ? {} : { userId: actor.id };
+  return (await findImport(deps.db, { id: params.id, ...whose })) ? undefined : notFound();
+}
+
+/** A kind that there is not is no matter of rights, but of what may be sent. */
+const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: WirePlan): Refusal | undefined =>
+  IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
+
+const toAnswer = (kept: KeptImport | Refusal) => (isRefusal(kept) ? kept : { plain: importToWire(kept) });
+
+/** The plan, if it fits the sheet. */
+async function planOf({ deps, actor, params }: OneImport, body: WirePlan) {
+  const kept = await findImport(deps.db, { id: params.id, userId: actor.id });
+  if (!kept) return notFound();
+  const plan = planFromWire(body);
+  return refuseInvalid(checkImportPlan(plan, kept.columns.length)) ?? plan;
+}
+
+export function registerImport(serve: Serve): void {
+  serve(listImports, {
+    handle: async ({ deps, actor }) => ({
+      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(importToWire) },
+    }),
+  });
+
+  serve(getImport, {
+    authorizeItem: checkOwn,
+    handle: async ({ deps, actor, params }) =>
+      toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound()),
+  });
+
+  serve(previewImport, {
+    authorizeItem: checkOwn,
+    authorizeChange: checkKind,
+    handle: async (context, { outcome = 'new', page = 1, ...body }) => {
+      const plan = await planOf(context, body);
+      if (isRefusal(plan)) return plan;
+      const preview = await previewSheet(context.deps, ownOf(context), { plan, shown: { outcome, page } });
+      return isRefusal(preview) ? preview : { plain: preview };
+    },
+  });
+
+  serve(runImport, {
+    authorizeItem: checkOwn,
+    authorizeChange: checkKind,
+    handle: async (context, { counts, ...body }) => {
+      const plan = await planOf(context, body);
+      if (isRefusal(plan)) return plan;
+      const done = await runSheet(context.deps, ownOf(context), { plan, counts });
+      if (!isRefusal(done)) {
+        const { actor, address, request } = context;
+        request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');
+      }
+      return toAnswer(done);
+    },
+  });
+
+  serve(undoImport, {
+    authorizeItem: checkOwn,
+    handle: async (context) => {
+      const undone = await undoSheet(context.deps, ownOf(context));
+      const { actor, address, request, params } = context;
+      if (!isRefusal(undone))
+        request.log.info({ event: 'import-undone', actor: actor.id, import: params.id, address }, 'import undone');
+      return toAnswer(undone);
+    },
+  });
+}
+
+function registerRead(serve: Serve): void {
+  serve(readImport, {
+    authorizeItem: ({ request }) => checkRequestSize(request, LIMITS.importBytes),
+    handle: async ({ deps, actor, request }) =>
+      toAnswer(await withReceivedFile(request, LIMITS.importBytes, (file) => keepSheet(deps, actor, file))),
+  });
+}
+
+/** Multipart bodies are read on this one route, as on that of uploads. */
+export async function registerSheets(app: FastifyInstance, serveOn: (scope: FastifyInstance) => Serve): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    registerRead(serveOn(scope));
+  });
+}

@@ -1,0 +1,88 @@
+/** Files that are read as sheets, and those that cannot be (docs/people.md#import). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+});
+afterAll(() => app.close());
+
+it('takes commas, semicolons and tabs, with empty rows around', async () => {
+  for (const [what, content] of [
+    ['commas', 'Name,Company\nAda Reed,Reed Films\n'],
+    ['semicolons, and a mark of UTF-8', '\uFEFFName;Company\r\nAda Reed;Reed Films\r\n'],
+    ['pasted cells', 'Name\tCompany\nAda Reed\tReed Films'],
+    ['empty rows around', '\n\nName,Company,\nAda Reed,Reed Films,\n\n\n'],
+  ]) {
+    const answer = await sendSheet(manager, content ?? '', 'clients.csv');
+    expect([what, answer.statusCode]).toEqual([what, 201]);
+    expect(answer.json()).toMatchObject({
+      fileName: 'clients.csv',
+      columns: ['Name', 'Company'],
+      rowCount: 1,
+      sample: [['Ada Reed', 'Reed Films']],
+    });
+  }
+});
+
+it('takes XLSX: dates as they are, of a formula the value that it last had', async () => {
+  const file = anXlsx([
+    ['Title', 'Ended', 'Point', 'Notes'],
+    ['Reel', new Date('2026-02-03T16:30:00Z'), 4, { formula: 'A1&"x"', value: 'Shown' }],
+    ['Teaser', new Date('2026-02-03T00:00:00Z'), 5, '=1+1'],
+  ]);
+  const answer = await sendSheet(admin, file, 'past.xlsx');
+  expect([answer.statusCode, answer.json().sample]).toEqual([
+    201,
+    [
+      ['Reel', '2026-02-03T16:30:00Z', '4', 'Shown'],
+      ['Teaser', '2026-02-03', '5', '=1+1'],
+    ],
+  ]);
+});
+
+it('refuses in words what cannot be read, and keeps nothing', async () => {
+  const cases: [string, string | Buffer, string][] = [
+    ['nothing', '', 'An empty file is not allowed.'],
+    ['a header alone', 'Name,Company\n', 'There is nothing below a first row with the names of the columns.'],
+    ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'This is neither a CSV file in UTF-8 nor an XLSX file.'],
+    [
+      'another encoding',
+      Buffer.from('Name\nJos\xe9\n', 'latin1'),
+      'This is neither a CSV file in UTF-8 nor an XLSX file.',
+    ],
+    [
+      'an old Excel file',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'This is an old Excel file. Save it as .xlsx, or as CSV in UTF-8.',
+    ],
+    ['a quote that is never closed', 'Name\n"Ada\nReed\n', 'its quotes do not match.'],
+    [
+      'too many rows',
+      `Name\n${'Ada\n'.repeat(20_001)}`,
+      'This sheet has 20,001 rows; at most 20,000 are read. Split it.',
+    ],
+    [
+      'too many columns',
+      `${'Name,'.repeat(60)}Name\n${'x,'.repeat(60)}x\n`,
+      'This sheet has 61 columns; at most 60 are read. Split it.',
+    ],
+    ['a file that is too large', `Name\n${'x'.repeat(10_500_000)}`, 'Allowed maximum size is 10 MB.'],
+    ['a damaged XLSX', anXlsx([['Name'], ['Ada']]).subarray(0, -300), 'neither'],
+  ];
+  const before = await snapshotOf(app.db);
+  for (const [what, content, message] of cases) {
+    const answer = await sendSheet(admin, content);
+    const [violation] = answer.json().violations;
+    expect([what, answer.statusCode, violation.propertyPath]).toEqual([what, 422, 'file']);
+    expect(violation.message).toContain(message);
+  }
+  expect(await snapshotOf(app.db)).toBe(before);
+});

@@ -1,0 +1,35 @@
+/** The thread in which one file is read: what is large or malicious ends it alone. */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SheetReply } from './read-sheet.ts';
+import { type Sheet, SheetFault, sheetOf, SHEET_TEXTS } from './sheet.ts';
+import { rowsOfCsv } from './sheet-csv.ts';
+import { rowsOfXlsx } from './sheet-xlsx.ts';
+
+const { file, isXlsx } = workerData as { file: string; isXlsx: boolean };
+
+/** How files of the old Excel begin. */
+const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+function readText(): string {
+  const bytes = readFileSync(file);
+  if (bytes.subarray(0, OLD_EXCEL.length).equals(OLD_EXCEL)) throw new SheetFault(SHEET_TEXTS.old);
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new SheetFault(SHEET_TEXTS.neither);
+  return bytes.toString('utf8');
+}
+
+async function readSheet(): Promise<Sheet> {
+  return sheetOf(isXlsx ? await rowsOfXlsx(file) : rowsOfCsv(readText()));
+}
+
+async function answer(): Promise<SheetReply> {
+  try {
+    return { sheet: await readSheet() };
+  } catch (error) {
+    if (error instanceof SheetFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(await answer());

@@ -1,0 +1,86 @@
+/** The endpoints of invites. */
+import type { FastifyRequest } from 'fastify';
+import type { Invitee } from '#domain/invites.ts';
+import { isRefusal, notFound } from '#domain/refusal.ts';
+import { checkPassword } from '#domain/users.ts';
+import {
+  acceptInvite as acceptEndpoint,
+  createInvites,
+  endInvite as endEndpoint,
+  inviteToWire,
+  readInvite as readEndpoint,
+  renewInvite as renewEndpoint,
+} from '#contract/invites.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
+// border: whoever follows a link is signed in by it
+import { agentIn } from '#server/session/sessions.store.ts';
+// border: whoever is invited is told to which house
+import { readSettings } from '#server/settings/settings.store.ts';
+// border: who is invited is a person
+import { findAccount } from '#server/users/users.store.ts';
+import { acceptInvite, type Caller, endInvite, invitePeople, readInvite, renewInvite } from './invites.actions.ts';
+
+const checkThere = async ({ deps, params }: Context<typeof renewEndpoint | typeof endEndpoint>) =>
+  (await findAccount(deps.db, params.id)) ? undefined : notFound();
+
+const callerOf = (address: string, request: FastifyRequest): Caller => ({
+  address,
+  agent: agentIn(request.headers['user-agent']),
+  log: request.log,
+});
+
+export function registerInvites(serve: Serve): void {
+  serve(createInvites, {
+    handle: async ({ deps, actor, address, request }, body) => {
+      const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
+      const invites = await invitePeople(deps, people);
+      if (isRefusal(invites)) return invites;
+      for (const { user } of invites)
+        request.log.info(
+          { event: 'user-invited', actor: actor.id, user: user.id, type: user.type, address },
+          'user invited',
+        );
+      return { plain: { invites: invites.map(inviteToWire) } };
+    },
+  });
+
+  serve(renewEndpoint, {
+    authorizeItem: checkThere,
+    handle: async ({ deps, actor, address, params, request }) => {
+      const invite = await renewInvite(deps, params.id);
+      if (isRefusal(invite)) return invite;
+      request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');
+      return { plain: inviteToWire(invite) };
+    },
+  });
+
+  serve(endEndpoint, {
+    authorizeItem: checkThere,
+    handle: async ({ deps, actor, address, params, request }) => {
+      const refusal = await endInvite(deps, params.id);
+      if (!refusal)
+        request.log.info({ event: 'invite-ended', actor: actor.id, user: params.id, address }, 'invite ended');
+      return refusal;
+    },
+  });
+
+  serve(readEndpoint, {
+    handle: async ({ deps, address, request }, { token }) => {
+      const invite = await readInvite(deps, token, callerOf(address, request));
+      if (isRefusal(invite)) return invite;
+      const { id: _id, ...person } = invite;
+      return { plain: { house: (await readSettings(deps.db)).name, ...person } };
+    },
+  });
+
+  serve(acceptEndpoint, {
+    validate: (body, violations) =>
+      violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
+        ? violations
+        : [...violations, ...checkPassword(body.plainPassword)],
+    handle: async ({ deps, address, request }, { token, plainPassword }) => {
+      const session = await acceptInvite(deps, { token, password: plainPassword }, callerOf(address, request));
+      return isRefusal(session) ? session : { plain: session };
+    },
+  });
+}

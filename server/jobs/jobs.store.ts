@@ -1,0 +1,116 @@
+/** Work that is done in the background: put down in the transaction of what it follows from, taken by whoever has time (docs/operations.md#jobs). */
+import { sql } from 'kysely';
+import { type Db, engineOf } from '#server/db/dialect.ts';
+import type { Row } from '#server/db/tables.ts';
+
+export type Job = { id: number; kind: string; payload: Record<string, unknown>; attempts: number };
+
+const toJob = (row: Row<'jobs'>): Job => ({
+  id: row.id,
+  kind: row.kind,
+  payload: row.payload,
+  attempts: row.attempts,
+});
+
+/** Puts a job down; one with the same key that is not done yet stands for it. */
+export async function insertJob(
+  trx: Db,
+  job: { kind: string; key?: string; payload: Record<string, unknown>; now: string; runAt?: string },
+): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({
+      kind: job.kind,
+      key: job.key ?? null,
+      payload: JSON.stringify(job.payload) as never,
+      run_at: job.runAt ?? job.now,
+      created_at: job.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString();
+
+/** Of these kinds the one that is due first, for as long as the lease; nobody else has it meanwhile. */
+export async function takeJob(
+  db: Db,
+  kinds: readonly string[],
+  { now, leaseSeconds }: { now: string; leaseSeconds: number },
+): Promise<Job | undefined> {
+  if (kinds.length === 0) return undefined;
+  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  const due = sql<number>`(select id from jobs where done_at is null and failed_at is null and run_at <= ${now}
+    and (locked_until is null or locked_until < ${now}) and kind in (${sql.join([...kinds])})
+    order by run_at, id limit 1 ${skip})`;
+  const row = await db
+    .updateTable('jobs')
+    .set((eb) => ({ locked_until: later(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** Says how far it is, and holds it for longer; false where somebody else has it by now. */
+export async function renewJob(
+  db: Db,
+  job: Job,
+  { progress, now, leaseSeconds }: { progress: number; now: string; leaseSeconds: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ progress, locked_until: later(now, leaseSeconds) })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** It is done: its key is free again. */
+export async function endJob(db: Db, job: Job, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ done_at: now, progress: 1, locked_until: null, key: null })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .execute();
+}
+
+/** It failed: it is tried again from `runAt` on, or never more. */
+export async function failJob(
+  db: Db,
+  job: Job,
+  { error, now, runAt }: { error: string; now: string; runAt: string | undefined },
+): Promise<void> {
+  const end = runAt === undefined ? { failed_at: now, key: null } : { run_at: runAt };
+  await db
+    .updateTable('jobs')
+    .set({ ...end, last_error: error.slice(0, 1000), locked_until: null, progress: 0 })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .execute();
+}
+
+/** How far the jobs with these keys are that are neither done nor given up. */
+export async function progressByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['key', 'progress'])
+    .where('key', 'in', keys)
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.key as string, row.progress]));
+}
+
+/** Throws away what was done or given up before that instant; how many. */
+export async function deleteOldJobs(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where((eb) => eb.or([eb('done_at', '<', before), eb('failed_at', '<', before)]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

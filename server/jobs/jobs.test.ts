@@ -1,0 +1,113 @@
+/** Jobs: done once by whoever has time, taken over from those who died, tried again, given up. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { deleteOldJobs, insertJob, progressByKey, takeJob } from './jobs.store.ts';
+import { HopelessError, type JobHandlers, runDueJobs, startJobs } from './run-jobs.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const after = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Beside the first on the same database, as another process is. */
+let beside: TestApp;
+beforeEach(async () => {
+  fixture = await createDatabaseFixture();
+  app = await testApp({}, openDatabase(fixture.location));
+  beside = await testApp({}, openDatabase(fixture.location));
+});
+afterEach(async () => {
+  await app.close();
+  await beside.close();
+  await fixture.drop();
+});
+
+const add = (more: { key?: string; runAt?: string; payload?: Record<string, unknown> } = {}) =>
+  app.db.transaction().execute((trx) => insertJob(trx, { kind: 'greet', payload: {}, now: NOW, ...more }));
+const rows = () => app.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+
+it('two processes do each job once', async () => {
+  const done: unknown[] = [];
+  const handlers: JobHandlers = {
+    greet: async ({ n }) => {
+      done.push(n);
+    },
+  };
+  for (let n = 0; n < 20; n += 1) await add({ payload: { n } });
+  const counts = await Promise.all([runDueJobs(app.deps, handlers), runDueJobs(beside.deps, handlers)]);
+  expect((counts[0] as number) + (counts[1] as number)).toBe(20);
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(await runDueJobs(app.deps, handlers)).toBe(0);
+});
+
+it('a key has one job until it is done, and one that is not due waits', async () => {
+  await add({ key: 'one' });
+  await add({ key: 'one' });
+  await add({ runAt: after(60) });
+  expect(await rows()).toHaveLength(2);
+  expect([...(await progressByKey(app.db, ['one', 'two']))]).toEqual([['one', 0]]);
+  expect(await runDueJobs(app.deps, { greet: async () => {} })).toBe(1);
+  expect([...(await progressByKey(app.db, ['one']))]).toEqual([]);
+  await add({ key: 'one' });
+  expect(await rows()).toHaveLength(3);
+  expect(await runDueJobs(app.deps, { other: async () => {} })).toBe(0);
+});
+
+it('the job of a process that died is done by another when its lease is over, and by nobody before', async () => {
+  await add();
+  expect(await takeJob(app.db, ['greet'], { now: NOW, leaseSeconds: 60 })).toMatchObject({ attempts: 1 });
+  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(0);
+  beside.setNow(after(61));
+  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(1);
+  expect((await rows())[0]).toMatchObject({ attempts: 2, done_at: after(61) });
+});
+
+it('what fails is tried again later and later, and given up in the end', async () => {
+  await add({ key: 'one' });
+  const handlers: JobHandlers = {
+    greet: async () => {
+      throw new Error('Nobody there');
+    },
+  };
+  for (const pause of [0, 30, 120, 480, 1920]) {
+    const [{ run_at }] = (await rows()) as unknown as [{ run_at: string }];
+    app.setNow(new Date(Date.parse(run_at) - 1).toISOString());
+    if (pause > 0) expect(await runDueJobs(app.deps, handlers)).toBe(0);
+    app.setNow(run_at);
+    expect(await runDueJobs(app.deps, handlers)).toBe(1);
+  }
+  const [job] = await rows();
+  expect(job).toMatchObject({ attempts: 5, last_error: 'Nobody there', key: null, done_at: null });
+  expect(job?.failed_at).not.toBeNull();
+  expect(await deleteOldJobs(app.db, after(100 * 86_400))).toBe(1);
+});
+
+it('what is hopeless is tried once', async () => {
+  await add();
+  const handlers: JobHandlers = {
+    greet: async () => {
+      throw new HopelessError('Never');
+    },
+  };
+  await runDueJobs(app.deps, handlers);
+  expect((await rows())[0]).toMatchObject({ attempts: 1, failed_at: NOW, last_error: 'Never' });
+});
+
+it('work is broken off when the program stops, and the next one does it', async () => {
+  await add();
+  let begun = (): void => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  const stop = startJobs(app.deps, {
+    greet: (_payload, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+        begun();
+      }),
+  });
+  await isBegun;
+  await stop();
+  expect((await rows())[0]).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
+  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(1);
+});

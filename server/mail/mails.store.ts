@@ -1,0 +1,187 @@
+/** Mails in the database: lines that wait for one, the outbox, and who takes what of it (docs/operations.md#mail). */
+import { sql } from 'kysely';
+import { type MailContent, type MailKind, MAILED_AT_FIRST, mailedSince } from '#domain/mail.ts';
+import type { Notification } from '#domain/notifications.ts';
+import { mayReadProject } from '#domain/project-rights.ts';
+import type { UserType } from '#domain/roles.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { type Db, engineOf } from '#server/db/dialect.ts';
+import type { Row } from '#server/db/tables.ts';
+
+/** An unread line that nobody was mailed of, and whose it is. */
+export type WaitingLine = Pick<Notification, 'id' | 'kind' | 'project' | 'actor' | 'count' | 'at'> & {
+  userId: number;
+  userType: UserType;
+  place: number;
+};
+
+/** Of people who may sign in, what they have not chosen to get no mail of. */
+export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .leftJoin('mail_choices', (join) =>
+      join
+        .onRef('mail_choices.user_id', '=', 'notifications.user_id')
+        .onRef('mail_choices.kind', '=', 'notifications.kind'),
+    )
+    .leftJoin('projects', 'projects.id', 'notifications.project_id')
+    .leftJoin('users as actors', 'actors.id', 'notifications.actor_id')
+    .select([
+      'notifications.id',
+      'notifications.user_id',
+      'notifications.kind',
+      'notifications.place',
+      'notifications.project_id',
+      'notifications.title',
+      'notifications.actor_id',
+      'notifications.count',
+      'notifications.at',
+      'users.type as user_type',
+      'projects.assigned_to_id',
+      'actors.first_name',
+      'actors.last_name',
+    ])
+    .where('notifications.read_at', 'is', null)
+    .where('notifications.mailed_at', 'is', null)
+    .where('notifications.at', '>', mailedSince(now))
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('mail_choices.choice', 'in', ['soon', 'daily']),
+        eb.and([eb('mail_choices.choice', 'is', null), eb('notifications.kind', 'in', MAILED_AT_FIRST)]),
+      ]),
+    )
+    .orderBy('notifications.at')
+    .orderBy('notifications.id')
+    .execute();
+  return rows.map((row) => {
+    const reader = { id: row.user_id, type: row.user_type, email: '' };
+    const isReadable = mayReadProject(reader, { assignedToId: row.assigned_to_id });
+    const name = fullNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
+    return {
+      id: row.id,
+      userId: row.user_id,
+      userType: row.user_type,
+      kind: row.kind,
+      place: row.place,
+      project:
+        row.project_id === null ? null : { id: isReadable ? row.project_id : null, title: row.title, isMuted: false },
+      actor: row.actor_id === null ? null : { id: row.actor_id, name },
+      count: row.count,
+      at: row.at,
+    };
+  });
+}
+
+export type NewMail = { key: string; userId: number; kind: MailKind; content: MailContent; now: string };
+
+/** Puts a mail into the outbox; false where the same is there already. */
+export async function insertMail(trx: Db, { key, userId, kind, content, now }: NewMail): Promise<boolean> {
+  const row = await trx
+    .insertInto('mails')
+    .values({
+      key,
+      user_id: userId,
+      kind,
+      content: JSON.stringify(content) as never,
+      created_at: now,
+      next_at: now,
+    })
+    .onConflict((clash) => clash.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that these lines are mailed; how many of them were not and still wait to be read. */
+export async function markMailed(trx: Db, ids: readonly number[], now: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ mailed_at: now })
+    .where('id', 'in', [...ids])
+    .where('mailed_at', 'is', null)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString();
+
+/** The mail that is due first, for as long as the lease; nobody else has it meanwhile. */
+export async function takeMail(db: Db, { now, leaseSeconds }: { now: string; leaseSeconds: number }) {
+  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
+  const due = sql<number>`(select id from mails where sent_at is null and failed_at is null and next_at <= ${now}
+    and (locked_until is null or locked_until < ${now}) order by next_at, id limit 1 ${skip})`;
+  return db
+    .updateTable('mails')
+    .set((eb) => ({ locked_until: later(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What became of a try: sent, to be tried again at `nextAt`, or given up. Nothing where another process has it by now. */
+export async function noteTry(
+  db: Db,
+  mail: Pick<Row<'mails'>, 'id' | 'attempts'>,
+  { error, nextAt, now }: { error?: string; nextAt?: string | undefined; now: string },
+): Promise<void> {
+  const end = error === undefined ? { sent_at: now } : nextAt === undefined ? { failed_at: now } : { next_at: nextAt };
+  await db
+    .updateTable('mails')
+    .set({ ...end, locked_until: null, last_error: error?.slice(0, 1000) ?? null })
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts)
+    .execute();
+}
+
+/** Whoever is to get it, if they still may sign in. */
+export const findRecipient = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['email'])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The mails that failed last and were not sent since, latest first. */
+export const listTroubledMails = (db: Db, limit: number) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.user_id')
+    .select([
+      'mails.id',
+      'users.email',
+      'mails.attempts',
+      'mails.created_at',
+      'mails.next_at',
+      'mails.failed_at',
+      'mails.last_error',
+    ])
+    .where('mails.sent_at', 'is', null)
+    .where('mails.last_error', 'is not', null)
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The mails that were made last, latest first, each with whom it is for. */
+export const listLastMails = (db: Db, limit: number) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.user_id')
+    .selectAll('mails')
+    .select('users.email')
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Throws away mails that were made before that instant; how many. */
+export async function deleteOldMails(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('mails').where('created_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,66 @@
+/** Makes mails of the lines that are ripe: each line is mailed once, whoever of several processes looks (docs/people.md#mail). */
+import { dailyAt, mailContentOf, MAIL_KINDS, type MailKind, type MailSettings, ripeLines } from '#domain/mail.ts';
+import { placeOf } from '#domain/notification-places.ts';
+import { notificationText } from '#domain/notifications.ts';
+import type { Deps } from '#server/deps.ts';
+// border: a mail leads where the inbox leads
+import { listSpots } from '#server/notifications/inbox.store.ts';
+import { readMailSettings } from './mail-choices.store.ts';
+import { insertMail, listWaitingLines, markMailed, type WaitingLine } from './mails.store.ts';
+
+/** A line was mailed or read meanwhile: nothing is kept of this mail, and the next look makes another. */
+class Overtaken extends Error {}
+
+/** Two processes that see the same make the same key. */
+function keyOf(kind: MailKind, lines: readonly WaitingLine[], dueAt: string): string {
+  const [last] = lines.slice(-1);
+  return kind === 'daily' ? `daily ${last?.userId} ${dueAt}` : `soon ${last?.userId} ${last?.id} ${last?.at}`;
+}
+
+type Ripe = { kind: MailKind; lines: readonly WaitingLine[]; settings: MailSettings };
+
+async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): Promise<number> {
+  const [first] = lines;
+  if (!first) return 0;
+  const now = clock();
+  const spots = await listSpots(
+    db,
+    lines.map(({ id }) => id),
+  );
+  const content = mailContentOf(
+    lines.map((line) => ({
+      title: line.project?.title ?? '',
+      text: notificationText(line),
+      // What has no page of its own stands in the inbox.
+      path: placeOf({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '/inbox',
+    })),
+  );
+  const mail = { key: keyOf(kind, lines, dailyAt(now, settings.hour)), userId: first.userId, kind, content, now };
+  const ids = lines.map(({ id }) => id);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      if (!(await insertMail(trx, mail))) return 0;
+      if ((await markMailed(trx, ids, now)) < ids.length) throw new Overtaken();
+      return 1;
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) return 0;
+    throw error;
+  }
+}
+
+/** Puts into the outbox what is ripe; how many mails. Nothing where no mail is set up. */
+export async function planMails(deps: Deps): Promise<number> {
+  if (!deps.mailer) return 0;
+  const now = deps.clock();
+  const byUser = Map.groupBy(await listWaitingLines(deps.db, now), ({ userId }) => userId);
+  const settingsOf = await readMailSettings(deps.db, [...byUser.keys()]);
+  let made = 0;
+  for (const [userId, lines] of byUser) {
+    const settings = settingsOf.get(userId);
+    if (!settings) continue;
+    const ripe = ripeLines(lines, settings, now);
+    for (const kind of MAIL_KINDS) made += await makeMail(deps, { kind, lines: ripe[kind], settings });
+  }
+  return made;
+}

@@ -1,0 +1,22 @@
+/** The process that unpacks a picture: what it makes, and that its memory is bounded (docs/projects.md#files). */
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { aHugePng, aPicture } from '#server/testing/upload-files.ts';
+import { scaleInProcess } from './picture-process.ts';
+
+const BOX = { width: 512, height: 512 };
+
+test('a picture comes back as WebP within the box, and what is none as nothing', async () => {
+  const scaled = await scaleInProcess(await aPicture('png', 900, 600), BOX);
+  expect(await sharp(scaled).metadata()).toMatchObject({ format: 'webp', width: 512, height: 341 });
+  expect(await scaleInProcess(Buffer.from('no picture'), BOX)).toBeUndefined();
+});
+
+test.runIf(process.platform === 'linux')('what takes more memory than it may ends its process alone', async () => {
+  const before = process.memoryUsage.rss();
+  expect(await scaleInProcess(await aHugePng({ side: 7_050, depth: 16, isInterlaced: true }), BOX)).toBeUndefined();
+  // Unpacked it is 400 MB, and as much again while it is scaled.
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+  const small = await scaleInProcess(await aHugePng({ side: 1_000, depth: 16, isInterlaced: true }), BOX);
+  expect(await sharp(small).metadata()).toMatchObject({ width: 512, height: 512 });
+});

@@ -1,0 +1,64 @@
+/** Signed calls on a bucket of an S3-compatible store, and what its answers say. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '#server/config.ts';
+import { type Content, FilesAwayError } from './media.files.ts';
+
+const TIMEOUT_MS = 120_000;
+/** Tries beside the first, while the store says that it is busy. */
+const RETRIES = 2;
+
+/** As it stands in the path of an address: the signature is over exactly these escapes. */
+export const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+type Call = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: Buffer | Blob | string;
+};
+export type Send = (address: string, call: Call) => Promise<Response>;
+
+/** As hex digits: the store compares it with what arrives. */
+export async function sha256Of(content: Content): Promise<string> {
+  const hash = createHash('sha256');
+  if (Buffer.isBuffer(content)) return hash.update(content).digest('hex');
+  for await (const chunk of createReadStream(content.path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Calls on a bucket, signed. */
+export function createSend(config: S3Config): Send {
+  const { accessKeyId, secretAccessKey, region } = config;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  const base = `${config.endpoint}/${encoded(config.bucket)}`;
+  return async (address, call) => {
+    try {
+      return await client.fetch(base + address, { ...call, signal: AbortSignal.timeout(TIMEOUT_MS) } as RequestInit);
+    } catch (error) {
+      throw new FilesAwayError(`${call.method} on the store of uploads failed`, { cause: error });
+    }
+  };
+}
+
+/** The answer when it succeeded, undefined for a 404; anything else is a store that does not work. */
+export async function succeeded(response: Response): Promise<Response | undefined> {
+  if (response.ok) return response;
+  const text = await response.text();
+  if (response.status === 404 && !text.includes('NoSuchBucket')) return undefined;
+  throw new FilesAwayError(`The store of uploads answered ${response.status}: ${text.slice(0, 300)}`);
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** Text of an XML element as it was meant. */
+const plainText = (xml: string): string =>
+  xml.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex?: string, decimal?: string, name = '') => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return ENTITIES[name] ?? (Number.isNaN(code) ? entity : String.fromCodePoint(code));
+  });
+
+/** The texts of all elements of that name. */
+export const valuesIn = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => plainText(match[1] as string));

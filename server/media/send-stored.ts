@@ -1,0 +1,41 @@
+/** Sends a stored file, whole or a range of it, unless the client has it already. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rangeOf } from './byte-range.ts';
+import type { MediaFiles } from './media.files.ts';
+
+/** Nothing in a stored file runs, loads or is framed. */
+export const STORED_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** A range counts only while the client's copy is of this file (If-Range). */
+function askedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
+  const ifRange = request.headers['if-range'];
+  return ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, sizeBytes) : undefined;
+}
+
+const holdsCopy = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
+
+type Sending = { request: FastifyRequest; reply: FastifyReply; filename: string };
+
+/** The answer with these headers; undefined when there is no such file. */
+export async function sendStored(
+  files: Pick<MediaFiles, 'sizeOf' | 'read'>,
+  { request, reply, filename }: Sending,
+  headers: Record<string, string>,
+): Promise<FastifyReply | undefined> {
+  const sizeBytes = await files.sizeOf(filename);
+  if (sizeBytes === undefined) return undefined;
+  const etag = `"${filename}"`;
+  const range = askedRange(request, etag, sizeBytes);
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  reply.headers({ 'content-security-policy': STORED_POLICY, 'accept-ranges': 'bytes', etag, ...headers });
+  if (holdsCopy(request, etag)) return reply.code(304).send();
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : sizeBytes);
+  if (request.method === 'HEAD') return reply.send();
+  const stream = await files.read(filename, range);
+  if (stream) return reply.send(stream);
+  reply.removeHeader('content-length');
+  return undefined;
+}

@@ -1,0 +1,55 @@
+/** The endpoints of the inbox: everybody reads and marks their own. */
+import {
+  countNotifications as countEndpoint,
+  listMutes as listMutesEndpoint,
+  listNotifications as listEndpoint,
+  muteProject as muteEndpoint,
+  notificationToWire,
+  readNotifications,
+  unreadNotifications,
+} from '#contract/notifications.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { listMutes, muteProject } from './mutes.store.ts';
+import { countLines, countUnread, listLines, markRead, markUnread } from './inbox.store.ts';
+
+export function registerNotifications(serve: Serve): void {
+  serve(listEndpoint, {
+    handle: async ({ deps: { db }, actor, query }) => {
+      const filters = { isUnread: query.unread, kind: query.kind, projectId: query.project };
+      const lines = await listLines(db, actor, { page: query.page ?? 1, ...filters });
+      const unread = await countUnread(db, actor.id);
+      const total = await countLines(db, actor.id, filters);
+      return { plain: { total, unread, items: lines.map(notificationToWire) } };
+    },
+  });
+
+  serve(listMutesEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { projects: await listMutes(deps.db, actor) } }),
+  });
+
+  serve(muteEndpoint, {
+    handle: async ({ deps, actor }, { project, muted }) => {
+      await muteProject(deps.db, { userId: actor.id, projectId: project, isMuted: muted });
+      return { plain: { projects: await listMutes(deps.db, actor) } };
+    },
+  });
+
+  serve(countEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { unread: await countUnread(deps.db, actor.id) } }),
+  });
+
+  serve(readNotifications, {
+    handle: async ({ deps, actor }, { ids, project }) => {
+      const now = deps.clock();
+      await markRead(deps.db, actor.id, { ids, projectId: project, now });
+      return { plain: { unread: await countUnread(deps.db, actor.id), readAt: now } };
+    },
+  });
+
+  serve(unreadNotifications, {
+    handle: async ({ deps, actor }, { ids, readAt }) => {
+      await markUnread(deps.db, actor.id, { ids, readAt });
+      return { plain: { unread: await countUnread(deps.db, actor.id) } };
+    },
+  });
+}

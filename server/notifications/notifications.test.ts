@@ -1,0 +1,238 @@
+/** The inbox: who is told of what, in lines that count up, on their own page and on nobody else's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let reviewer: Caller;
+let editor: Caller;
+let project: { id: number };
+
+beforeAll(async () => {
+  app = await testApp();
+  [admin, manager, reviewer] = [await app.as('admin'), await app.as('manager'), await app.as('manager')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  editor = await app.as('editor');
+  project = await aProject(app.db, {
+    title: 'Gear review',
+    assigned_to_id: editor.user.id,
+    assigned_by_id: manager.user.id,
+    reviewed_by_id: reviewer.user.id,
+  });
+  await app.db.deleteFrom('notifications').execute();
+});
+
+type Line = { kind: string; count: number; project?: { id?: number; title: string }; actor?: { name: string } };
+const inboxOf = async (caller: Caller, query = ''): Promise<Line[]> =>
+  (await caller.get(`/api/notifications${query}`)).json().items;
+const kindsOf = async (caller: Caller): Promise<string[]> => (await inboxOf(caller)).map(({ kind }) => kind).toSorted();
+const nameOf = ({ user }: Caller): string => `${user.first_name} ${user.last_name}`;
+const iri = (caller: Caller): string => `/api/users/${caller.user.id}`;
+const change = (caller: Caller, body: object) => caller.patch(`/api/projects/${project.id}`, body);
+
+describe('who is told', () => {
+  it('of given work whoever gets it and whoever had it, who sees the title and no way in', async () => {
+    const next = await app.as('editor');
+    await change(manager, { assignedTo: iri(next) });
+    expect(await inboxOf(next)).toEqual([
+      expect.objectContaining({
+        kind: 'assigned',
+        count: 1,
+        project: { id: project.id, title: 'Gear review' },
+        actor: { id: manager.user.id, name: nameOf(manager) },
+      }),
+    ]);
+    const [line] = await inboxOf(editor);
+    expect([line?.kind, line?.project]).toEqual(['taken-away', { title: 'Gear review' }]);
+    expect(await kindsOf(manager)).toEqual([]);
+  });
+
+  it('of new work its editor, but not of work that one gives oneself', async () => {
+    const client = project && (await app.db.selectFrom('clients').select('id').executeTakeFirstOrThrow());
+    const body = {
+      title: 'New cut',
+      class: 'Premium',
+      client: `/api/clients/${client.id}`,
+      rawLenght: 60,
+      videoLength: 60,
+      editRatioMin: 10,
+      editRatioHour: 1,
+      assignedBy: iri(manager),
+      reviewedBy: iri(reviewer),
+    };
+    expect((await manager.post('/api/projects', { ...body, assignedTo: iri(editor) })).statusCode).toBe(201);
+    expect((await manager.post('/api/projects', { ...body, assignedTo: iri(manager) })).statusCode).toBe(201);
+    expect([await kindsOf(editor), await kindsOf(manager)]).toEqual([['assigned'], []]);
+  });
+
+  it('of a deadline, a revision and points the editor; of ended work those who answer for it', async () => {
+    await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
+    await change(editor, { status: 'started' });
+    await change(manager, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
+    expect([await kindsOf(manager), await kindsOf(reviewer)]).toEqual([[], ['ended']]);
+    await manager.post(`/api/projects/${project.id}/revision`, { reason: 'Colours' });
+    await change(editor, { status: 'started' });
+    await change(admin, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
+    await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean cut' });
+    expect(await kindsOf(editor)).toEqual(['deadline', 'points', 'revision']);
+    expect(await kindsOf(manager)).toEqual(['ended']);
+  });
+
+  it('of words the editor and those who answer for the work, but not whoever spoke', async () => {
+    await editor.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Half is done' });
+    await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Go on' });
+    expect((await inboxOf(reviewer)).map(({ kind, count }) => [kind, count])).toEqual([['feedback', 2]]);
+    expect([await kindsOf(editor), await kindsOf(manager)]).toEqual([['feedback'], ['feedback']]);
+  });
+
+  it('of a decision on a cut those who work on it', async () => {
+    const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
+    expect((await manager.post(`/api/cuts/${cut.id}/approve`, {})).statusCode).toBe(200);
+    expect([await kindsOf(editor), await kindsOf(reviewer), await kindsOf(manager)]).toEqual([
+      ['decision'],
+      ['decision'],
+      [],
+    ]);
+  });
+
+  it('of a change of many projects each editor once per project', async () => {
+    const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
+    const body = { ids: [project.id, other.id], count: 2, change: { deadlineAt: '2026-04-01T10:00:00Z' } };
+    expect((await admin.post('/api/projects/bulk', body)).statusCode).toBe(200);
+    expect(await kindsOf(editor)).toEqual(['deadline', 'deadline']);
+  });
+
+  it('of leave those who may decide on it, and then whoever asked', async () => {
+    const days = { leaveFrom: '2026-05-01', leaveTill: '2026-05-02', description: 'Trip' };
+    const asked = await editor.post('/api/leave_applications', days);
+    expect([asked.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
+      201,
+      ['leave-asked'],
+      ['leave-asked'],
+    ]);
+    await manager.patch(String(asked.headers['location']), { status: 'approved' });
+    expect(await kindsOf(editor)).toEqual(['leave-decided']);
+    const own = await aLeave(app.db, { employee_id: manager.user.id });
+    await manager.patch(`/api/leave_applications/${own.id}`, { status: 'withdrawn' });
+    expect([await kindsOf(admin), await kindsOf(reviewer)]).toEqual([
+      ['leave-asked', 'leave-withdrawn'],
+      ['leave-asked'],
+    ]);
+  });
+
+  it('of a new target everybody but whoever set it', async () => {
+    expect((await admin.post('/api/point_targets', { target: 100 })).statusCode).toBe(201);
+    expect([await kindsOf(editor), await kindsOf(admin)]).toEqual([['target'], []]);
+  });
+
+  it('of nothing that was refused', async () => {
+    await change(reviewer, { deadlineAt: '2026-04-01T10:00:00Z' });
+    expect(await kindsOf(editor)).toEqual([]);
+  });
+});
+
+describe('a muted project', () => {
+  const mute = (caller: Caller, muted: boolean, id = project.id) =>
+    caller.post('/api/notifications/mutes', { project: `/api/projects/${id}`, muted });
+
+  it('tells its person nothing more, but of given work, until it is unmuted', async () => {
+    expect((await mute(editor, true)).json()).toEqual({ projects: [{ id: project.id, title: 'Gear review' }] });
+    await mute(editor, true);
+    await change(admin, { deadlineAt: '2026-04-01T10:00:00Z' });
+    expect(await kindsOf(editor)).toEqual([]);
+    await change(admin, { assignedTo: iri(reviewer) });
+    await change(admin, { assignedTo: iri(editor) });
+    expect(await inboxOf(editor)).toEqual([
+      expect.objectContaining({ kind: 'assigned', project: { id: project.id, title: 'Gear review', muted: true } }),
+    ]);
+    expect((await mute(editor, false)).json()).toEqual({ projects: [] });
+    await change(admin, { deadlineAt: '2026-04-02T10:00:00Z' });
+    expect(await kindsOf(editor)).toEqual(['assigned', 'deadline']);
+  });
+
+  it('is muted for nobody else, nor is another project', async () => {
+    const other = await aProject(app.db, { assigned_to_id: editor.user.id });
+    await mute(editor, true);
+    await change(editor, { status: 'started' });
+    await change(admin, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
+    expect([await kindsOf(manager), (await manager.get('/api/notifications/mutes')).json()]).toEqual([
+      ['ended'],
+      { projects: [] },
+    ]);
+    await admin.patch(`/api/projects/${other.id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
+    expect(await kindsOf(editor)).toEqual(['deadline']);
+  });
+
+  it('that somebody has lost is not told them', async () => {
+    await mute(editor, true);
+    await change(admin, { assignedTo: iri(reviewer) });
+    expect((await editor.get('/api/notifications/mutes')).json()).toEqual({ projects: [] });
+  });
+});
+
+describe('lines', () => {
+  it('count up while they are unread, and begin anew once they were read', async () => {
+    await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
+    await change(admin, { deadlineAt: '2026-04-02T10:00:00Z' });
+    expect(await inboxOf(editor)).toEqual([
+      expect.objectContaining({ count: 2, actor: { id: admin.user.id, name: nameOf(admin) } }),
+    ]);
+    expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 1 });
+    const [line] = await inboxOf(editor);
+    expect((await editor.post('/api/notifications/read', { ids: [(line as { id?: number }).id] })).json()).toEqual({
+      unread: 0,
+      readAt: '2026-03-10T12:00:00.000Z',
+    });
+    await change(manager, { deadlineAt: '2026-04-03T10:00:00Z' });
+    expect((await inboxOf(editor)).map(({ count }) => count)).toEqual([1, 2]);
+    expect((await inboxOf(editor, '?unread=true')).map(({ count }) => count)).toEqual([1]);
+  });
+
+  it('are marked by project or all at once, and never for somebody else', async () => {
+    const other = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
+    for (const { id } of [project, other])
+      await admin.patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
+    const [line] = await inboxOf(editor);
+    await manager.post('/api/notifications/read', { ids: [(line as { id?: number }).id] });
+    await editor.post('/api/notifications/read', { project: `/api/projects/${project.id}` });
+    expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 1 });
+    await editor.post('/api/notifications/read', {});
+    expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 0 });
+  });
+
+  it('are marked at most five hundred at once', async () => {
+    const ids = Array.from({ length: 501 }, (_, place) => place + 1);
+    expect((await editor.post('/api/notifications/read', { ids })).statusCode).toBe(422);
+  });
+
+  it('are one also when many do the same at the same moment', async () => {
+    const projects = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        aProject(app.db, {
+          assigned_to_id: editor.user.id,
+          status: 'completed',
+          started_at: '2026-03-01T10:00:00.000Z',
+          ended_at: '2026-03-02T10:00:00.000Z',
+        }),
+      ),
+    );
+    await Promise.all(
+      projects.flatMap(({ id }) =>
+        [3, 4].map((point) => admin.post(`/api/point/${id}`, { point, description: 'Good' })),
+      ),
+    );
+    expect((await inboxOf(editor)).map(({ count }) => count)).toEqual(projects.map(() => 2));
+  });
+
+  it('stay when the project gets another name, and go with it', async () => {
+    await change(manager, { deadlineAt: '2026-04-01T10:00:00Z' });
+    await change(manager, { title: 'Renamed' });
+    expect((await inboxOf(editor))[0]?.project?.title).toBe('Gear review');
+    await manager.delete(`/api/projects/${project.id}`);
+    expect(await inboxOf(editor)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/** A sign-in becomes a session; one from a device that was not there before is told in the inbox (docs/people.md#new-device). */
+import { noticesFor } from '#domain/notifications.ts';
+import { isNewDevice } from '#domain/sessions.ts';
+import type { Db } from '#server/db/dialect.ts';
+// border: a sign-in concerns whoever's it is
+import { tell } from '#server/notifications/notifications.store.ts';
+import { networkOf } from './network-of.ts';
+import { insertSession, listDevices, type Origin } from './sessions.store.ts';
+import type { TokenHolder } from './tokens.ts';
+
+/** Its id. */
+export async function beginSession(
+  trx: Db,
+  { id, tokenVersion }: Pick<TokenHolder, 'id' | 'tokenVersion'>,
+  { agent, address, now }: Origin & { now: string },
+): Promise<number> {
+  const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
+  if (isNew) await tell(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
+  return insertSession(trx, { userId: id, tokenVersion, agent, address }, now);
+}

@@ -1,0 +1,36 @@
+/** What can be done with the settings of the house: change them. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import { checkSettings, checkTimerSetting, type EditorTimer, type PresentSettings } from '#domain/settings.ts';
+import type { SettingsChange } from '#contract/settings.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
+
+/** The settings as they hold, with what the environment decides. */
+export const presentSettings = (stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings => ({
+  ...stored,
+  editorTimer: fixed ?? stored.editorTimer,
+  isTimerFixed: fixed !== undefined,
+});
+
+type Request = { change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined };
+
+/** Changes what is named; the first answer counts even where it repeats what holds without one. */
+export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Promise<PresentSettings | Refusal> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await lockSettings(trx);
+    const present = presentSettings(stored, fixed);
+    const stale = checkIfMatch(ifMatch, stored.version);
+    if (stale) return stale;
+    const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
+    // What the environment says is repeated, and not taken over: it may be gone tomorrow.
+    const kept = fixed === undefined ? editorTimer : stored.editorTimer;
+    const ratios = { ...stored.editRatios, ...editRatios };
+    const wanted: StoredSettings = { ...stored, ...rest, name: name.trim(), editRatios: ratios, editorTimer: kept };
+    const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
+    if (invalid) return invalid;
+    if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
+    return presentSettings(await writeSettings(trx, wanted), fixed);
+  });
+}

@@ -1,0 +1,62 @@
+/** What guests decide: the newest cut is approved, or changes are asked for (docs/review.md#links). */
+import type { Cut } from '#domain/cuts.ts';
+import { checkNewest, checkOpenNotes } from '#domain/decisions.ts';
+import { isRefusal, refuse, type Refusal } from '#domain/refusal.ts';
+import { checkGuestDecision, SHARE_TEXTS } from '#domain/share.ts';
+import type { Deps } from '#server/deps.ts';
+// border: a guest decides on a cut as the team does
+import { findDecided, findNewestCut, writeDecision } from '#server/cuts/decisions.store.ts';
+// border: what belongs to a project is held with it
+import { lockProjectOf } from '#server/feedback/feedback-rows.store.ts';
+// border: how many notes are open is for them to say
+import { countOpenForGuest } from '#server/feedback/guest-notes.store.ts';
+import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+// border: who is concerned is told in the same transaction
+import { tellOfWords } from '#server/notifications/notifications.store.ts';
+import { findShownCut, guestCutOf } from './guest-cuts.store.ts';
+import { findPresent, type Visitor } from './present.ts';
+import { noteVisit } from './visits.store.ts';
+
+export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
+  | { decision: 'approved'; seenOpen: number | undefined }
+  | { decision: 'changes'; reason: string }
+);
+
+/**
+ * Writes the decision. Changes that a guest asks for mark the cut and no more, also on finished work: a round of work is for the
+ * team to begin, which sees who asked and why.
+ */
+export const decideAsGuest = (deps: Deps, visitor: Visitor, asked: GuestDecision): Promise<Cut | Refusal> =>
+  deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock();
+    const present = await findPresent(trx, visitor, now);
+    if (isRefusal(present)) return present;
+    const { link, guest } = present;
+    const barred = checkGuestDecision({ mayDecide: link.may_decide }, guest);
+    if (barred) return barred;
+    await lockProjectOf(trx, link.project_id);
+    const shown = await findShownCut(trx, link, asked.cutId);
+    const cut = shown && (await findDecided(trx, asked.cutId));
+    if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
+    const late =
+      checkNewest(cut, await findNewestCut(trx, link.project_id)) ?? checkIfMatch(asked.ifMatch, cut.version);
+    if (late) return late;
+    const isSo = cut.decided.decision === 'approved' && asked.decision === 'approved';
+    const open =
+      asked.decision === 'approved' && !isSo
+        ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), asked.seenOpen)
+        : undefined;
+    if (open) return open;
+    const reason = asked.decision === 'changes' ? asked.reason : null;
+    const by = { at: now, byId: null, byGuestId: guest.id };
+    if (!isSo) {
+      await writeDecision(trx, cut.id, { decision: asked.decision, ...by, reason });
+      await tellOfWords(
+        trx,
+        { projectId: link.project_id, kind: 'decision' },
+        { actorId: null, now, recordId: cut.id },
+      );
+    }
+    await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: asked.decision, cutId: cut.id, now });
+    return guestCutOf(trx, cut.id);
+  });

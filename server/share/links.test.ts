@@ -1,0 +1,219 @@
+/** Links for clients through the API, as those who make them use it (docs/review.md#links). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let manager: Caller;
+let reviewer: Caller;
+let stranger: Caller;
+let admin: Caller;
+let editor: Caller;
+let project: number;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  reviewer = await app.as('manager');
+  stranger = await app.as('manager');
+  editor = await app.as('editor');
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.setNow('2026-03-10T12:00:00.000Z');
+  const people = { assigned_by_id: manager.user.id, reviewed_by_id: reviewer.user.id, assigned_to_id: editor.user.id };
+  project = (await aProject(app.db, people)).id;
+});
+
+const make = (body: object = {}, by: Caller = manager) =>
+  by.post('/api/share_links', { project: `/api/projects/${project}`, label: 'For Ada', ...body });
+const tokenOf = (url: string): string => url.split('/').at(-1) as string;
+const look = (token: string) => app.anonymous.post('/api/share/look', { token });
+
+describe('making a link', () => {
+  it('tells its address once, and holds thirty days with notes alone unless told', async () => {
+    const answer = await make();
+    const { url, ...link } = answer.json();
+    expect(answer.statusCode).toBe(201);
+    expect(link).toMatchObject({
+      label: 'For Ada',
+      expiresAt: '2026-04-09T12:00:00+00:00',
+      mayNote: true,
+      mayDecide: false,
+      mayDownload: false,
+      showsAllCuts: false,
+      watermark: false,
+      held: false,
+      hasPassword: false,
+      state: 'open',
+      guests: 0,
+    });
+    expect(url).toMatch(/^\/share\/[\w-]{43}$/);
+    expect((await look(tokenOf(url))).json()).toEqual({ needsPassword: false });
+    const read = await manager.get(link['@id']);
+    expect(read.body).not.toContain(tokenOf(url));
+    expect('url' in read.json()).toBe(false);
+    const rows = await app.db.selectFrom('share_links').selectAll().where('id', '=', link.id).execute();
+    expect(JSON.stringify(rows)).not.toContain(tokenOf(url));
+  });
+
+  it('takes everything that can be chosen', async () => {
+    const cut = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
+    const chosen = {
+      cut: `/api/cuts/${cut.id}`,
+      expiresAt: '2026-05-01T00:00:00+00:00',
+      mayNote: false,
+      mayDecide: true,
+      mayDownload: true,
+      showsAllCuts: true,
+      watermark: true,
+      held: true,
+    };
+    const answer = await make({ ...chosen, password: 'harbour-lights-9' });
+    expect(answer.json()).toMatchObject({ ...chosen, hasPassword: true });
+    expect(answer.body).not.toContain('harbour');
+    expect((await look(tokenOf(answer.json().url))).json()).toEqual({ needsPassword: true });
+  });
+
+  it.each([
+    ['expiresAt', { expiresAt: '2026-03-10T12:00:00Z' }, 'Choose a moment that has not passed.'],
+    ['expiresAt', { expiresAt: '2027-04-15T12:00:01Z' }, 'A link holds 400 days at most.'],
+    ['label', { label: ' ' }, 'This value should not be blank.'],
+    ['password', { password: 'short' }, 'This value is too short. It should have 8 characters or more.'],
+  ])('refuses a bad %s and names it', async (path, body, message) => {
+    const answer = await make(body);
+    expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);
+  });
+
+  it('refuses a cut of another project', async () => {
+    const other = await aProject(app.db);
+    const cut = await aCut(app.db, { project_id: other.id, uploaded_by_id: editor.user.id });
+    const answer = await make({ cut: `/api/cuts/${cut.id}` });
+    expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'cut']);
+    expect(await app.db.selectFrom('share_links').select('id').where('project_id', '=', project).execute()).toEqual([]);
+  });
+
+  it('makes fifty at most that are not revoked, also when many come at once', async () => {
+    const row = { project_id: project, created_by_id: manager.user.id };
+    for (let index = 0; index < 48; index += 1) await aShareLink(app.db, row);
+    await aShareLink(app.db, { ...row, revoked_at: '2026-03-01T00:00:00.000Z' });
+    const answers = await Promise.all([make(), make(), make(), make()]);
+    expect([201, 409].map((one) => answers.filter(({ statusCode }) => statusCode === one).length)).toEqual([2, 2]);
+  });
+});
+
+describe('whose links they are', () => {
+  it('lists those of projects that a manager gave or reviews; administrators see all', async () => {
+    const { id } = (await make()).json();
+    const ids = async (by: Caller): Promise<number[]> =>
+      (await by.get(`/api/share_links?project=${project}`)).json().member.map((one: { id: number }) => one.id);
+    expect([await ids(manager), await ids(reviewer), await ids(admin)]).toEqual([[id], [id], [id]]);
+    expect(await ids(stranger)).toEqual([]);
+    expect((await make({}, reviewer)).statusCode).toBe(201);
+    expect((await make({}, stranger)).statusCode).toBe(403);
+  });
+
+  it('tells whoever reads the project how many are open, and nothing else', async () => {
+    const first = (await make()).json();
+    await make({ expiresAt: '2026-03-11T00:00:00Z' });
+    const count = async (by: Caller) => (await by.get(`/api/projects/${project}/share_links`)).json();
+    expect(await count(editor)).toEqual({ open: 2 });
+    await manager.post(`${first['@id']}/revoke`);
+    expect(await count(editor)).toEqual({ open: 1 });
+    app.setNow('2026-03-11T00:00:00.000Z');
+    expect(await count(app.asUser(stranger.user))).toEqual({ open: 0 });
+    const other = await app.as('editor');
+    expect((await other.get(`/api/projects/${project}/share_links`)).statusCode).toBe(404);
+  });
+});
+
+describe('changing and ending a link', () => {
+  it('changes what is named, and writes nothing where nothing differs', async () => {
+    const made = await make({ password: 'harbour-lights-9' });
+    const { '@id': iri } = made.json();
+    const same = await manager.patch(iri, { label: ' For Ada ', mayNote: true });
+    expect([same.statusCode, same.headers['etag']]).toEqual([200, made.headers['etag']]);
+    const changed = await manager.patch(iri, { mayDecide: true, password: null }, { 'if-match': '"1"' });
+    expect(changed.json()).toMatchObject({ mayDecide: true, hasPassword: false, label: 'For Ada' });
+    expect((await manager.patch(iri, { label: 'Late' }, { 'if-match': '"1"' })).statusCode).toBe(412);
+    // What had run out may be given more time, and what is kept of it may be repeated afterwards.
+    app.setNow('2026-05-01T00:00:00.000Z');
+    const later = app.asUser(manager.user);
+    expect((await later.get(iri)).json().state).toBe('expired');
+    expect((await later.patch(iri, { label: 'Old' })).statusCode).toBe(200);
+    expect((await later.patch(iri, { expiresAt: '2026-06-01T00:00:00Z' })).json().state).toBe('open');
+  });
+
+  it('gives it another address, and the one before dies', async () => {
+    const made = (await make()).json();
+    const renewed = (await manager.post(`${made['@id']}/address`)).json();
+    expect((await look(tokenOf(made.url))).statusCode).toBe(404);
+    expect((await look(tokenOf(renewed.url))).statusCode).toBe(200);
+  });
+
+  it('revokes it for good: it stays in the list, and nothing wakes it', async () => {
+    const made = (await make()).json();
+    const revoked = await manager.post(`${made['@id']}/revoke`);
+    expect(revoked.json()).toMatchObject({ state: 'revoked', revokedAt: '2026-03-10T12:00:00+00:00' });
+    expect((await manager.post(`${made['@id']}/revoke`)).headers['etag']).toBe(revoked.headers['etag']);
+    for (const answer of [
+      await manager.patch(made['@id'], { expiresAt: '2026-06-01T00:00:00Z' }),
+      await manager.post(`${made['@id']}/address`),
+    ])
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        409,
+        'This link was revoked and stays so. Make a new one instead.',
+      ]);
+  });
+
+  it('answers alike for what is expired, revoked, deleted, or never was', async () => {
+    const [revoked, deleted, expired] = [(await make()).json(), (await make()).json(), (await make()).json()];
+    await manager.post(`${revoked['@id']}/revoke`);
+    expect((await manager.delete(deleted['@id'])).statusCode).toBe(204);
+    await manager.patch(expired['@id'], { expiresAt: '2026-03-10T12:30:00Z' });
+    app.setNow('2026-03-10T12:30:00.000Z');
+    const bodies = [];
+    for (const token of [...[revoked, deleted, expired].map(({ url }) => tokenOf(url)), 'nonsense'])
+      for (const path of ['look', 'enter']) {
+        const answer = await app.anonymous.post(`/api/share/${path}`, { token });
+        expect(answer.statusCode).toBe(404);
+        bodies.push(answer.body);
+      }
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('keeps a link by which a guest has decided', async () => {
+    const made = (await make({ mayDecide: true })).json();
+    const cut = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
+    const guest = (await app.anonymous.post('/api/share/enter', { token: tokenOf(made.url) })).json().guest;
+    const visitor = { token: tokenOf(made.url), guest };
+    await app.anonymous.post('/api/share/name', { ...visitor, name: 'Ada' });
+    expect((await app.anonymous.post('/api/share/approve', { ...visitor, cut: cut.id })).statusCode).toBe(200);
+    const refused = await manager.delete(made['@id']);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'A guest has decided on a cut by this link, so it is kept. Revoke it instead.',
+    ]);
+  });
+});
+
+it('goes with its project into the bin and comes back with it, its guests too', async () => {
+  const made = (await make({ mayDecide: true })).json();
+  await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
+  const visitor = { token: tokenOf(made.url), guest: '' };
+  visitor.guest = (await app.anonymous.post('/api/share/enter', { token: visitor.token })).json().guest;
+  await app.anonymous.post('/api/share/name', { ...visitor, name: 'Ada' });
+  const read = () => app.anonymous.post('/api/share/read', visitor);
+  const before = (await read()).json();
+  const note = { ...visitor, cut: before.shown, frame: 3, content: 'Here' };
+  expect((await app.anonymous.post('/api/share/notes', note)).statusCode).toBe(200);
+  const deleted = await manager.delete(`/api/projects/${project}`);
+  expect((await read()).statusCode).toBe(404);
+  expect((await manager.post(String(deleted.headers['undo']))).statusCode).toBe(200);
+  expect((await read()).json()).toEqual(before);
+  const { notes } = (await app.anonymous.post('/api/share/notes/read', { ...visitor, cut: before.shown })).json();
+  expect(notes).toMatchObject([{ own: true, author: 'Ada', frame: 3 }]);
+  expect((await manager.get(`${made['@id']}/visits`)).json().total).toBe(2);
+});

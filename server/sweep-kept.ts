@@ -1,0 +1,43 @@
+/** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, files of cuts, visits by links. */
+import { emptyBin } from './bin/bin.store.ts';
+import { sweepCuts } from './cuts/cuts.sweep.ts';
+import type { Deps } from './deps.ts';
+import { deleteOldKeys } from './http/idempotency.store.ts';
+import { deleteOldSessions } from './session/sessions.store.ts';
+import { deleteOldVisits } from './share/visits.store.ts';
+import { deleteOldJobs } from './jobs/jobs.store.ts';
+import { deleteOldMails } from './mail/mails.store.ts';
+import { deleteReadBefore } from './notifications/notifications.store.ts';
+import { deleteOldActs } from './undo/undo.store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For how long a job that is done or given up can still be looked at. */
+const JOBS_KEPT_MS = 7 * DAY_MS;
+
+/** How long a line that was read stays in an inbox, and a mail in the outbox. */
+const NOTICES_KEPT_MS = 90 * DAY_MS;
+
+/** Longer than any that holds can be unseen; what is left tells a device that was there before from a new one. */
+const SESSIONS_KEPT_MS = 365 * DAY_MS;
+
+/** Throws away what has had its time; how many of each. */
+export async function sweepKept(
+  deps: Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>,
+): Promise<Record<string, number>> {
+  const { db, clock } = deps;
+  const now = clock();
+  const before = (ms: number): string => new Date(Date.parse(now) - ms).toISOString();
+  const [notices] = await deleteReadBefore(db, before(NOTICES_KEPT_MS));
+  return {
+    notices: Number(notices?.numDeletedRows ?? 0),
+    binned: await emptyBin(db, now),
+    undos: await deleteOldActs(db, now),
+    keys: await deleteOldKeys(db, now),
+    mails: await deleteOldMails(db, before(NOTICES_KEPT_MS)),
+    sessions: await deleteOldSessions(db, before(SESSIONS_KEPT_MS)),
+    visits: await deleteOldVisits(db, now),
+    jobs: await deleteOldJobs(db, before(JOBS_KEPT_MS)),
+    ...(await sweepCuts(deps)),
+  };
+}

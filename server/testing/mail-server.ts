@@ -1,0 +1,65 @@
+/** A mail server for tests, which keeps what it takes and refuses what it is told to. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type MailServer = {
+  url: string;
+  /** What it took: to whom, and the mail as it came. */
+  mails: { to: string; raw: string }[];
+  /** Answers this code from now on, to all or to one address; undefined ends it. */
+  refuse(code: number | undefined, to?: string): void;
+  /** Calls it when it has heard for whom a mail is, or has taken one, and answers nothing to that. */
+  hang(at: 'recipient' | 'taken', act: () => void): void;
+  /** Answers again. */
+  goOn(): void;
+  close(): Promise<void>;
+};
+
+const refusalOf = (code: number): Error => Object.assign(new Error('Not today'), { responseCode: code });
+
+export async function mailServer(): Promise<MailServer> {
+  const mails: MailServer['mails'] = [];
+  let refused: { code: number; to: string | undefined } | undefined;
+  let hung: { at: 'recipient' | 'taken'; act: () => void } | undefined;
+  const server = new SMTPServer({
+    closeTimeout: 1,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (hung?.at === 'recipient') return hung.act();
+      const isRefused = refused && (refused.to === undefined || refused.to === address);
+      done(isRefused ? refusalOf(refused?.code ?? 550) : undefined);
+    },
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
+        mails.push({ to, raw: Buffer.concat(parts).toString() });
+        if (hung?.at === 'taken') return hung.act();
+        done();
+      });
+    },
+  });
+  // Whoever was killed says no goodbye.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (code, to) => {
+      refused = code === undefined ? undefined : { code, to };
+    },
+    hang: (at, act) => {
+      hung = { at, act };
+    },
+    goOn: () => {
+      hung = undefined;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}

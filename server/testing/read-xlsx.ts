@@ -1,0 +1,14 @@
+/** Reads an Excel workbook back, for tests of exports. */
+import { readSheet } from 'read-excel-file/node';
+
+export type SheetCell = string | number | boolean | Date | null;
+
+/** Every row of the first sheet as cells. */
+export const readXlsx = async (file: Buffer): Promise<SheetCell[][]> =>
+  (await readSheet(file, { trim: false })) as SheetCell[][];
+
+/** The rows under the header as records by its words. */
+export async function readXlsxRecords(file: Buffer): Promise<Record<string, SheetCell>[]> {
+  const [header = [], ...rows] = await readXlsx(file);
+  return rows.map((row) => Object.fromEntries(header.map((name, at) => [String(name), row[at] ?? null])));
+}

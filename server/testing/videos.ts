@@ -1,0 +1,150 @@
+/** Small files of video for tests: real containers with tables as programs write them; nobody can decode their pictures. */
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { Rate } from '#domain/timecode.ts';
+
+type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
+
+export type VideoOptions = {
+  container?: Container;
+  rate?: Rate;
+  frames?: number;
+  codec?: 'avc' | 'hevc' | 'vp9' | 'vp8' | 'av1' | 'prores';
+  /** When each frame is shown, in seconds; evenly at `rate` unless told. */
+  times?: readonly number[];
+  rotation?: 0 | 90 | 180 | 270;
+  hasAudio?: boolean;
+  /** Of each picture. */
+  bytes?: number;
+  /** The tables stand in front of the pictures, as for the web. */
+  isFastStart?: boolean;
+};
+
+/** A parameter set of H.264, baseline, 64 by 36: enough for the tables. */
+const AVC = Uint8Array.from([1, 0x42, 0, 0x1e, 0xff, 0xe1, 0, 4, 0x67, 0x42, 0, 0x1e, 1, 0, 4, 0x68, 0xce, 0x3c, 0x80]);
+const HEVC = Uint8Array.from([
+  1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 0x5d, 0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, 0,
+]);
+
+const DECODERS = {
+  avc: { codec: 'avc1.42001e', description: AVC },
+  hevc: { codec: 'hev1.1.6.L93.B0', description: HEVC },
+  vp8: { codec: 'vp8' },
+  vp9: { codec: 'vp09.00.10.08' },
+  av1: { codec: 'av01.0.00M.08' },
+  prores: { codec: 'apch' },
+};
+
+const formatOf = (container: Container, isFastStart: boolean) => {
+  const fastStart = isFastStart ? ('in-memory' as const) : (false as const);
+  if (container === 'mp4') return new Mp4OutputFormat({ fastStart });
+  if (container === 'mov') return new MovOutputFormat({ fastStart });
+  return container === 'webm' ? new WebMOutputFormat() : new MkvOutputFormat();
+};
+
+/** A picture, as far as a container looks at it: one unit of H.264 behind its length, else noise. */
+function pictureOf(codec: string, at: number, bytes: number): Uint8Array {
+  const picture = new Uint8Array(bytes).map((_, place) => (place * 31 + at * 7) & 0xff);
+  if (codec !== 'avc' && codec !== 'hevc') return picture;
+  new DataView(picture.buffer).setUint32(0, bytes - 4);
+  picture[4] = codec === 'avc' ? (at === 0 ? 0x65 : 0x41) : at === 0 ? 0x26 : 0x02;
+  return picture;
+}
+
+/** One second of silence in packets of 20 ms. */
+async function addSilence(source: EncodedAudioPacketSource): Promise<void> {
+  for (let at = 0; at < 50; at += 1)
+    await source.add(new EncodedPacket(Uint8Array.from([0xfc, 0xff, 0xfe]), 'key', at / 50, 1 / 50), {
+      decoderConfig: { codec: 'opus', numberOfChannels: 2, sampleRate: 48_000 },
+    });
+  source.close();
+}
+
+/** The bytes of a video with these tables; 2 s of H.264 at 25 frames a second in MP4 unless told. */
+export async function aVideo({
+  container = 'mp4',
+  rate = { num: 25, den: 1 },
+  frames = 50,
+  codec = container === 'webm' ? 'vp9' : 'avc',
+  times = Array.from({ length: frames }, (_, at) => (at * rate.den) / rate.num),
+  rotation = 0,
+  hasAudio = false,
+  bytes = 60,
+  isFastStart = false,
+}: VideoOptions = {}): Promise<Buffer<ArrayBuffer>> {
+  const target = new BufferTarget();
+  const output = new Output({ format: formatOf(container, isFastStart), target });
+  const video = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(video, { rotation, ...(container === 'webm' ? {} : { frameRate: undefined }) });
+  const audio = hasAudio ? new EncodedAudioPacketSource('opus') : undefined;
+  if (audio) output.addAudioTrack(audio);
+  await output.start();
+  if (audio) await addSilence(audio);
+  const decoderConfig = { ...DECODERS[codec], codedWidth: 64, codedHeight: 36 };
+  for (const [at, time] of times.entries()) {
+    const duration = (times[at + 1] ?? time + rate.den / rate.num) - time;
+    const packet = new EncodedPacket(pictureOf(codec, at, bytes), at === 0 ? 'key' : 'delta', time, duration);
+    await video.add(packet, { decoderConfig });
+  }
+  video.close();
+  await output.finalize();
+  return Buffer.from(target.buffer as ArrayBuffer);
+}
+
+const uint32 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4));
+  return bytes;
+};
+
+/** One box of MP4 and QuickTime. */
+const box = (type: string, ...content: Buffer[]): Buffer => {
+  const inside = Buffer.concat(content);
+  return Buffer.concat([uint32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
+};
+
+/** The same file with a start timecode, as cameras and editing programs write it: the film's tables must stand last. */
+export function withTimecode(
+  video: Buffer,
+  { startFrame, fps, isDrop }: { startFrame: number; fps: number; isDrop: boolean },
+): Buffer<ArrayBuffer> {
+  const moovAt = video.lastIndexOf('moov') - 4;
+  const moov = video.subarray(moovAt + 8);
+  const sample = box('free', uint32(startFrame));
+  const entry = Buffer.concat([
+    uint32(34),
+    Buffer.from('tmcd'),
+    Buffer.alloc(12),
+    uint32(isDrop ? 1 : 0, fps * 1000, 1000),
+    Buffer.from([fps, 0]),
+  ]);
+  const table = box(
+    'stbl',
+    box('stsd', uint32(0, 1), entry),
+    box('stts', uint32(0, 1, 1, 1000)),
+    box('stsc', uint32(0, 1, 1, 1, 1)),
+    box('stsz', uint32(0, 4, 1)),
+    box('stco', uint32(0, 1, moovAt + 8)),
+  );
+  const handler = box('hdlr', uint32(0), Buffer.from('mhlrtmcd'), uint32(0, 0, 0), Buffer.from([0]));
+  const header = box('mdhd', uint32(0, 0, 0, fps * 1000, 1000), Buffer.alloc(4));
+  const place = box('tkhd', uint32(7, 0, 0, 9, 0, 1000), Buffer.alloc(60));
+  const track = box('trak', place, box('mdia', header, handler, box('minf', table)));
+  const whole = Buffer.concat([video.subarray(0, moovAt), sample, box('moov', moov, track)]);
+  return Buffer.from(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length));
+}
+
+/** Bytes of memory as the reader of facts takes them. */
+export const sourceOf = (bytes: Buffer) => ({
+  sizeBytes: bytes.length,
+  read: async (start: number, end: number) => Uint8Array.from(bytes.subarray(start, end)),
+});

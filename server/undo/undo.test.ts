@@ -1,0 +1,251 @@
+/** Taking acts back: who may, until when, and that nobody's work is lost by it (docs/projects.md#undo). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweepKept } from '#server/sweep-kept.ts';
+import { aLeave, aProject } from '#server/testing/builders.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let otherManager: Caller;
+let editor: Caller;
+beforeAll(async () => {
+  app = await testApp({ editorTimer: 'all' });
+  admin = await app.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+  manager = await app.as('manager', { first_name: 'Daniel', last_name: 'Reyes' });
+  otherManager = await app.as('manager');
+  editor = await app.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
+});
+afterAll(() => app.close());
+beforeEach(() => app.setNow('2026-03-10T12:00:00.000Z'));
+
+type Answer = Awaited<ReturnType<Caller['get']>>;
+const undoIn = (answer: Answer): string => String(answer.headers['undo']);
+const END = { status: 'completed', endedAt: '2026-03-10T12:00:00Z' };
+
+const people = () => ({ assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
+
+const aRunning = (more = {}) =>
+  aProject(app.db, {
+    ...people(),
+    status: 'started',
+    started_at: '2026-03-10T04:00:00.000Z',
+    pauses: [{ pausedAt: '2026-03-10T05:00:00.000Z', resumedAt: '2026-03-10T06:00:00.000Z' }] as never,
+    ...more,
+  });
+
+const aFinished = (more = {}) =>
+  aProject(app.db, {
+    ...people(),
+    status: 'completed',
+    started_at: '2026-03-09T09:00:00.000Z',
+    ended_at: '2026-03-09T10:00:00.000Z',
+    runtime_minutes: 60,
+    ...more,
+  });
+
+const asSeen = async (id: number): Promise<Record<string, unknown>> => {
+  const {
+    version: _version,
+    changed_by_id: _by,
+    ...row
+  } = await app.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return row;
+};
+
+describe('an end', () => {
+  it.each(['admin', 'manager', 'otherManager', 'editor'] as const)('of %s is as if it had not been', async (who) => {
+    const caller = { admin, manager, otherManager, editor }[who];
+    const { id } = await aRunning();
+    const before = await asSeen(id);
+    const ended = await caller.patch(`/api/projects/${id}`, END);
+    expect(ended.json()).toMatchObject({ status: 'completed', revised: true, projectRuntime: 420 });
+    app.setNow('2026-03-10T12:30:00.000Z');
+    const undone = await caller.post(undoIn(ended));
+    expect([undone.statusCode, undone.json()]).toEqual([200, { kind: 'end', recordId: id }]);
+    expect(await asSeen(id)).toEqual(before);
+    // The clock goes on as if nothing had been pressed.
+    const now = (await admin.get(`/api/projects/${id}`)).json();
+    expect(now).toMatchObject({ status: 'started', revised: false, projectRuntime: 450 });
+    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  });
+
+  it('is taken back by whoever did it or an administrator, by the rights of that moment', async () => {
+    const { id } = await aRunning();
+    const ended = await editor.patch(`/api/projects/${id}`, END);
+    expect((await otherManager.post(undoIn(ended))).statusCode).toBe(403);
+    expect((await (await app.as('editor')).post(undoIn(ended))).statusCode).toBe(404);
+    await app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', id).execute();
+    expect((await editor.post(undoIn(ended))).statusCode).toBe(404);
+    expect((await admin.post(undoIn(ended))).statusCode).toBe(200);
+  });
+
+  it('is not the editor’s to take back where the house no longer lets editors end', async () => {
+    const strict = await testApp({ editorTimer: 'start' });
+    const own = await strict.as('editor');
+    const { id } = await aProject(strict.db, {
+      assigned_to_id: own.user.id,
+      status: 'started',
+      started_at: '2026-03-10T04:00:00.000Z',
+    });
+    const ended = await (await strict.as('admin')).patch(`/api/projects/${id}`, END);
+    await strict.db.updateTable('undos').set({ actor_id: own.user.id }).execute();
+    expect((await own.post(undoIn(ended))).statusCode).toBe(403);
+    await strict.close();
+  });
+
+  it('stands where somebody has changed the project since, who is named', async () => {
+    const { id } = await aRunning();
+    const ended = await editor.patch(`/api/projects/${id}`, END);
+    await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
+    const refused = await editor.post(undoIn(ended));
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'Maya Okafor has changed this since; it cannot be undone any more.',
+    ]);
+    expect((await admin.post(undoIn(ended))).json().detail).toMatch(/^You have changed this since/);
+    expect((await admin.get(`/api/projects/${id}`)).json()).toMatchObject({ title: 'Renamed', status: 'completed' });
+  });
+
+  it('stands where its clock would be the second of a house of one timer, however both come at once', async () => {
+    await admin.patch('/api/settings', { twoTimers: false });
+    const own = await app.as('editor');
+    const { id } = await aRunning({ assigned_to_id: own.user.id });
+    const next = await aProject(app.db, { assigned_to_id: own.user.id });
+    const ended = await own.patch(`/api/projects/${id}`, END);
+    const [start, undo] = await Promise.all([
+      own.patch(`/api/projects/${next.id}`, { status: 'started', startedAt: '2026-03-10T12:00:00Z' }),
+      own.post(undoIn(ended)),
+    ]);
+    const running = await app.db
+      .selectFrom('projects')
+      .select('id')
+      .where('status', '=', 'started')
+      .where('id', 'in', [id, next.id])
+      .execute();
+    expect([running.length, start.statusCode + undo.statusCode]).toEqual([1, 200 + 409]);
+    if (undo.statusCode === 409) expect(undo.json().detail).toMatch(/is running already, and only one timer/);
+    await admin.patch('/api/settings', { twoTimers: true });
+    if (undo.statusCode === 409) expect((await own.post(undoIn(ended))).statusCode).toBe(200);
+  });
+
+  it('is taken back once, however many ask', async () => {
+    const { id } = await aRunning();
+    const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
+    const statuses = (await Promise.all([editor, admin, editor].map((one) => one.post(path)))).map((a) => a.statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  it('and a change at the same moment: one of them holds, and the other is told', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await aRunning();
+      const ended = await editor.patch(`/api/projects/${id}`, END);
+      const ifMatch = { 'if-match': String(ended.headers['etag']) };
+      const [undone, changed] = await Promise.all([
+        editor.post(undoIn(ended)),
+        admin.patch(`/api/projects/${id}`, { title: 'Renamed' }, ifMatch),
+      ]);
+      const isChanged = changed.statusCode === 200;
+      expect([undone.statusCode, changed.statusCode]).toEqual(isChanged ? [409, 200] : [200, 412]);
+    }
+  });
+
+  it('can be taken back for thirty days', async () => {
+    const { id } = await aRunning();
+    const path = undoIn(await editor.patch(`/api/projects/${id}`, END));
+    app.setNow('2026-04-09T12:00:01.000Z');
+    const late = app.asUser(editor.user);
+    expect((await late.post(path)).statusCode).toBe(409);
+    expect((await sweepKept(app.deps))['undos']).toBeGreaterThan(0);
+    expect((await late.post(path)).statusCode).toBe(404);
+  });
+});
+
+it('is offered for other presses of the timer by none, and by a deletion as a way out of the bin', async () => {
+  const { id } = await aRunning();
+  const paused = await editor.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
+  expect(paused.headers['undo']).toBeUndefined();
+  expect(undoIn(await admin.delete(`/api/projects/${id}`))).toMatch(/^\/api\/bin\/\d+\/restore$/);
+});
+
+it('a project that was sent back is as it was, its round and its points too', async () => {
+  const { id } = await aFinished({ point: 4 });
+  const before = await asSeen(id);
+  const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
+  expect(sent.json()).toMatchObject({ status: 'assigned', revisionCount: 1 });
+  expect((await otherManager.post(undoIn(sent))).statusCode).toBe(403);
+  expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
+  expect(await asSeen(id)).toEqual(before);
+});
+
+it('a score goes back to the one before, and the log keeps both', async () => {
+  const { id } = await aFinished();
+  const path = `/api/projects/${id}`;
+  const pointOf = async () => (await admin.get(path)).json().point;
+  const score = (point: number) => admin.post(`/api/point/${id}`, { point, description: 'Clean' });
+  const first = await score(3);
+  const second = await score(5);
+  expect((await admin.post(undoIn(first))).statusCode).toBe(409);
+  expect((await admin.post(undoIn(second))).statusCode).toBe(200);
+  expect(await pointOf()).toBe(3);
+  const log = (await admin.get(`/api/point_actions?project=${id}`)).json().member;
+  expect(log.map((line: { operation: boolean; point: number }) => [line.operation, line.point])).toEqual([
+    [true, 3],
+    [true, 5],
+    [false, 5],
+  ]);
+  const alone = await score(4);
+  await admin.post(undoIn(alone));
+  expect(await pointOf()).toBe(3);
+  expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+});
+
+describe('leave', () => {
+  const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
+  const statusOf = async (id: number) => (await admin.get(`/api/leave_applications/${id}`)).json().status;
+
+  it.each(['approved', 'rejected'] as const)('that was %s is pending again', async (status) => {
+    const { id } = await aLeave(app.db, { ...days, employee_id: (await app.as('editor')).user.id });
+    const decided = await manager.patch(`/api/leave_applications/${id}`, { status });
+    expect((await otherManager.post(undoIn(decided))).statusCode).toBe(403);
+    expect((await manager.post(undoIn(decided))).json()).toEqual({ kind: 'leave', recordId: id });
+    const after = (await admin.get(`/api/leave_applications/${id}`)).json();
+    expect([after.status, after.approvedBy]).toEqual(['pending', undefined]);
+    expect((await admin.patch(`/api/leave_applications/${id}`, { status: 'approved' })).statusCode).toBe(200);
+    expect((await manager.post(undoIn(decided))).statusCode).toBe(409);
+  });
+
+  it('that was withdrawn is the applicant’s to ask for again, unless the days are taken', async () => {
+    const applicant = await app.as('editor');
+    const apply = async (from: string, till: string) =>
+      (await applicant.post('/api/leave_applications', { leaveFrom: from, leaveTill: till, description: 'D' })).json()
+        .id;
+    const id = await apply('2026-06-01', '2026-06-03');
+    const withdrawn = await applicant.patch(`/api/leave_applications/${id}`, { status: 'withdrawn' });
+    const other = await apply('2026-06-03', '2026-06-04');
+    const refused = await applicant.post(undoIn(withdrawn));
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      'These days overlap pending leave from 06/03/2026 to 06/04/2026.',
+    ]);
+    await applicant.patch(`/api/leave_applications/${other}`, { status: 'withdrawn' });
+    expect((await applicant.post(undoIn(withdrawn))).statusCode).toBe(200);
+    expect(await statusOf(id)).toBe('pending');
+  });
+});
+
+describe('what may still be taken back of a project', () => {
+  it('is told to whoever may do it, and to nobody once it is over', async () => {
+    const { id } = await aRunning();
+    const listed = async (caller: Caller) => (await caller.get(`/api/projects/${id}/undos`)).json().undos;
+    expect(await listed(editor)).toEqual([]);
+    const ended = await editor.patch(`/api/projects/${id}`, END);
+    const act = { id: Number(undoIn(ended).split('/').at(-1)), kind: 'end', by: 'Lena Fischer' };
+    expect(await listed(editor)).toEqual([{ ...act, createdAt: '2026-03-10T12:00:00+00:00' }]);
+    expect(await listed(admin)).toHaveLength(1);
+    expect(await listed(manager)).toEqual([]);
+    await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
+    expect(await listed(editor)).toEqual([]);
+  });
+});

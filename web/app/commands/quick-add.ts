@@ -1,0 +1,113 @@
+/** A typed line that says more than words: the palette shows what was understood, and opens the form of a new project with it (docs/screens.md#quick-add). */
+import { useDebouncedValue } from '@mantine/hooks';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { startOfDay } from '#domain/dates.ts';
+import { lengthText } from '#domain/project-lengths.ts';
+import { mayCreateProject } from '#domain/project-rights.ts';
+import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { dateText } from '#web/lib/format.ts';
+import { pathOf } from '#web/lib/paths.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import type { FormStart } from '#web/projects/form/form-start.ts';
+import { type PickOption, pickQuery } from '#web/projects/form/form.queries.ts';
+import type { Picked, PickedField } from '#web/projects/form/form-values.ts';
+import { formToAddress } from '#web/projects/project-dialogs.ts';
+import { useViewer } from '#web/projects/viewer.ts';
+import type { PaletteItem } from './palette-items.ts';
+
+type Named = { client: PickOption | undefined; editor: PickOption | undefined; manager: PickOption | undefined };
+
+async function personCalled(client: QueryClient, field: PickedField, part: string | undefined) {
+  if (part === undefined) return undefined;
+  return onlyNamed(part, (await client.fetchQuery(pickQuery(field, part))).options);
+}
+
+async function clientOf(client: QueryClient, title: string) {
+  const [first = ''] = title.split(' ');
+  return clientIn(title, (await client.fetchQuery(pickQuery('client', first))).options);
+}
+
+/** Whom the names mean: each the only one that they can mean, or nobody. */
+const namedQuery = ({ title, editor, manager }: QuickAdd) =>
+  queryOptions({
+    queryKey: ['projects', 'quick-add', title, editor, manager],
+    queryFn: async ({ client }): Promise<Named> => ({
+      client: await clientOf(client, title),
+      editor: await personCalled(client, 'assignedTo', editor),
+      manager: await personCalled(client, 'assignedBy', manager),
+    }),
+    retry: false,
+  });
+
+const pickedOf = (option: PickOption | undefined, part: string | undefined): Picked | undefined =>
+  option ? { id: option.id, text: option.name } : part === undefined ? undefined : { id: null, text: part };
+
+function startOf({ title, editor, manager, ...rest }: QuickAdd, named: Named | undefined): FormStart {
+  const { projectClass, videoSeconds, deadline } = rest;
+  const [client, assignedTo] = [pickedOf(named?.client, undefined), pickedOf(named?.editor, editor)];
+  const assignedBy = pickedOf(named?.manager, manager);
+  return {
+    title,
+    ...(client && { client }),
+    ...(assignedTo && { assignedTo }),
+    ...(assignedBy && { assignedBy }),
+    ...(projectClass && { projectClass }),
+    ...(videoSeconds !== undefined && { videoSeconds }),
+    ...(deadline && { deadline }),
+  };
+}
+
+/** A name that means nobody, or several, is told as such, and the form asks for it. */
+function personText(word: string, part: string | undefined, named: Named | undefined, option?: PickOption): string {
+  if (part === undefined) return '';
+  if (!named) return `${word} ${part}…`;
+  return option ? `${word} ${option.name}` : `${word} “${part}” not found`;
+}
+
+/** What was understood, in the order of the form. */
+function understoodText(line: QuickAdd, named: Named | undefined): string {
+  const parts = [
+    named?.client && `Client ${named.client.name}`,
+    personText('Editor', line.editor, named, named?.editor),
+    line.deadline && `due ${dateText(startOfDay(line.deadline))}`,
+    line.videoSeconds !== undefined && lengthText(line.videoSeconds),
+    line.projectClass,
+    personText('Manager', line.manager, named, named?.manager),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** The server is asked when the typing rests. */
+const WAIT_MS = 150;
+
+/** The line of the palette for what is typed; none where it is a search, or nobody who may create projects. */
+export function useQuickAddItem(typed: string): PaletteItem | undefined {
+  const viewer = useViewer();
+  const role = useRole();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const line = parseQuickAdd(typed, nowIso());
+  const isOffered = viewer !== undefined && mayCreateProject(viewer) && isQuickAdd(line);
+  const [rested] = useDebouncedValue(typed, WAIT_MS);
+  const { data } = useQuery({ ...namedQuery(line), enabled: isOffered && rested === typed });
+  if (!isOffered) return undefined;
+  const open = async (): Promise<void> => {
+    // Without an answer the form asks for them, as it would anyway.
+    const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
+    await navigate({
+      to: pathOf(role, 'projects'),
+      search: formToAddress({ mode: 'create', kind: 'new' }),
+      state: { formStart: startOf(line, named) },
+    });
+  };
+  return {
+    id: 'quick-add',
+    kind: 'action',
+    label: `New project: ${line.title}`,
+    detail: understoodText(line, data),
+    isPassing: true,
+    run: () => void open(),
+  };
+}

@@ -1,0 +1,27 @@
+/** A tab that was opened before an update (docs/screens.md#new-build). */
+import { afterEach, expect, it, vi } from 'vitest';
+import { startAnewAfterUpdates } from './new-build.ts';
+
+const pageOf = (script: string): string => `<!doctype html><script type="module" src="/assets/${script}"></script>`;
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each<[string, () => Promise<Response>, number]>([
+  ['loads again where the server has another build', async () => new Response(pageOf('index-new.js')), 1],
+  ['stays where it has the same', async () => new Response(pageOf('index-old.js')), 0],
+  ['stays while there is no server', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+  ['stays where something else answers', async () => new Response('Bad gateway', { status: 502 }), 0],
+])('%s', async (_name, answer, times) => {
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
+  const asked = vi.fn<typeof fetch>(answer);
+  vi.stubGlobal('fetch', asked);
+  const reload = vi.fn<() => void>();
+  const listened = vi.spyOn(window, 'addEventListener');
+  startAnewAfterUpdates(reload);
+  const [type, listener] = listened.mock.lastCall as [string, EventListener];
+  window.dispatchEvent(new Event('vite:preloadError'));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await asked.mock.results[0]?.value.catch(() => undefined);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+  window.removeEventListener(type, listener);
+});

@@ -1,0 +1,60 @@
+/** The table of addresses and the table of routes name the same pages (docs/screens.md#routes). */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { screenFiles } from '#web/lib/screen-files.ts';
+import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, UNPREFIXED } from '#web/lib/paths.ts';
+import { createAppRouter } from './router.tsx';
+import { SCREENS } from './routes.tsx';
+
+const withoutParts = (path: string): string => path.replace(/\/(\{-\$projectId\}|\$token)$/, '');
+/** A version stands below the projects of each role. */
+const CUT = '/$projectId/cut/$number';
+const owned = USER_TYPES.flatMap((role) => pagesOf(role).map((page) => `${pathOf(role, page)} of ${role}`));
+
+describe('the route table', () => {
+  it('has one route for each page of each role, and no other under a role', () => {
+    const routes = SCREENS.filter(({ path }) => !path.endsWith(CUT)).flatMap(({ path, types = [] }) =>
+      types.map((type) => `${withoutParts(path)} of ${type}`),
+    );
+    expect(routes.toSorted()).toEqual(owned.toSorted());
+  });
+
+  it('with the open pages and the aliases has a route for every address of the tables, and no other', () => {
+    const named = [...Object.values(PATHS), ...UNPREFIXED.map((page) => `/${page}`)];
+    const pages = USER_TYPES.flatMap((role) => [
+      ...pagesOf(role).map((page) => pathOf(role, page)),
+      `${pathOf(role, 'projects')}${CUT}`,
+    ]);
+    const routes = Object.keys(createAppRouter().routesByPath).map(withoutParts);
+    expect(routes.toSorted()).toEqual([...named, ...pages, '/$'].toSorted());
+  });
+});
+
+it('names for every screen the file that its route fetches', () => {
+  const source = readFileSync('web/app/routes.tsx', 'utf8');
+  const fetched = [...source.matchAll(/import\('#web\/screens\/([\w-]+)\.tsx'\)/g)].map(([, file]) => file);
+  const open = ['login', 'invite', 'share', 'select-role', 'unauthorized'];
+  expect([...new Set(screenFiles().values())].toSorted()).toEqual([...fetched, ...open].toSorted());
+  expect(
+    [...screenFiles().keys()].filter((address) => !SCREENS.some(({ path }) => withoutParts(path) === address)),
+  ).toEqual([PATHS.login, PATHS.invite, PATHS.share, PATHS.selectRole, PATHS.unauthorized]);
+});
+
+it.each<[UserType, RolePage, string]>([
+  ['manager', 'dashboard', '/manager'],
+  ['manager', 'clients', '/manager/clients'],
+  ['editor', 'clients', '/editor'],
+  ['admin', 'revisions', '/admin'],
+  ['manager', 'team', '/manager'],
+])('the %s’s %s stands at %s', (role, page, path) => {
+  expect(pathOf(role, page)).toBe(path);
+});
+
+it('refuses where a link is written a page that its role lacks, and one that nobody has', () => {
+  // @ts-expect-error -- an editor has no clients page
+  expect(pathOf('editor', 'clients')).toBe('/editor');
+  // @ts-expect-error -- no role has a page of this name
+  expect(pathOf('admin', 'project')).toBe('/admin');
+  expect(projectPathOf('editor', 12)).toBe('/editor/projects/12');
+});

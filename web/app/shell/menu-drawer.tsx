@@ -1,0 +1,23 @@
+/** The side menu of small screens, behind the button of the bar. */
+import { Drawer } from '@mantine/core';
+import classes from './shell.module.css';
+import { MenuLinks, Names } from './side-menu.tsx';
+
+export type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
+
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={<Names />}
+      size={264}
+      padding={0}
+      classNames={{ header: classes.drawerHead }}
+    >
+      <nav aria-label="Main">
+        <MenuLinks onFollow={onClose} />
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,75 @@
+/** What did not reach the server: said over everything, to be sent again or given up (docs/screens.md#unsent). */
+import { Button, Group } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { failureOf } from '#web/lib/api-error.ts';
+import { discardUnsent, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from './offline-bar.module.css';
+import { unsentWordsOf } from './unsent-words.ts';
+
+const countText = (count: number): string => (count === 1 ? '1 change was' : `${count} changes were`);
+
+/** Each once, in the order in which they were made. */
+const wordsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(unsentWordsOf))].join(', ');
+
+function useSendAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendUnsent,
+    onSuccess: (refused) => {
+      for (const { unsent, error } of refused)
+        notifyFailure(failureOf(`${unsentWordsOf(unsent)}: not taken any more.`, error));
+      if (refused.length === 0) notifySuccess('Sent.');
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+async function askToDiscard(count: number): Promise<void> {
+  const isSure = await confirm({
+    title: 'Discard what was not sent?',
+    message: `${countText(count)} never made on the server, and will not be.`,
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep',
+    isDangerous: true,
+  });
+  if (isSure) discardUnsent();
+}
+
+export function UnsentBar() {
+  const unsent = useUnsent();
+  const { mutate, isPending } = useSendAgain();
+  return (
+    <div role="status">
+      {unsent.length > 0 && (
+        <Group className={classes.bar} wrap="wrap">
+          <IconCloudOff size={16} aria-hidden />
+          <span>
+            {countText(unsent.length)} not sent: {wordsOf(unsent)}.
+          </span>
+          <Group gap={8} wrap="nowrap">
+            <Button
+              size="compact-xs"
+              mih={{ base: 40, sm: 24 }}
+              variant="default"
+              loading={isPending}
+              onClick={() => mutate()}
+            >
+              Send again
+            </Button>
+            <Button
+              size="compact-xs"
+              mih={{ base: 40, sm: 24 }}
+              variant="default"
+              onClick={() => void askToDiscard(unsent.length)}
+            >
+              Discard
+            </Button>
+          </Group>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** The bin from the server, and bringing back what is in it. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listBin, restoreBinned, type WireBinned } from '#contract/bin.ts';
+import { instantFromWire } from '#contract/jsonld.ts';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { pageCountOf } from '#domain/paging.ts';
+import { call } from '#web/lib/api.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+const POLL_MS = 30_000;
+
+/** One page, latest first. */
+export const binQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['bin', 'list', page],
+    queryFn: async ({ signal }): Promise<{ entries: WireBinned[]; total: number; pages: number }> => {
+      const { entries, total } = (await call(listBin, { query: { page }, signal })).data;
+      const dated = entries.map((one) => ({ ...one, deletedAt: instantFromWire(one.deletedAt) }));
+      return { entries: dated, total, pages: pageCountOf(total, PAGE_SIZES.other) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(POLL_MS),
+  });
+
+/** What stands in the place of what has been taken since, or is gone. */
+export type Given = {
+  trackingId?: string | undefined;
+  email?: string | undefined;
+  client?: string | undefined;
+  restoreClient?: boolean | undefined;
+};
+
+export type RestoreRequest = { id: number; given?: Given };
+
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, given = {} }: RestoreRequest) => {
+      await call(restoreBinned, { params: { id }, body: given });
+    },
+    // What comes back stands on many screens.
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,45 @@
+/** The calendar of the boss view's dates: a day, a month or a year, or a range of them. */
+import '@mantine/dates/styles.layer.css';
+import { DatePicker, MonthPicker, YearPicker } from '@mantine/dates';
+import { useState } from 'react';
+import { NO_DAYS } from '#web/lib/period-search.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { type BossDates, daysOfPicks, yearBounds } from './boss-dates.ts';
+
+export type BossCalendarProps = { value: BossDates; onChange: (value: BossDates) => void };
+type Picked = string | null;
+
+/** Mantine's three pickers take the same values, days as YYYY-MM-DD. */
+const PICKERS = { day: DatePicker, month: MonthPicker, year: YearPicker } as const;
+
+function SinglePicker({ value, onChange }: BossCalendarProps) {
+  const { mode, days } = value;
+  const Picker = PICKERS[mode];
+  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
+  const pick = (day: Picked): void => onChange({ ...value, days: day ? daysOfPicks(day, day, mode) : NO_DAYS });
+  return <Picker {...bounds} value={days.from} defaultDate={days.from ?? nowIso().slice(0, 10)} onChange={pick} />;
+}
+
+function RangePicker({ value, onChange }: BossCalendarProps) {
+  const { mode, days } = value;
+  const [picked, setPicked] = useState<[Picked, Picked]>([days.from, days.to]);
+  const Picker = PICKERS[mode];
+  const bounds = mode === 'year' ? yearBounds(nowIso()) : {};
+  const pick = (range: [Picked, Picked]): void => {
+    setPicked(range);
+    if (range[0] && range[1]) onChange({ ...value, days: daysOfPicks(range[0], range[1], mode) });
+  };
+  return (
+    <Picker
+      {...bounds}
+      type="range"
+      allowSingleDateInRange
+      value={picked}
+      defaultDate={days.from ?? nowIso().slice(0, 10)}
+      onChange={pick}
+    />
+  );
+}
+
+export const BossCalendar = (props: BossCalendarProps) =>
+  props.value.isRange ? <RangePicker {...props} /> : <SinglePicker {...props} />;

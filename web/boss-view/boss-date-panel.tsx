@@ -1,0 +1,17 @@
+/** What stands beneath the button of the dates, with what places it: fetched on intent. */
+import { Popover } from '@mantine/core';
+import type { ReactElement, ReactNode } from 'react';
+
+type BossDatePanelProps = {
+  button: ReactElement;
+  isOpen: boolean;
+  onTurn: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+export const BossDatePanel = ({ button, isOpen, onTurn, children }: BossDatePanelProps) => (
+  <Popover opened={isOpen} onChange={onTurn} position="bottom-start" shadow="md" trapFocus returnFocus>
+    <Popover.Target>{button}</Popover.Target>
+    <Popover.Dropdown aria-label="Dates">{isOpen && children}</Popover.Dropdown>
+  </Popover>
+);

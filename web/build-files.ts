@@ -1,0 +1,84 @@
+/** What the build writes beside its files: compressed copies, and which files each screen needs at once. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+import { screenFiles } from './lib/screen-files.ts';
+import { firstAsks } from './screens/first-asks.ts';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const COMPRESSED = /\.(js|css|svg)$/;
+/** Below it the headers weigh more than what is saved. */
+const LEAST_BYTES = 1_000;
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < LEAST_BYTES) return;
+  await writeFile(`${file}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
+}
+
+/** A copy of each text file by brotli and by gzip, at their best: the server sends them as they are. */
+export const compressedCopies = (): Plugin => ({
+  name: 'compressed-copies',
+  apply: 'build',
+  async writeBundle({ dir = '' }) {
+    const names = await readdir(dir, { recursive: true });
+    await Promise.all(names.filter((name) => COMPRESSED.test(name)).map((name) => compress(path.join(dir, name))));
+  },
+});
+
+/** Those files and all that they import, the nearest first. */
+export function filesWith(roots: readonly string[], importsOf: (file: string) => readonly string[]): string[] {
+  const files = new Set(roots);
+  for (const file of files) for (const needed of importsOf(file)) files.add(needed);
+  return [...files];
+}
+
+/** Screens outside the frame. */
+const OPEN = new Set(['login', 'select-role', 'unauthorized', 'invite', 'share']);
+
+/** The scripts that these modules of the app stand in, with all that those need. */
+export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const chunkOf = (module: string): string[] =>
+    chunks.filter(({ moduleIds }) => moduleIds.includes(path.join(import.meta.dirname, module))).map((c) => c.fileName);
+  return filesWith(modules.flatMap(chunkOf), (file) => byFile.get(file)?.imports ?? []);
+}
+
+const rootsOf = (name: string): string[] => [
+  'main.tsx',
+  ...(OPEN.has(name) ? [] : ['app/shell/shell.tsx']),
+  `screens/${name}.tsx`,
+];
+
+/** The scripts that a screen needs, by the name of its file in `web/screens`. */
+export const scriptsOfScreen = (bundle: Rolldown.OutputBundle, name: string): string[] =>
+  scriptsWith(bundle, rootsOf(name));
+
+/** What comes late to its screen, and is what one comes for all the same. */
+const AWAITED: Partial<Record<string, string>> = { cut: 'screens/open-cut.tsx' };
+
+function scriptsToName(bundle: Rolldown.OutputBundle, name: string): string[] {
+  const awaited = AWAITED[name];
+  const own = scriptsOfScreen(bundle, name);
+  return awaited === undefined ? own : [...new Set([...own, ...scriptsWith(bundle, [awaited])])];
+}
+
+/** Writes for each address of a screen which scripts to fetch with the page, and what to ask beside them (server/http/static.ts reads it). */
+export const preloads = (): Plugin => ({
+  name: 'preloads',
+  apply: 'build',
+  // After the chunks that hold nothing but styles have been taken out.
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const byPath = [...screenFiles()].map(([address, name]) => [
+      address,
+      { scripts: scriptsToName(bundle, name), asks: OPEN.has(name) ? [] : firstAsks(address) },
+    ]);
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });
+  },
+});

@@ -1,0 +1,95 @@
+/** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
+import { Stack, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { checkClientNames } from '#domain/clients.ts';
+import { ApiError, type Failure } from '#web/lib/api-error.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { createClientFailure } from './client-errors.ts';
+import { useCreateClients } from './clients.queries.ts';
+
+const HINT = 'A name a line. Names that clients have already are left out. Ctrl Enter sends the form.';
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .filter(Boolean);
+
+const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
+
+/** '2 clients created. Acme was there already.' */
+function doneText({ created, known }: { created: number; known: readonly string[] }): string {
+  const there = known.length === 0 ? '' : `${known.join(', ')} ${known.length === 1 ? 'was' : 'were'} there already.`;
+  return [created === 0 ? '' : `${countText(created)} created.`, there].filter(Boolean).join(' ');
+}
+
+/** The first fault, by the line that it is in. */
+function faultIn(names: readonly string[]): string | undefined {
+  const [fault] = checkClientNames(names);
+  if (!fault) return undefined;
+  const line = /\[(\d+)\]/.exec(fault.propertyPath)?.[1];
+  return line === undefined ? fault.message : `${names[Number(line)]}: ${fault.message}`;
+}
+
+const sendOnCtrlEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+};
+
+export function AddClientsDialog({ onClose }: { onClose: () => void }) {
+  const create = useCreateClients();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const names = namesIn(text);
+  const save = async (): Promise<void> => {
+    const wrong = faultIn(names);
+    setFault(wrong);
+    setFailure(undefined);
+    if (wrong !== undefined) return;
+    try {
+      notifySuccess(doneText(await create.mutateAsync(names)));
+      onClose();
+    } catch (error) {
+      const [violation] = error instanceof ApiError ? error.violations : [];
+      if (violation) setFault(violation.message);
+      else setFailure(createClientFailure(error));
+    }
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Dialog isOpen title="Add clients" onClose={onClose} isDirty={text !== ''}>
+      <form onSubmit={send} noValidate aria-label="Add clients">
+        <Stack gap="sm">
+          {failure && <FailureNote {...failure} />}
+          <Textarea
+            label="Clients"
+            description={HINT}
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            autoComplete="off"
+            data-autofocus
+            value={text}
+            error={fault}
+            onKeyDown={sendOnCtrlEnter}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Stack>
+        <FormActions
+          submitLabel={names.length > 1 ? `Add ${countText(names.length)}` : 'Add client'}
+          busyLabel="Saving..."
+          isBusy={create.isPending}
+          isSticky
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

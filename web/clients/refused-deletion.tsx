@@ -1,0 +1,27 @@
+/** Says why a client stays, and leads to the projects that keep it (docs/people.md#clients). */
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import type { ListedClient } from './clients.queries.ts';
+import type { Refused } from './delete-client.tsx';
+
+type RefusedDeletionProps = {
+  refused: Refused;
+  onClose: () => void;
+  projectsButton: (client: ListedClient) => ReactNode;
+};
+
+export function RefusedDeletion({ refused, onClose, projectsButton }: RefusedDeletionProps) {
+  return (
+    <Dialog isOpen title="Client cannot be deleted" kind="question" onClose={onClose}>
+      <FailureNote {...refused.failure} />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        {projectsButton(refused.client)}
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+/** Under the top bar, where it covers nothing: clocks that ask whether they were forgotten, and a device's clock that is wrong. */
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ProjectWatch } from '#contract/clock.ts';
+import { CLOCK_TEXTS, mayPauseAt } from '#domain/clock-watch.ts';
+import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
+import type { Project } from '#domain/project.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
+import { driftMs, nowIso } from '#web/lib/server-clock.ts';
+import { useTick } from '#web/lib/use-tick.ts';
+// border: one project is asked for in one place
+import { projectQuery } from '#web/projects/projects.queries.ts';
+// border: who looks decides which buttons there are
+import type { Viewer } from '#web/projects/viewer.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { clockQuery, useKeep, usePauseAt } from './clock.queries.ts';
+import { driftText, momentText } from './clock-words.ts';
+import classes from './dock.module.css';
+
+const ACT = { size: 'compact-sm', h: 32, className: classes.touch } as const;
+
+const whyText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): string =>
+  reason === 'silence'
+    ? `No sign of you since ${momentText(lastSign, now)} UTC; its clock runs.`
+    : `The working hours have ended, and its clock runs. Last sign of you: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)} UTC.`;
+
+function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Project; viewer: Viewer }) {
+  const [reason, setReason] = useState('');
+  const [keep, pause] = [useKeep(), usePauseAt()];
+  const owned = ownershipOf(project);
+  const mayPause = mayPauseAt(viewer, owned, viewer.editorTimer);
+  const { projectId: id, pauseAt: at } = watch;
+  return (
+    <>
+      {mayPause ? (
+        <TextInput
+          size="xs"
+          label="Reason, kept in the history (optional)"
+          maxLength={2_000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : (
+        <Text size="sm">{CLOCK_TEXTS.askManager}</Text>
+      )}
+      <Group gap={8} className={classes.answers}>
+        <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep
+        </Button>
+        {mayPause && (
+          <Button {...ACT} variant="default" loading={pause.isPending} onClick={() => pause.mutate({ id, at, reason })}>
+            {`Pause at ${momentText(at, nowIso())}`}
+          </Button>
+        )}
+        {!checkEditProject(viewer, owned) && (
+          <Button
+            {...ACT}
+            variant="default"
+            renderRoot={(props) => <Link to={projectPathOf(viewer.type, id)} {...props} />}
+          >
+            Correct
+          </Button>
+        )}
+      </Group>
+      {keep.isError && <FailureNote text="The answer could not be kept." error={keep.error} />}
+      {pause.isError && <FailureNote text="The clock could not be paused." error={pause.error} />}
+    </>
+  );
+}
+
+function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
+  const { data } = useQuery(projectQuery(watch.projectId));
+  if (!data || data.project.status !== 'started') return null;
+  return (
+    <section className={classes.question} aria-label={`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}>
+      <Text fw={600}>{`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}</Text>
+      <Text size="sm">{whyText(watch, nowIso())}</Text>
+      <Answers watch={watch} project={data.project} viewer={viewer} />
+    </section>
+  );
+}
+
+function Drift() {
+  useTick(10_000);
+  const text = driftText(driftMs());
+  return <output>{text && <span className={classes.drift}>{text}</span>}</output>;
+}
+
+/** Nothing while no clock asks and the device's clock is right. */
+export function StillWorking({ viewer }: { viewer: Viewer }) {
+  const { data } = useQuery(clockQuery());
+  return (
+    <>
+      <Drift />
+      {(data?.watches ?? []).map((watch) => (
+        <Question key={watch.projectId} watch={watch} viewer={viewer} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Open notes of the version before, to be repeated on this one (docs/review.md#decisions). */
+import { Button, Group, Text } from '@mantine/core';
+import type { Cut } from '#domain/cuts.ts';
+import type { Feedback } from '#domain/feedback.ts';
+import { countOf } from '#domain/numbers.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { versionText } from './cut-words.ts';
+import { useCarryNotes } from './cuts.queries.ts';
+
+type CarryNotesProps = { cut: Cut; cuts: readonly Cut[]; notes: readonly Feedback[] };
+
+export function CarryNotes({ cut, cuts, notes }: CarryNotesProps) {
+  const carry = useCarryNotes({ projectId: cut.projectId, cutId: cut.id });
+  const before = cuts.find(({ number }) => number < cut.number);
+  const carried = notes.filter(({ carriedFromId }) => carriedFromId !== null).length;
+  const left = (before?.openNoteCount ?? 0) - carried;
+  if (!before || left <= 0 || cut.fileRemovedAt !== null) return null;
+  return (
+    <Group gap={8} justify="space-between">
+      <Text size="sm">{`${countOf(left, 'open note')} on ${versionText(before).toLowerCase()}`}</Text>
+      <Button
+        size="compact-sm"
+        h={36}
+        variant="default"
+        loading={carry.isPending}
+        onClick={() =>
+          carry.mutate(undefined, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.carryFailed, error)) })
+        }
+      >
+        Carry them over
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,20 @@
+/** A cut and its places in words. */
+import type { Cut, CutFacts } from '#domain/cuts.ts';
+import type { Mark } from '#domain/notes.ts';
+import { type Counting, timecodeOf } from '#domain/timecode.ts';
+
+export const countingOf = ({ rate, startFrame, isDrop }: CutFacts): Counting => ({ rate, startFrame, isDrop });
+
+export const versionText = ({ number }: Pick<Cut, 'number'>): string => `Version ${number}`;
+
+/** '00:00:12:04', or both ends of a range. */
+export function placeText({ frame, endFrame }: Pick<Mark, 'frame' | 'endFrame'>, facts: CutFacts): string {
+  const first = timecodeOf(frame, countingOf(facts));
+  return endFrame === null ? first : `${first} – ${timecodeOf(endFrame, countingOf(facts))}`;
+}
+
+/** Width over height as it is seen. */
+export function aspectOf({ width, height, rotation }: CutFacts): number {
+  if (width <= 0 || height <= 0) return 16 / 9;
+  return rotation % 180 === 0 ? width / height : height / width;
+}

@@ -1,0 +1,38 @@
+/** What lies over the picture: drawings of the notes on this frame, and the sheet for the own one. */
+import { useMemo } from 'react';
+import { aspectOf } from './cut-words.ts';
+import { DrawingBoard } from './drawing-board.tsx';
+import { DrawingLayer } from './drawing-layer.tsx';
+import type { Playback } from './playback.ts';
+import { strokesOn, type Thread } from './threads.ts';
+import type { Drawing } from './use-drawing.ts';
+import type { NoteDraftState } from './use-note-draft.ts';
+import { useFrame, useShown } from './use-playback.ts';
+
+type DrawnProps = {
+  playback: Playback;
+  threads: readonly Thread[];
+  chosenId: number | null;
+  state: NoteDraftState;
+  drawing: Drawing;
+};
+
+export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProps) {
+  const frame = useFrame(playback);
+  const isPlaying = useShown(playback, (shown) => shown.isPlaying);
+  const aspect = aspectOf(playback.facts);
+  const kept = useMemo(() => strokesOn(threads, frame, chosenId), [threads, frame, chosenId]);
+  const { place, strokes } = state.draft;
+  // Without a place yet the first stroke gives it one.
+  const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));
+  return (
+    <>
+      <DrawingLayer strokes={kept} aspect={aspect} />
+      {isThere && drawing.isOn && !isPlaying ? (
+        <DrawingBoard drawing={drawing} strokes={strokes} onStroke={state.addStroke} aspect={aspect} />
+      ) : (
+        isThere && <DrawingLayer strokes={strokes} aspect={aspect} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** For whoever decides: how many versions wait, and the way to the next one (docs/review.md#queue). */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRole } from '#web/lib/current-user.ts';
+import { cutPath } from './cut-path.ts';
+import { reviewsQuery } from './cuts.queries.ts';
+
+export function NextToReview({ cutId }: { cutId: number }) {
+  const role = useRole();
+  const { data } = useQuery(reviewsQuery());
+  const items = data?.items ?? [];
+  const at = items.findIndex(({ cut }) => cut.id === cutId);
+  const next = items[at + 1] ?? items.find(({ cut }) => cut.id !== cutId);
+  if (!data || !next) return null;
+  return (
+    <Anchor
+      underline="always"
+      renderRoot={(link) => <Link to={cutPath(role, next.project.id, next.cut.number)} {...link} />}
+    >
+      {`Next to review: ${next.project.title} (${data.total - (at >= 0 ? 1 : 0)} left)`}
+    </Anchor>
+  );
+}

@@ -1,0 +1,32 @@
+/** The keys of the player in a list. */
+import { Kbd } from '@mantine/core';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './cut-review.module.css';
+import { PLAYER_KEYS, type PlayerActs } from './player-keys.ts';
+
+export function PlayerKeysDialog({
+  isOpen,
+  acts,
+  onClose,
+}: {
+  isOpen: boolean;
+  acts: PlayerActs;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} title="Keys of the player" onClose={onClose}>
+      <dl className={classes.keys}>
+        {PLAYER_KEYS.filter(({ act }) => act === undefined || acts[act]).map(({ keys, means }) => (
+          <div key={means}>
+            <dt>{means}</dt>
+            <dd>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

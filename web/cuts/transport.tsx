@@ -1,0 +1,124 @@
+/** What moves a cut by button: play, steps, speed, the range and its loop, sound, the whole screen. */
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconMaximize,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconVolume,
+  IconVolumeOff,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Playback, rangeOf } from './playback.ts';
+import classes from './player.module.css';
+import { TimecodeField } from './timecode-field.tsx';
+import { useShown } from './use-playback.ts';
+
+const SPEEDS = [0.25, 0.5, 1, 1.5, 2];
+
+type PressProps = { icon: Icon; label: string; keys?: string; isOn?: boolean; onPress: () => void };
+
+export function Press({ icon: PressIcon, label, keys, isOn, onPress }: PressProps) {
+  return (
+    <ActionIcon
+      size={40}
+      data-tip={keys ? `${label} (${keys})` : label}
+      aria-label={label}
+      aria-pressed={isOn}
+      variant={isOn ? 'light' : 'subtle'}
+      onClick={onPress}
+    >
+      <PressIcon size={20} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function PlayButton({ playback }: { playback: Playback }) {
+  const isPlaying = useShown(playback, (shown) => shown.isPlaying);
+  return (
+    <Press
+      icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
+      label={isPlaying ? 'Pause' : 'Play'}
+      keys="Space"
+      onPress={playback.toggle}
+    />
+  );
+}
+
+function Speed({ playback }: { playback: Playback }) {
+  const speed = useShown(playback, (shown) => shown.speed);
+  const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((a, b) => a - b);
+  return (
+    <NativeSelect
+      aria-label="Speed"
+      className={classes.speed}
+      data={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+      value={String(speed)}
+      onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}
+    />
+  );
+}
+
+function Range({ playback }: { playback: Playback }) {
+  const isLooping = useShown(playback, (shown) => shown.isLooping);
+  const hasRange = useShown(playback, (shown) => rangeOf(shown) !== null);
+  const isBegun = useShown(playback, ({ inFrame, outFrame }) => inFrame !== null || outFrame !== null);
+  return (
+    <span className={classes.presses} role="group" aria-label="Range">
+      <button type="button" className={classes.word} data-tip="Range begins here (I)" onClick={playback.setIn}>
+        In
+      </button>
+      <button type="button" className={classes.word} data-tip="Range ends here (O)" onClick={playback.setOut}>
+        Out
+      </button>
+      {isBegun && (
+        <button type="button" className={classes.word} onClick={() => playback.setRange(null)}>
+          Clear
+        </button>
+      )}
+      <Press
+        icon={IconRepeat}
+        label={hasRange ? 'Loop the range' : 'Loop'}
+        isOn={isLooping}
+        onPress={() => playback.setLooping(!isLooping)}
+      />
+    </span>
+  );
+}
+
+function Sound({ playback }: { playback: Playback }) {
+  const isMuted = useShown(playback, (shown) => shown.isMuted);
+  return (
+    <Press
+      icon={isMuted ? IconVolumeOff : IconVolume}
+      label={isMuted ? 'Sound on' : 'Sound off'}
+      keys="M"
+      onPress={() => playback.setMuted(!isMuted)}
+    />
+  );
+}
+
+type TransportProps = { playback: Playback; onWhole: () => void; children?: ReactNode };
+
+export function Transport({ playback, onWhole, children }: TransportProps) {
+  return (
+    <div className={classes.transport} role="group" aria-label="Playing">
+      <span className={classes.presses}>
+        <Press icon={IconChevronLeft} label="One frame back" keys="←" onPress={() => playback.step(-1)} />
+        <PlayButton playback={playback} />
+        <Press icon={IconChevronRight} label="One frame on" keys="→" onPress={() => playback.step(1)} />
+      </span>
+      <TimecodeField playback={playback} />
+      <Range playback={playback} />
+      <span className={classes.presses}>
+        <Speed playback={playback} />
+        {playback.facts.hasAudio && <Sound playback={playback} />}
+        <Press icon={IconMaximize} label="Full screen" keys="F" onPress={onWhole} />
+        {children}
+      </span>
+    </div>
+  );
+}

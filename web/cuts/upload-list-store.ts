@@ -1,0 +1,48 @@
+/** The uploads of this page: they go on while one works elsewhere in the app, and end with the session (docs/review.md#uploading). */
+import { useSyncExternalStore } from 'react';
+import type { Failure } from '#web/lib/api-error.ts';
+
+export type CutUploading = {
+  /** The same file for the same project, or as a copy of the same cut. */
+  key: string;
+  projectId: number;
+  /** The cut that it is a playable copy of. */
+  cutId: number | null;
+  name: string;
+  sizeBytes: number;
+  sentBytes: number;
+  /** Bytes a second, as of late; 0 while it is not known. */
+  speed: number;
+  /** `waiting`: the network or the server is away, and it tries again by itself. */
+  state: 'running' | 'paused' | 'waiting' | 'failed';
+  failure?: Failure | undefined;
+  /** The browser of this page shows no picture of it. */
+  isUnseen: boolean;
+};
+
+let uploads: readonly CutUploading[] = [];
+const listeners = new Set<() => void>();
+
+function settle(next: readonly CutUploading[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const uploadOf = (key: string): CutUploading | undefined => uploads.find((one) => one.key === key);
+
+export const putUpload = (upload: CutUploading): void =>
+  settle([...uploads.filter(({ key }) => key !== upload.key), upload]);
+
+export const patchUpload = (key: string, patch: Partial<CutUploading>): void =>
+  settle(uploads.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+
+export const dropUpload = (key: string): void => settle(uploads.filter((one) => one.key !== key));
+
+export const forgetUploads = (): void => settle([]);
+
+export const useUploadsNow = (): readonly CutUploading[] => useSyncExternalStore(subscribe, () => uploads);

@@ -1,0 +1,46 @@
+/** Sending notes as a member of the team, with files that outlive a reload. */
+import { useMemo } from 'react';
+import type { Media } from '#domain/media.ts';
+import type { Actor } from '#domain/roles.ts';
+// border: a note is a feedback with a place, and its files are those of a feedback
+import { soFar, useUploads } from '#web/feedback/use-uploads.ts';
+import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import { CUT_TEXTS } from './cut-texts.ts';
+import { type CutRef, useSendNote } from './cuts.queries.ts';
+import type { NoteDraft } from './use-note-draft.ts';
+
+type Files = { attachments: readonly Media[]; waiting: readonly File[] };
+const NO_FILES: Files = { attachments: [], waiting: [] };
+const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(attachments) && Array.isArray(waiting);
+
+export function useNoteForm(ref: CutRef, actor: Actor, draftKey: string) {
+  const key = `${draftKey} files`;
+  const uploads = useUploads(useEarlierDraft(key, areFiles) ?? NO_FILES);
+  const value = useMemo(() => soFar(uploads.items), [uploads.items]);
+  useDraftAutosave({ key, value, isDirty: uploads.items.length > 0 });
+  const send = useSendNote(ref, actor);
+  const onSend = ({ content, place, strokes, isInternal }: NoteDraft): Promise<number | null> =>
+    send
+      .mutateAsync({
+        content: content.trim(),
+        attachmentIds: uploads.mediaIds,
+        ...(isInternal && { isInternal }),
+        mark: {
+          cutId: ref.cutId,
+          frame: place?.frame ?? 0,
+          endFrame: place?.endFrame ?? null,
+          drawing: strokes.length > 0 ? { strokes } : null,
+        },
+      })
+      .then(
+        ({ id }) => id,
+        () => null,
+      );
+  return {
+    uploads,
+    mayBeInternal: true,
+    onSend,
+    isPending: send.isPending,
+    failure: send.isError ? { text: CUT_TEXTS.noteFailed, error: send.error } : undefined,
+  };
+}

@@ -1,0 +1,20 @@
+/** Where nobody has made pictures of a cut, the browser of the first who plays it does, once the page is at rest (docs/review.md#pictures). */
+import { useEffect } from 'react';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { makePicturesAt } from './make-pictures.ts';
+import { sendPictures } from './send-pictures.ts';
+
+/** Once in the life of a page: where it cannot be done now, it could not be a minute later. */
+const tried = new Set<number>();
+
+export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
+  const refresh = useRefresh('cuts');
+  useEffect(() => {
+    if (tried.has(cutId)) return;
+    tried.add(cutId);
+    void makePicturesAt(url)
+      .then((made) => made && sendPictures(cutId, made).then(refresh))
+      .catch(() => undefined);
+  }, [cutId, url, refresh]);
+  return null;
+}

@@ -1,0 +1,56 @@
+/** The first steps in the browser, against the real server: shown to administrators of a young house, until they are done or hidden. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin');
+});
+afterEach(async () => {
+  document.querySelector('meta[name="house-name"]')?.remove();
+  await server.close();
+});
+
+const region = () => screen.findByRole('region', { name: /^First steps/ });
+
+it('are ticked by what is there, and gone with the last', async () => {
+  const view = renderScreen('/admin', { server, caller: admin });
+  expect((await region()).textContent).toContain('First steps (0 of 4)');
+  await view.user.click(screen.getByRole('button', { name: 'Add clients' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add clients' }));
+  await view.user.type(form.getByLabelText(/^Clients/), 'Acme{Enter}acme{Enter}Quill and Co');
+  await view.user.click(form.getByRole('button', { name: 'Add 3 clients' }));
+  expect(await screen.findByText('2 clients created.')).toBeTruthy();
+  await waitFor(async () => expect((await region()).textContent).toContain('First steps (1 of 4)'));
+  await view.user.click(screen.getByRole('button', { name: 'Set up the house' }));
+  const house = within(await screen.findByRole('dialog', { name: 'Your house' }));
+  await view.user.type(await house.findByLabelText('Name of the house'), 'Reed Films{Enter}');
+  await waitFor(async () => expect((await region()).textContent).toContain('First steps (2 of 4)'));
+  await waitFor(() => expect(document.title).toBe('Dashboard · Reed Films · Cutroom'));
+  await server.as('editor');
+  await aProject(server.db, { client_id: (await aClient(server.db)).id });
+  view.unmount();
+  renderScreen('/admin', { server, caller: admin });
+  await screen.findByRole('region', { name: 'What needs you' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull());
+});
+
+it('are hidden for good', async () => {
+  const view = renderScreen('/admin', { server, caller: admin });
+  await region();
+  await view.user.click(screen.getByRole('button', { name: 'Hide' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull());
+  expect((await admin.get('/api/first_steps')).json().dismissed).toBe(true);
+});
+
+it('are nothing of managers', async () => {
+  const manager = await server.as('manager');
+  renderScreen('/manager', { server, caller: manager });
+  await screen.findByRole('region', { name: 'What needs you' });
+  expect(screen.queryByRole('region', { name: /^First steps/ })).toBeNull();
+});

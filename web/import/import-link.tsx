@@ -1,0 +1,21 @@
+/** The way from a page to the import of its records; nothing for those who may not. */
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ImportKind, mayImport } from '#domain/import-kinds.ts';
+import type { UserType } from '#domain/roles.ts';
+import { pathOf } from '#web/lib/paths.ts';
+
+export function ImportLink({ role, kind }: { role: UserType; kind?: ImportKind }) {
+  if (role === 'editor' || !mayImport({ type: role }, kind ?? 'clients')) return null;
+  const to = pathOf(role, 'import');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+      renderRoot={(props) => <Link to={to} search={kind ? { kind } : {}} {...props} />}
+    >
+      Import
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+/** Names of the sheet that nobody has, or several: whoever is meant is picked here (docs/people.md#import). */
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportOpenName } from '#contract/import.ts';
+import type { ImportPlan } from '#domain/import.ts';
+import type { Candidate } from '#domain/import-rows.ts';
+import classes from './import.module.css';
+import { meantQuery } from './import.queries.ts';
+import { rowsText } from './import-words.ts';
+
+const WAIT_MS = 300;
+const NOBODY = '0';
+
+type PickProps = { name: ImportOpenName; onPick: (id: number | null, label: string) => void };
+
+const optionOf = ({ id, label }: Candidate) => ({ value: String(id), label });
+
+/** One id once, whatever list it stands in. */
+const onceEach = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((one) => [one.id, one])).values(),
+];
+
+function PickWho({ name, onPick }: PickProps) {
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const { data = [] } = useQuery(meantQuery(name.kind, words));
+  const nobody = name.kind === 'person' ? [{ value: NOBODY, label: 'Nobody' }] : [];
+  const options = [...onceEach([...name.candidates, ...data]).map(optionOf), ...nobody];
+  const rows = rowsText(name.rows);
+  return (
+    <Select
+      label={`Who is “${name.name}”? (${rows})`}
+      placeholder={name.candidates.length > 1 ? `${name.candidates.length} have this name` : 'Nobody has this name'}
+      data={options}
+      filter={({ options: all }) => all}
+      searchable
+      nothingFoundMessage="Nobody found"
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={null}
+      onChange={(value) => {
+        const option = options.find((one) => one.value === value);
+        if (option) onPick(value === NOBODY ? null : Number(value), option.label);
+      }}
+    />
+  );
+}
+
+type Picks = Pick<ImportPlan, 'people' | 'clients'>;
+type NamesProps = { plan: ImportPlan; names: readonly ImportOpenName[]; change: (patch: Partial<Picks>) => void };
+
+/** Those that are picked stay in sight, and can be taken back. */
+export function ImportNames({ plan, names, change }: NamesProps) {
+  const [labels, setLabels] = useState<Record<string, string>>({});
+  const pick = ({ kind, key }: ImportOpenName, id: number | null, label: string): void => {
+    setLabels((now) => ({ ...now, [key]: label }));
+    if (kind === 'person') change({ people: { ...plan.people, [key]: id } });
+    else if (id !== null) change({ clients: { ...plan.clients, [key]: id } });
+  };
+  const drop = (list: 'people' | 'clients', key: string): void => {
+    const { [key]: _dropped, ...rest } = plan[list];
+    change({ [list]: rest });
+  };
+  const picked = (['people', 'clients'] as const).flatMap((list) =>
+    Object.entries(plan[list]).map(([key, id]) => ({ list, key, id })),
+  );
+  if (names.length === 0 && picked.length === 0) return null;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Names</legend>
+      <Stack gap="sm" maw={480}>
+        {names.map((name) => (
+          <PickWho key={`${name.kind} ${name.key}`} name={name} onPick={(id, label) => pick(name, id, label)} />
+        ))}
+        {picked.map(({ list, key, id }) => (
+          <Group key={`${list} ${key}`} gap="xs" justify="space-between">
+            <Text size="sm">{`“${key}” is ${labels[key] ?? (id === null ? 'nobody' : 'chosen')}`}</Text>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={`Choose again who “${key}” is`}
+              onClick={() => drop(list, key)}
+            >
+              Choose again
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+/** Importing a sheet in the browser, against the real server (docs/people.md#import). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  localStorage.clear();
+  admin = await server.as('admin');
+});
+afterEach(() => server.close());
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const rowTexts = async (name: string) =>
+  within(await screen.findByRole('region', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+async function paste(path: string, cells: string, caller = admin) {
+  const view = renderScreen(path, { server, caller });
+  await view.user.click(await screen.findByLabelText('Or paste cells'));
+  await view.user.paste(cells);
+  await view.user.click(await button('Read the cells'));
+  return view;
+}
+
+describe('clients', () => {
+  const CELLS = 'Name\tCompany\nAda Reed\tReed Films\nBo Lee\t\n\tNobody\n';
+
+  it('are pasted, looked at, imported and taken back', async () => {
+    await aClient(server.db, { first_name: 'Ada', last_name: 'Reed', company_name: 'Old' });
+    const manager = await server.as('manager');
+    const { user, address } = await paste('/manager/import', CELLS, manager);
+    await button('Import 1 client');
+    const heading = screen.getByRole('heading', { name: 'Pasted cells.csv: 3 rows' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(address()).toMatch(/^\/manager\/import\?id=\d+&kind=clients$/);
+    expect(await rowTexts('New rows')).toEqual(['3Bo LeeFull name: Bo Lee']);
+    await user.click(await button('Refused 2'));
+    await waitFor(async () =>
+      expect(await rowTexts('Refused rows')).toEqual([
+        '2Ada ReedIt is there already, with other values: choose “Add and change” to change it.',
+        '4NobodyFull name: It is empty, and rows are matched by it.First name: This value should not be blank.',
+      ]),
+    );
+    await user.click(await screen.findByLabelText('Add and change'));
+    await user.click(await screen.findByLabelText('Add the rows that match nothing, too'));
+    await user.click(await button('Changed 1'));
+    await waitFor(async () => expect(await rowTexts('Changed rows')).toEqual(['2Ada ReedCompany: Old → Reed Films']));
+    await screen.findByText('1 row is left out.');
+    await user.click(await button('Import 2 clients'));
+    const result = await screen.findByRole('heading', { name: '1 client added, 1 changed.' });
+    await waitFor(() => expect(document.activeElement).toBe(result));
+    expect((await admin.get('/api/clients')).json().totalItems).toBe(2);
+    await user.click(await button('Undo'));
+    await screen.findByText('The import was taken back.');
+    await button('Import 2 clients');
+    expect((await admin.get('/api/clients')).json().member).toMatchObject([{ companyName: 'Old' }]);
+  });
+
+  it('stay where they were when the page is opened anew, typed cells too', async () => {
+    const { user, address, unmount } = await paste('/admin/import?kind=clients', CELLS);
+    await user.click(await screen.findByLabelText('Add and change'));
+    await button('Not matched 2');
+    const kept = address();
+    unmount();
+    renderScreen(kept, { server, caller: admin });
+    expect((await screen.findByLabelText<HTMLInputElement>('Add and change')).checked).toBe(true);
+  });
+
+  it('a file that cannot be read is told, and what was typed stays', async () => {
+    await paste('/admin/import?kind=clients', 'Name');
+    await screen.findByText(/There is nothing below a first row with the names of the columns\./);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Or paste cells')).value).toBe('Name');
+  });
+});
+
+it('names that several have are asked for, and dates wait for their form', async () => {
+  await aClient(server.db, { first_name: 'Acme', last_name: 'Film' });
+  await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
+  await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'other@example.com' });
+  const cells = 'Tracking ID\tTitle\tClient\tEditor\tEnded\nT-1\tReel\tAcme Film\tIda Moe\t03/02/2026\n';
+  const { user } = await paste('/admin/import?kind=projects', cells);
+  await screen.findByText('Say how the dates are written: they are not guessed.');
+  expect((await button('Import')).hasAttribute('disabled')).toBe(true);
+  await user.click(await screen.findByLabelText('DD/MM/YYYY – 03/02/2026 is February 3, 2026'));
+  await button('Refused 1');
+  await user.click(await screen.findByRole('combobox', { name: 'Who is “Ida Moe”? (1 row)' }));
+  await user.click(await screen.findByRole('option', { name: 'Ida Moe (other@example.com)' }));
+  await user.click(await button('Import 1 project'));
+  await screen.findByRole('heading', { name: '1 project added, 0 changed.' });
+  const [project] = (await admin.get('/api/projects')).json().member;
+  expect(project.assignedTo.email).toBe('other@example.com');
+});
+
+it('managers are offered clients alone', async () => {
+  renderScreen('/manager/import?kind=people', { server, caller: await server.as('manager') });
+  await button('Choose a file');
+  expect(screen.queryByRole('radio')).toBeNull();
+});

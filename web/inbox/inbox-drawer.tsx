@@ -1,0 +1,62 @@
+/** The newest lines of the inbox, over the screen at which one is (docs/people.md#inbox). */
+import { Anchor, Button, Drawer, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRole } from '#web/lib/current-user.ts';
+import { PATHS } from '#web/lib/paths.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { InboxList } from './inbox-list.tsx';
+import classes from './inbox.module.css';
+import { inboxQuery, NEWEST, useMarks } from './inbox.queries.ts';
+import { INBOX_TEXTS } from './inbox-texts.ts';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+export function InboxDrawer({ isOpen, onClose }: Props) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={440}
+      padding="md"
+      title="Inbox"
+      classNames={{ title: classes.drawerTitle }}
+      closeButtonProps={{ 'aria-label': 'Close the inbox' }}
+    >
+      <Newest onClose={onClose} />
+    </Drawer>
+  );
+}
+
+function Newest({ onClose }: Pick<Props, 'onClose'>) {
+  const role = useRole();
+  const { data, error, isFetching, refetch } = useQuery(inboxQuery(NEWEST));
+  const { mark, markAll, isMarkingAll } = useMarks();
+  return (
+    <div className={classes.drawer}>
+      <Group justify="space-between" mb="sm">
+        <Anchor renderRoot={(props) => <Link to={PATHS.inbox} {...props} onClick={onClose} />}>Open the inbox</Anchor>
+        <Button
+          size="compact-sm"
+          h={32}
+          variant="default"
+          loading={isMarkingAll}
+          disabled={(data?.unread ?? 0) === 0}
+          onClick={markAll}
+        >
+          {INBOX_TEXTS.markAll}
+        </Button>
+      </Group>
+      {error && !data && (
+        <ErrorRetry message={INBOX_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!error && !data && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
+      {data?.lines.length === 0 && <p>{INBOX_TEXTS.empty}</p>}
+      {data && data.lines.length > 0 && role && (
+        <InboxList lines={data.lines} role={role} onMark={mark} onFollow={onClose} />
+      )}
+    </div>
+  );
+}

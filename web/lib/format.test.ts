@@ -1,0 +1,13 @@
+/** Days in words, so that nobody takes the day for the month. */
+import { expect, it } from 'vitest';
+import { dayInWords } from './format.ts';
+
+it.each([
+  ['2026-11-12', 'Thu 12 Nov 2026'],
+  ['2026-12-11', 'Fri 11 Dec 2026'],
+  ['2026-09-01T23:59:59.999Z', 'Tue 1 Sep 2026'],
+  [null, undefined],
+  ['', undefined],
+])('%s is %s', (day, words) => {
+  expect(dayInWords(day)).toBe(words);
+});

@@ -1,0 +1,117 @@
+/** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
+import { useSyncExternalStore } from 'react';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { rememberKey } from './retry-key.ts';
+import { type Outgoing, send } from './request.ts';
+import { session } from './session-store.ts';
+import { emailOfToken } from './session-token.ts';
+
+/** `text` says what it was to do. */
+export type Unsent = Outgoing & { id: number; owner: string; name: string; text: string };
+
+const STORED = 'unsent';
+const MOST = 50;
+const SECRETS = ['password', 'plainPassword', 'currentPassword'];
+
+function readStored(): Unsent[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
+    return Array.isArray(stored) ? (stored as Unsent[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Read at once, since the sign-in page clears the storage. */
+let all: readonly Unsent[] = readStored();
+let own: readonly Unsent[] = [];
+const listeners = new Set<() => void>();
+
+const ownerNow = (): string | undefined => {
+  const { token } = session.get();
+  return token === null ? undefined : emailOfToken(token);
+};
+
+function set(next: readonly Unsent[]): void {
+  all = next;
+  const owner = ownerNow();
+  try {
+    const stored = next.filter((one) => one.owner === owner);
+    if (stored.length > 0) sessionStorage.setItem(STORED, JSON.stringify(stored));
+    else sessionStorage.removeItem(STORED);
+  } catch {
+    // No room left in the storage: memory still has it.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** What makes two of them the same press. */
+export const sameness = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
+
+const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
+
+/** Keeps what got no answer; what holds a password is never kept. */
+export function keepUnsent({ name, summary }: AnyEndpoint, outgoing: Outgoing): void {
+  const owner = ownerNow();
+  if (owner === undefined || isSecret(outgoing.body)) return;
+  const id = (all.at(-1)?.id ?? 0) + 1;
+  const others = all.filter((one) => sameness(one) !== sameness(outgoing) || one.owner !== owner);
+  set([...others, { ...outgoing, id, owner, name, text: summary }].slice(-MOST));
+}
+
+/** What was sent after all is no longer offered. */
+export function dropUnsent(outgoing: Outgoing): void {
+  if (all.some((one) => sameness(one) === sameness(outgoing)))
+    set(all.filter((one) => sameness(one) !== sameness(outgoing)));
+}
+
+export const discardUnsent = (): void => set(all.filter(({ owner }) => owner !== ownerNow()));
+
+/** For a sign-out by one's own will: it leaves nothing behind. */
+export function forgetUnsent(): void {
+  set([]);
+}
+
+/** What was to be deleted is gone: it had reached the server, and only the answer was lost. */
+const isGone = ({ method }: Outgoing, { status }: ApiError): boolean => method === 'DELETE' && status === 404;
+
+/**
+ * Sends them again, one after the other; those that the server has answered are done with. Answers what was refused. Whoever
+ * presses the same button of a form that is still open gets the same answer: its key is kept.
+ */
+export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[]> {
+  const refused: { unsent: Unsent; error: ApiError }[] = [];
+  for (const unsent of ownUnsent()) {
+    const { id, owner: _owner, name: _name, text: _text, ...outgoing } = unsent;
+    try {
+      await send(outgoing.path, outgoing);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
+      if (!isGone(unsent, error)) refused.push({ unsent, error });
+    }
+    const key = outgoing.headers['idempotency-key'];
+    if (key) rememberKey(sameness(outgoing), key);
+    set(all.filter((one) => one.id !== id));
+  }
+  return refused;
+}
+
+/** Those of whoever is signed in; the same list until it changes. */
+export function ownUnsent(): readonly Unsent[] {
+  const owner = ownerNow();
+  const next = all.filter((one) => one.owner === owner);
+  if (next.length !== own.length || next.some((one, at) => one !== own[at])) own = next;
+  return own;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const unsubscribe = session.subscribe(listener);
+  return () => {
+    listeners.delete(listener);
+    unsubscribe();
+  };
+}
+
+export const useUnsent = (): readonly Unsent[] => useSyncExternalStore(subscribe, ownUnsent);

@@ -1,0 +1,22 @@
+/** Why work is to go back: a form of one text that is kept as a draft until it is sent or thrown away (docs/projects.md#revision). */
+import { useForm } from '@mantine/form';
+import { checkRevisionReason } from '#domain/project-revision.ts';
+import { useDraftAutosave, useEarlierDraft } from './drafts.ts';
+import { formErrors } from './form-errors.ts';
+
+const isReason = (draft: { reason: string }): boolean => typeof draft.reason === 'string';
+
+/** `close` throws the draft away first. */
+export function useReasonForm(key: string, onClose: () => void) {
+  const form = useForm({
+    initialValues: useEarlierDraft(key, isReason) ?? { reason: '' },
+    validate: ({ reason }) => formErrors(checkRevisionReason(reason)),
+  });
+  const isDirty = form.values.reason !== '';
+  const { finish } = useDraftAutosave({ key, value: form.values, isDirty });
+  const close = (): void => {
+    finish();
+    onClose();
+  };
+  return { form, isDirty, close };
+}

@@ -1,0 +1,65 @@
+/** Which columns the table has, and how close its rows stand (docs/projects.md#table). */
+import { Button } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { LateMenu } from '#web/ui/late-menu.tsx';
+import { COLUMN_KEYS, FIRST_COLUMNS, useChosenColumns, useDensity } from './list-view.ts';
+import { COLUMN_LABELS } from './project-columns.tsx';
+import classes from './project-filters.module.css';
+
+const DENSITIES = [
+  ['comfortable', 'Comfortable'],
+  ['compact', 'Compact'],
+] as const;
+
+export function ColumnsMenu() {
+  const [chosen, choose] = useChosenColumns();
+  const [density, setDensity] = useDensity();
+  return (
+    <LateMenu
+      position="bottom-end"
+      withinPortal={false}
+      width={220}
+      closeOnItemClick={false}
+      className={classes.menu}
+      button={(control) => (
+        <Button
+          {...control}
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+          aria-label="Columns"
+        >
+          <span className={classes.word}>Columns</span>
+        </Button>
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Menu.RadioGroup
+            value={density}
+            onChange={(next) => setDensity(next === 'compact' ? 'compact' : 'comfortable')}
+          >
+            <Menu.Label>Density</Menu.Label>
+            {DENSITIES.map(([value, label]) => (
+              <Menu.RadioItem key={value} value={value}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+          <Menu.Divider />
+          <Menu.Label>Columns</Menu.Label>
+          {COLUMN_KEYS.map((key) => (
+            <Menu.CheckboxItem
+              key={key}
+              checked={chosen.includes(key)}
+              onChange={(isOn) => choose(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))}
+            >
+              {COLUMN_LABELS[key]}
+            </Menu.CheckboxItem>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => choose(FIRST_COLUMNS)}>As at first</Menu.Item>
+        </>
+      )}
+    </LateMenu>
+  );
+}

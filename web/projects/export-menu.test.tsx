@@ -1,0 +1,72 @@
+/** The list as it is shown, saved as a file. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { parseCsv } from '#server/testing/parse-csv.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let manager: Caller;
+
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager');
+  for (let made = 0; made < 20; made += 1) await aProject(server.db, { title: `Film ${made}`, class: 'Podcast' });
+  await aProject(server.db, { title: 'Another', class: 'Basic' });
+});
+afterAll(() => server.close());
+beforeEach(() => localStorage.clear());
+
+/** What the browser is handed, by file name. */
+function watchDownloads(): Map<string, Blob> {
+  const files = new Map<string, Blob>();
+  const contents = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    const address = `blob:${contents.size}`;
+    contents.set(address, content as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.set(this.download, contents.get(this.getAttribute('href') ?? '') ?? new Blob());
+  });
+  return files;
+}
+
+async function openMenu(query: string, caller = manager) {
+  const view = renderScreen(`/${caller.user.type}/projects${query}`, { server, caller });
+  const files = watchDownloads();
+  await view.user.click(await screen.findByRole('button', { name: 'Export' }));
+  return { ...view, files };
+}
+
+it('holds all that the filters find, in the order and with the columns of the table', async () => {
+  localStorage.setItem('cutroom.preference.projects-view', 'table');
+  localStorage.setItem('cutroom.preference.projects-columns', 'type,points');
+  const { user, files } = await openMenu('?class=Podcast&order[title]=desc');
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => expect([...files.keys()]).toEqual(['project-list.csv']));
+  const [header, ...rows] = parseCsv((await files.get('project-list.csv')?.text()) ?? '');
+  expect(header).toEqual(['Title', 'Type', 'Point']);
+  const titles = Array.from({ length: 20 }, (_, at) => `Film ${at}`);
+  expect(rows.map(([title]) => title)).toEqual(titles.toSorted().toReversed());
+});
+
+it('is a workbook too', async () => {
+  const { user, files } = await openMenu('');
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  await waitFor(() => expect([...files.keys()]).toEqual(['project-list.xlsx']));
+});
+
+it('tells why it failed', async () => {
+  const { user, setDown } = await openMenu('');
+  setDown(true);
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  expect(await screen.findByText('The list could not be exported. Please try again.')).toBeTruthy();
+});
+
+it('is not offered to editors', async () => {
+  renderScreen('/editor/projects', { server, caller: await server.as('editor') });
+  expect(await screen.findByRole('heading', { name: 'Projects', level: 1 })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});

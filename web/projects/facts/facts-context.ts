@@ -1,0 +1,40 @@
+/** Which fact of an open project is being changed, for whatever shows one. */
+import { createContext, useContext, useState } from 'react';
+import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
+import type { LoadedProject } from '../ask-projects.ts';
+import type { Viewer } from '../viewer.ts';
+import type { FactName } from './fact-fields.ts';
+
+export type Facts = {
+  loaded: LoadedProject;
+  /** This person may change them, and they are read as they are. */
+  isEditable: boolean;
+  editing: FactName | undefined;
+  edit: (fact: FactName | undefined) => void;
+  /** What the last save came to. */
+  said: string;
+  say: (said: string) => void;
+};
+
+export const FactsContext = createContext<Facts | undefined>(undefined);
+
+/** Undefined where nothing can be changed in place. */
+export const useFacts = (): Facts | undefined => useContext(FactsContext);
+
+/** `isSure`: read by itself, and not on the word of a list. */
+export function useFactsState(loaded: LoadedProject, viewer: Viewer, isSure: boolean): Facts {
+  const [editing, setEditing] = useState<FactName>();
+  const [said, say] = useState('');
+  const isEditable = isSure && !checkEditProject(viewer, ownershipOf(loaded.project));
+  return {
+    loaded,
+    isEditable,
+    editing,
+    said,
+    say,
+    edit: (fact) => {
+      if (fact) say('');
+      setEditing(fact);
+    },
+  };
+}

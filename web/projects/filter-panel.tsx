@@ -1,0 +1,30 @@
+/** The panel of filters beneath its button, with what places it: fetched on intent. */
+import { Popover } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
+import classes from './filter-fields.module.css';
+
+type FilterPanelProps = FilterFieldsProps & {
+  button: ReactElement;
+  isOpen: boolean;
+  onTurn: (isOpen: boolean) => void;
+};
+
+export const FilterPanel = ({ button, isOpen, onTurn, ...fields }: FilterPanelProps) => (
+  <Popover
+    opened={isOpen}
+    onChange={onTurn}
+    position="bottom-start"
+    withinPortal={false}
+    closeOnClickOutside={false}
+    trapFocus
+    returnFocus
+    width={560}
+    shadow="md"
+  >
+    <Popover.Target>{button}</Popover.Target>
+    <Popover.Dropdown className={classes.panel} aria-label="Filters">
+      <FilterFields {...fields} />
+    </Popover.Dropdown>
+  </Popover>
+);

@@ -1,0 +1,50 @@
+/** What every project is asked first: its title, for whom it is, and who edits it. */
+import { TextInput } from '@mantine/core';
+import { FormGroup, Pair } from './form-group.tsx';
+import { Picker } from './picker.tsx';
+import type { Creations } from './use-creations.ts';
+import type { ProjectFormState } from './use-project-form.ts';
+
+type FirstGroupProps = {
+  form: ProjectFormState;
+  creations: Creations;
+  /** A duplicate takes title and client from its original. */
+  isFixed: boolean;
+};
+
+export function FirstGroup({ form, creations, isFixed }: FirstGroupProps) {
+  return (
+    <FormGroup name="Project">
+      <TextInput
+        label="Title"
+        required
+        autoComplete="off"
+        disabled={isFixed}
+        data-autofocus={!isFixed || undefined}
+        {...form.getInputProps('title')}
+      />
+      <Pair>
+        <Picker
+          field="client"
+          label="Client"
+          placeholder="Type a name"
+          creation={creations.client}
+          disabled={isFixed}
+          value={form.values.client}
+          onChange={(client) => form.setFieldValue('client', client)}
+          error={form.errors['client']}
+        />
+        <Picker
+          field="assignedTo"
+          label="Editor"
+          placeholder="Type a name"
+          creation={creations.editor}
+          isFocusedFirst={isFixed}
+          value={form.values.assignedTo}
+          onChange={(editor) => form.setFieldValue('assignedTo', editor)}
+          error={form.errors['assignedTo']}
+        />
+      </Pair>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,190 @@
+/** The fold of a project form, and what a new project takes from the client's last one; against the real server. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import {
+  dayField,
+  field,
+  type Form,
+  formOf,
+  openMore,
+  pick,
+  picker,
+  press,
+  retype,
+} from '#web/testing/project-form.ts';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let manager: Caller;
+let clientId: number;
+let reviewerId: number;
+
+beforeEach(async () => {
+  server = await testApp();
+  manager = await server.as('manager', { first_name: 'Mara', last_name: 'Voss' });
+  await aUser(server.db, { first_name: 'Edda', last_name: 'Lind' });
+  reviewerId = (await aUser(server.db, { type: 'manager', first_name: 'Rolf', last_name: 'Beck' })).id;
+  clientId = (await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' })).id;
+  await aClient(server.db, { first_name: 'Cher', last_name: '' });
+});
+afterEach(() => server.close());
+
+const open = (kind = 'new', caller = manager) =>
+  renderScreen(`/${caller.user.type}/projects?form=${kind}`, { server, caller });
+const fold = (form: Form) => form.getByRole('button', { name: 'More' });
+const isOpen = (form: Form) => fold(form).getAttribute('aria-expanded') === 'true';
+const summaryOf = (form: Form) =>
+  document.getElementById(fold(form).getAttribute('aria-describedby') ?? '')?.textContent;
+const stored = () => server.db.selectFrom('projects').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+
+const lastOfClient = () =>
+  aProject(server.db, {
+    client_id: clientId,
+    class: 'Podcast',
+    platform: 'YouTube',
+    edit_ratio_min: 7,
+    reviewed_by_id: reviewerId,
+    assigned_by_id: reviewerId,
+  });
+
+async function askFirst(view: Screen, form: Form): Promise<void> {
+  await retype(view, field(form, 'Title'), 'Spring film');
+  await pick(view, form, ['Client', 'ree', /Ada Reed/]);
+  await pick(view, form, ['Editor', 'edd', /Edda Lind/]);
+  await view.user.type(form.getByLabelText('Total Video Length minutes'), '10');
+}
+
+describe('the fold', () => {
+  it('asks title, client, editor, deadline and length first, and hides the rest', async () => {
+    open();
+    const form = await formOf('New Project');
+    expect(isOpen(form)).toBe(false);
+    expect(summaryOf(form)).toBe('Premium · manager Mara Voss');
+    for (const label of ['Client', 'Editor']) expect(picker(form, label)).toBeTruthy();
+    expect([field(form, 'Title'), dayField(form, 'Deadline')]).toHaveLength(2);
+    for (const label of [/^Project Type/, /^Platform/, /^Description/, /^Reviewer/, /^Raw/, /^Minimum/, /^Start date/])
+      expect(form.queryByLabelText(label)).toBeNull();
+  });
+
+  it('opens by itself where one of its fields is refused, and stays open when it is put right', async () => {
+    const view = open();
+    const form = await formOf('New Project');
+    await askFirst(view, form);
+    await waitFor(() => expect(summaryOf(form)).toBe('Premium · manager Mara Voss · reviewer Mara Voss'));
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Edit ratio minutes are required.')).toBeTruthy();
+    expect(isOpen(form)).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(field(form, 'Minimum Edit Ratio')));
+    await view.user.type(field(form, 'Minimum Edit Ratio'), '5');
+    expect(isOpen(form)).toBe(true);
+    await press(view, form, 'Create Project');
+    await screen.findByRole('link', { name: 'Spring film' });
+    expect(await stored()).toMatchObject({ edit_ratio_min: 5, reviewed_by_id: manager.user.id });
+  });
+
+  it('opens for a deadline that lies before the folded start', async () => {
+    const view = open();
+    const form = await formOf('New Project');
+    await retype(view, dayField(form, 'Deadline'), '03/01/2026');
+    await press(view, form, 'Create Project');
+    expect(await form.findByText('Deadline date and time cannot be before start date and time.')).toBeTruthy();
+    expect(dayField(form, 'Start').value).toBe('03/10/2026');
+  });
+
+  it('is open in an edit, and where a form of finished work asks for its dates they stand first', async () => {
+    const project = await aProject(server.db, { assigned_by_id: manager.user.id });
+    const edit = open(`edit-${project.id}`);
+    expect(isOpen(await formOf('Edit Project'))).toBe(true);
+    edit.unmount();
+    open('old');
+    const form = await formOf('Old Project');
+    expect(isOpen(form)).toBe(false);
+    for (const label of ['Assigned', 'Start', 'Deadline', 'Ended']) expect(dayField(form, label)).toBeTruthy();
+  });
+});
+
+describe('what the last project of the client had', () => {
+  it('is taken over: type, platform, reviewer and ratio, so that five answers make a project', async () => {
+    await lastOfClient();
+    await aProject(server.db, { class: 'Basic', platform: 'TV', edit_ratio_min: 9 });
+    const view = open();
+    const form = await formOf('New Project');
+    await askFirst(view, form);
+    await waitFor(() =>
+      expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · reviewer Rolf Beck · 7 min per hour'),
+    );
+    await press(view, form, 'Create Project');
+    await screen.findByRole('link', { name: 'Spring film' });
+    expect(await stored()).toMatchObject({
+      class: 'Podcast',
+      platform: 'YouTube',
+      edit_ratio_min: 7,
+      reviewed_by_id: reviewerId,
+      assigned_by_id: manager.user.id,
+    });
+  });
+
+  it('gives way to what was typed, and goes with the client', async () => {
+    await lastOfClient();
+    const view = open();
+    const form = await formOf('New Project');
+    await openMore(view, form);
+    await view.user.type(field(form, 'Platform'), 'Cinema');
+    await pick(view, form, ['Client', 'ree', /Ada Reed/]);
+    await waitFor(() => expect(field(form, 'Minimum Edit Ratio').value).toBe('7'));
+    expect(field(form, 'Platform').value).toBe('Cinema');
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Project Type/ }).value).toBe('Podcast');
+    await pick(view, form, ['Client', 'cher', /Cher/]);
+    await waitFor(() =>
+      expect(form.getByRole<HTMLInputElement>('combobox', { name: /^Project Type/ }).value).toBe('Premium'),
+    );
+    expect(field(form, 'Minimum Edit Ratio').value).toBe('7');
+    expect(field(form, 'Platform').value).toBe('Cinema');
+  });
+
+  it('leaves out a reviewer who can be chosen no more', async () => {
+    await lastOfClient();
+    await server.db.updateTable('users').set({ is_active: false }).where('id', '=', reviewerId).execute();
+    const view = open();
+    const form = await formOf('New Project');
+    await askFirst(view, form);
+    await waitFor(() => expect(summaryOf(form)).toBe('Podcast · YouTube · manager Mara Voss · 7 min per hour'));
+  });
+
+  it('names whoever fills in the first project of a house, also an administrator without managers', async () => {
+    await server.db.updateTable('users').set({ is_active: false }).where('type', '=', 'manager').execute();
+    const view = open('new', await server.as('admin', { first_name: 'Ines', last_name: 'Vale' }));
+    const form = await formOf('New Project');
+    await pick(view, form, ['Client', 'ree', /Ada Reed/]);
+    await waitFor(() => expect(summaryOf(form)).toBe('Premium · manager Ines Vale · reviewer Ines Vale'));
+  });
+});
+
+describe('the edit ratio of the house', () => {
+  const ratio = (form: Form) => field(form, 'Minimum Edit Ratio').value;
+
+  it('stands in the first project of a client, follows the type, and gives way to what is typed', async () => {
+    const admin = await server.as('admin');
+    const editRatios = { Premium: 4, Standard: null, Basic: 12, Podcast: null };
+    expect((await admin.patch('/api/settings', { editRatios })).statusCode).toBe(200);
+    const view = open();
+    const form = await formOf('New Project');
+    await openMore(view, form);
+    await pick(view, form, ['Client', 'ree', /Ada Reed/]);
+    await waitFor(() => expect(ratio(form)).toBe('4'));
+    const choose = async (type: string): Promise<void> => {
+      await view.user.click(form.getByRole('combobox', { name: /^Project Type/ }));
+      await view.user.click(await screen.findByRole('option', { name: type }));
+    };
+    await choose('Basic');
+    await waitFor(() => expect(ratio(form)).toBe('12'));
+    await choose('Premium');
+    await waitFor(() => expect(ratio(form)).toBe('4'));
+    await retype(view, field(form, 'Minimum Edit Ratio'), '9');
+    await choose('Premium');
+    await choose('Basic');
+    expect(ratio(form)).toBe('9');
+  });
+});

@@ -1,0 +1,103 @@
+/** A press of the timer shows at once, by the rule that the server follows too; refused, what stood there comes back (docs/projects.md#timer). */
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { timerPressToWire } from '#contract/project-changes.ts';
+import { projectFromWire } from '#contract/project-wire.ts';
+import { changeProject } from '#contract/projects.ts';
+import { applyTimerAction, endedText, type TimerAction, type Timing } from '#domain/project-timer.ts';
+import type { Project } from '#domain/project.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { editorActionsOf } from '#domain/settings.ts';
+// border: changing over is a press of the clock
+import { useSwitchTimer } from '#web/clock/clock.queries.ts';
+import { ApiError, saidOr } from '#web/lib/api-error.ts';
+import { call } from '#web/lib/api.ts';
+import { useRefresh } from '#web/lib/refresh.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { notifyWithAction } from '#web/ui/action-toast.tsx';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+import type { LoadedProject } from './ask-projects.ts';
+import type { ProjectPage } from './projects.queries.ts';
+import { TIMER_FAILURES } from './timer-actions.ts';
+import { useViewer } from './viewer.ts';
+
+const LISTS = ['projects', 'list'] as const;
+const oneKey = (id: number) => ['projects', 'one', id] as const;
+
+/** Writes the new timing wherever the project is kept; gives the way back. */
+function writeTiming(client: QueryClient, project: Project, timing: Timing): () => void {
+  const before = [
+    ...client.getQueriesData<ProjectPage>({ queryKey: LISTS }),
+    ...client.getQueriesData<LoadedProject>({ queryKey: oneKey(project.id) }),
+  ];
+  const changed = (one: Project): Project => (one.id === project.id ? { ...one, ...timing } : one);
+  client.setQueriesData<ProjectPage>(
+    { queryKey: LISTS },
+    (page) => page && { ...page, projects: page.projects.map(changed) },
+  );
+  client.setQueryData<LoadedProject>(
+    oneKey(project.id),
+    (loaded) => loaded && { ...loaded, project: changed(loaded.project) },
+  );
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key as typeof LISTS, data);
+  };
+}
+
+/** What is on its way was asked before the press, and would take it back. */
+async function showPress(client: QueryClient, project: Project, action: TimerAction): Promise<() => void> {
+  await Promise.all([LISTS, oneKey(project.id)].map((queryKey) => client.cancelQueries({ queryKey })));
+  const timing = applyTimerAction(project, action, nowIso());
+  return isRefusal(timing) ? () => undefined : writeTiming(client, project, timing);
+}
+
+/** Where one timer at a time is allowed and another runs: offers to pause that one and start this, to whoever may pause. */
+function useOfferInstead(project: Project): (error: unknown, action: TimerAction) => void {
+  const viewer = useViewer();
+  const change = useSwitchTimer();
+  const mayPause = viewer && (viewer.type !== 'editor' || editorActionsOf(viewer.editorTimer).includes('pause'));
+  return (error, action) => {
+    const other = error instanceof ApiError ? error.items[0] : undefined;
+    if (!other || !mayPause) return;
+    const onError = (refused: unknown): void => notifyFailure(saidOr(TIMER_FAILURES[action], refused));
+    notifyWithAction(`Pause “${other.title}” and start “${project.title}” instead?`, {
+      label: 'Start this instead',
+      onPress: () => void change.mutateAsync(project.id).catch(onError),
+    });
+  };
+}
+
+/** Start, pause, resume or end. */
+export function usePressTimer(project: Project) {
+  const offerInstead = useOfferInstead(project);
+  const client = useQueryClient();
+  const refresh = useRefresh('projects');
+  const offerUndo = useOfferUndo();
+  const mutationKey = ['press', project.id];
+  const press = useMutation({
+    mutationKey,
+    onMutate: (action: TimerAction) => showPress(client, project, action),
+    mutationFn: async (action: TimerAction) => {
+      const body = timerPressToWire(action, project, nowIso());
+      const { data, undo } = await call(changeProject, { params: { id: project.id }, body });
+      if (action === 'end') offerUndo(endedText(projectFromWire(data), nowIso()), undo);
+    },
+    onError: (error, action, takeBack) => {
+      takeBack?.();
+      offerInstead(error, action);
+    },
+    // Also after a refusal: somebody else was quicker, and the screen is to show what is true now.
+    onSettled: () => void refresh(),
+  });
+  // A second press before a frame has passed, by a key or in another place, is none.
+  const isUnderWay = (): boolean => client.isMutating({ mutationKey }) > 0;
+  return {
+    ...press,
+    mutate: (...args: Parameters<typeof press.mutate>): void => {
+      if (!isUnderWay()) press.mutate(...args);
+    },
+    mutateAsync: async (...args: Parameters<typeof press.mutateAsync>): Promise<void> => {
+      if (!isUnderWay()) await press.mutateAsync(...args);
+    },
+  };
+}

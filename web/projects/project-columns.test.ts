@@ -1,0 +1,30 @@
+/** Which columns the table has in how much room, and what room they need. */
+import { expect, it } from 'vitest';
+import { COLUMN_KEYS, FIRST_COLUMNS } from './list-view.ts';
+import { columnsFor, ROOMS } from './project-columns.tsx';
+
+const keysIn = (...of: Parameters<typeof columnsFor>) => columnsFor(...of).columns.map(({ key }) => key);
+/** The actions beside the columns take so much at most. */
+const ACTIONS = { wide: 148, medium: 140, narrow: 124, slim: 124 };
+
+it.each([
+  ['wide', ['title', 'status', 'editor', 'time', 'due', 'points']],
+  ['medium', ['title', 'status', 'editor', 'time', 'due', 'points']],
+  ['narrow', ['title', 'status', 'editor', 'due', 'points']],
+  ['slim', ['title', 'status', 'due', 'points']],
+] as const)('%s shows %j', (room, keys) => {
+  expect(keysIn(FIRST_COLUMNS, room)).toEqual(keys);
+});
+
+it.each(ROOMS.filter(([, from]) => from > 0))('all of them fit into %s, from %d pixels', (room, from) => {
+  expect(columnsFor(FIRST_COLUMNS, room).minWidth + ACTIONS[room]).toBeLessThanOrEqual(from);
+});
+
+it('has the chosen ones in their own order, and the title always', () => {
+  expect(keysIn(['trackingId', 'id', 'due'], 'wide')).toEqual(['title', 'id', 'due', 'trackingId']);
+  expect(keysIn([], 'wide')).toEqual(['title']);
+});
+
+it('grows with each column that is added', () => {
+  expect(columnsFor(COLUMN_KEYS, 'wide').minWidth).toBeGreaterThan(columnsFor(FIRST_COLUMNS, 'wide').minWidth + 1000);
+});

@@ -1,0 +1,320 @@
+/** The list as a place to work in: the table and its columns, the next step, the one menu, filters, order, groups and keys. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const STARTED = { status: 'started', started_at: '2026-03-01T09:00:00.000Z' } as const;
+const DONE = {
+  status: 'completed',
+  started_at: '2026-03-01T09:00:00.000Z',
+  ended_at: '2026-03-01T10:00:00.000Z',
+} as const;
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+  localStorage.clear();
+});
+afterEach(() => server.close());
+
+const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
+/** But for the boxes. */
+const heads = () =>
+  screen
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map((one) => one.textContent);
+const titles = () =>
+  within(screen.getByRole('table', { name: 'Projects' }))
+    .getAllByRole('link')
+    .map((one) => one.textContent)
+    .filter((text) => text !== 'Review');
+const prefer = (name: string, value: string): void => localStorage.setItem(`cutroom.preference.${name}`, value);
+
+describe('the table', () => {
+  it('has two facts in a cell, and what is due and earned in sight', async () => {
+    const client = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const editor = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor', type: 'editor' });
+    await aProject(server.db, {
+      title: 'Spring film',
+      client_id: client.id,
+      assigned_to_id: editor.id,
+      assigned_by_id: null,
+      class: 'Basic',
+      deadline_at: null,
+    });
+    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    const cells = within(await row('Spring film'))
+      .getAllByRole('cell')
+      .slice(1);
+    expect(heads()).toEqual(['Title', 'Status', 'Editor', 'Time', 'Due', 'Points', 'Actions']);
+    expect(cells[0]?.textContent).toMatch(/^Spring filmAda Reed · Basic · #\d+ /);
+    expect(cells[2]?.textContent).toContain('Ed Itorby Nobody yet');
+    expect(cells[4]?.textContent).toBe('No deadline');
+    expect(cells[5]?.textContent).toBe('—');
+  });
+
+  it('has titles that are read from the right from their beginning', async () => {
+    await aProject(server.db, { title: 'فيلم الزفاف' });
+    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    expect((await screen.findByTitle('فيلم الزفاف')).getAttribute('dir')).toBe('auto');
+  });
+
+  it('takes and loses columns, and remembers them; unknown ones in the storage are overlooked', async () => {
+    prefer('projects-columns', 'due,nonsense,trackingId');
+    prefer('projects-density', 'nonsense');
+    await aProject(server.db, { title: 'Wide', tracking_id: 'TRK-AAA-WIDE' });
+    const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('Wide');
+    expect(heads()).toEqual(['Title', 'Due', 'Tracking ID', 'Actions']);
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    expect((await screen.findByRole('menuitemradio', { name: 'Comfortable' })).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Points' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Tracking ID' }));
+    expect(heads()).toEqual(['Title', 'Due', 'Points', 'Actions']);
+    expect(localStorage.getItem('cutroom.preference.projects-columns')).toBe('due,points');
+    await user.click(screen.getByRole('menuitem', { name: 'As at first' }));
+    expect(heads()).toEqual(['Title', 'Status', 'Editor', 'Time', 'Due', 'Points', 'Actions']);
+  });
+
+  it('is ordered by the head of any column that can be', async () => {
+    await aProject(server.db, { title: 'B', ...DONE, point: 5 });
+    await aProject(server.db, { title: 'A', ...DONE, point: 3 });
+    const { user, address } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('B');
+    await user.click(screen.getByRole('button', { name: 'Points' }));
+    await waitFor(() => expect(address()).toBe('/admin/projects?order[points]=asc'));
+    await waitFor(() => expect(titles()).toEqual(['A', 'B']));
+    await user.click(screen.getByRole('button', { name: 'Points' }));
+    await waitFor(() => expect(titles()).toEqual(['B', 'A']));
+  });
+});
+
+describe('the next step', () => {
+  it('of an editor is Start; of finished work without a score, for whoever may give it, that', async () => {
+    const caller = await server.as('editor');
+    prefer('projects-view', 'table');
+    await aProject(server.db, { title: 'To start', assigned_to_id: caller.user.id });
+    await aProject(server.db, { title: 'Runs', assigned_to_id: caller.user.id, ...STARTED });
+    await aProject(server.db, { title: 'Done', assigned_to_id: caller.user.id, ...DONE });
+    const view = renderScreen('/editor/projects', { server, caller });
+    await row('To start');
+    expect(within(await row('Runs')).getAllByRole('button')).toHaveLength(1);
+    await view.user.click(screen.getByRole('button', { name: 'Start: To start' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Start: To start' })).toBeNull());
+    view.unmount();
+    const lead = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('To start');
+    expect(screen.queryByRole('button', { name: /^(Start|Pause|Score): (To start|Runs)/ })).toBeNull();
+    await lead.user.click(screen.getByRole('link', { name: 'Review: Done' }));
+    await waitFor(() => expect(lead.address()).toMatch(/^\/admin\/review\?project=\d+$/));
+  });
+
+  it('says that a press failed, and why', async () => {
+    const caller = await server.as('editor');
+    prefer('projects-view', 'table');
+    const { id } = await aProject(server.db, { title: 'Raced', assigned_to_id: caller.user.id });
+    const { user } = renderScreen('/editor/projects', { server, caller });
+    const start = await screen.findByRole('button', { name: 'Start: Raced' });
+    await server.db.updateTable('projects').set(STARTED).where('id', '=', id).execute();
+    await user.click(start);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to start project'));
+  });
+});
+
+describe('the menu of a project', () => {
+  const items = async (): Promise<(string | null)[]> => {
+    // It comes last: whether a project is muted is asked when the menu opens.
+    await screen.findByRole('menuitem', { name: 'Mute project' });
+    return screen.getAllByRole('menuitem').map((one) => one.textContent);
+  };
+
+  it('holds every act of an administrator, with the presses of the timer', async () => {
+    await aProject(server.db, { title: 'Runs', ...STARTED });
+    const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    const button = await screen.findByRole('button', { name: 'Actions: Runs' });
+    await user.click(button);
+    expect(await items()).toEqual([
+      'View',
+      'Feedback (0)',
+      'Copy link',
+      'Inbox of this project',
+      'Mute project',
+      'Pause',
+      'End',
+      'Edit project',
+      'Duplicate project',
+      'Client links',
+      'Request revisionThis project is started; a revision can be requested once it is completed.',
+      'Delete project',
+      'Designation points (J 0)',
+      'Point log',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions: Runs');
+  });
+
+  it('holds what an editor may do', async () => {
+    const caller = await server.as('editor');
+    await aProject(server.db, { title: 'Mine', assigned_to_id: caller.user.id });
+    const { user, address } = renderScreen('/editor/projects', { server, caller });
+    await user.click(await screen.findByRole('button', { name: 'Actions: Mine' }));
+    expect(await items()).toEqual([
+      'View',
+      'Feedback (0)',
+      'Copy link',
+      'Inbox of this project',
+      'Mute project',
+      'Designation points (J 0)',
+      'Point log',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'View' }));
+    await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
+  });
+
+  it('copies the link of the project', async () => {
+    const { id } = await aProject(server.db, { title: 'Shared' });
+    const { user } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
+    await user.click(await screen.findByRole('button', { name: 'Actions: Shared' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+    await screen.findByText('Link copied.');
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/manager/projects/${id}$`));
+  });
+});
+
+describe('filters and order', () => {
+  it('come from one menu, stand in the address and as chips, and are asked of the server', async () => {
+    await aProject(server.db, { title: 'Scored', ...DONE, point: 4 });
+    await aProject(server.db, { title: 'Unscored', ...DONE });
+    await aProject(server.db, { title: 'Open' });
+    const { user, address } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('Open');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Score' }), 'Not scored');
+    await waitFor(() => expect(titles()).toEqual(['Unscored']));
+    expect(address()).toBe('/admin/projects?scored=false');
+    await user.click(screen.getByRole('button', { name: 'Remove filter Not scored' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const status = within(await screen.findByRole('group', { name: 'Project Status' }));
+    await user.click(status.getByRole('checkbox', { name: 'assigned' }));
+    await user.click(status.getByRole('checkbox', { name: 'completed' }));
+    await waitFor(() => expect(address()).toBe('/admin/projects?status[]=assigned&status[]=completed'));
+  });
+
+  it('narrow the list to a person and a client by their names', async () => {
+    const editor = await aUser(server.db, { first_name: 'Elena', last_name: 'Moss', type: 'editor' });
+    await aProject(server.db, { title: 'Hers', assigned_to_id: editor.id });
+    await aProject(server.db, { title: 'Other' });
+    const { user, address } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
+    await row('Other');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.type(await screen.findByRole('combobox', { name: 'Editor' }), 'elena');
+    await user.click(await screen.findByRole('option', { name: /Elena Moss/ }));
+    await waitFor(() => expect(titles()).toEqual(['Hers']));
+    expect(address()).toBe(`/manager/projects?assignedTo=${editor.id}`);
+    await user.click(screen.getByRole('button', { name: 'Remove filter Editor: Elena Moss' }));
+    await waitFor(() => expect(titles()).toHaveLength(2));
+  });
+
+  it('open work comes by what is due first for those who lead, and the newest first when they say so', async () => {
+    await aProject(server.db, { title: 'Soon', deadline_at: '2026-03-05T17:00:00.000Z' });
+    await aProject(server.db, { title: 'Later', deadline_at: '2026-03-09T17:00:00.000Z' });
+    const { user, address } = renderScreen('/manager/projects', { server, caller: await server.as('manager') });
+    await row('Soon');
+    expect(titles()).toEqual(['Later', 'Soon']);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'assigned' }));
+    await waitFor(() => expect(titles()).toEqual(['Soon', 'Later']));
+    expect(address()).toBe('/manager/projects?status=assigned');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Order' }));
+    expect((await screen.findByRole('menuitemradio', { name: 'Due first' })).getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Sort by ID' }));
+    await waitFor(() => expect(titles()).toEqual(['Later', 'Soon']));
+    expect(address()).toBe('/manager/projects?status=assigned&order[id]=desc');
+  });
+});
+
+describe('groups', () => {
+  it('stand under headings where what they are grouped by changes, in rows and on cards', async () => {
+    await aProject(server.db, { title: 'Done', ...DONE });
+    await aProject(server.db, { title: 'Older' });
+    await aProject(server.db, { title: 'Newer' });
+    const { user, address } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('Newer');
+    await user.click(screen.getByRole('button', { name: 'Group by' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Status' }));
+    await waitFor(() => expect(titles()).toEqual(['Newer', 'Older', 'Done']));
+    expect(address()).toBe('/admin/projects?group=status');
+    const groups = screen.getAllByRole('rowheader');
+    expect(groups.map((one) => [one.textContent, one.getAttribute('scope')])).toEqual([
+      ['Not started', 'rowgroup'],
+      ['Completed', 'rowgroup'],
+    ]);
+    await user.click(screen.getByRole('radio', { name: 'Cards' }));
+    const open = within(await screen.findByRole('region', { name: 'Not started' }));
+    expect(open.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Newer', 'Older']);
+  });
+});
+
+describe('groups while their rows are on the way', () => {
+  it('are those of the rows that are shown', async () => {
+    await aProject(server.db, { title: 'Older' });
+    await aProject(server.db, { title: 'Done', ...DONE });
+    await aProject(server.db, { title: 'Newer' });
+    const { user } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await row('Newer');
+    const seen = new Set<string>();
+    const watch = new MutationObserver(() => {
+      seen.add([...document.querySelectorAll('[scope=rowgroup]')].map((one) => one.textContent).join());
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    await user.click(screen.getByRole('button', { name: 'Group by' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Status' }));
+    await waitFor(() => expect(titles()).toEqual(['Newer', 'Older', 'Done']));
+    watch.disconnect();
+    // Never the old order, cut into pieces by the new headings.
+    expect([...seen]).toEqual(['', 'Not started,Completed']);
+  });
+});
+
+describe('keys', () => {
+  it('have one stop in the list; arrows walk over groups, and Enter opens', async () => {
+    await aProject(server.db, { title: 'Done', ...DONE });
+    const { id } = await aProject(server.db, { title: 'Open' });
+    const { user, address } = renderScreen('/manager/projects?group=status', {
+      server,
+      caller: await server.as('manager'),
+    });
+    const [open, done] = [await row('Open'), await row('Done')];
+    const stops = (place: HTMLElement) =>
+      [...place.querySelectorAll('a, button')].map((one) => one.getAttribute('tabindex'));
+    expect([open.tabIndex, done.tabIndex]).toEqual([0, -1]);
+    expect([stops(open), stops(done)]).toEqual([
+      ['0', '0'],
+      ['-1', '-1'],
+    ]);
+    open.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(done);
+    expect([open.tabIndex, done.tabIndex]).toEqual([-1, 0]);
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(address()).toBe(`/manager/projects/${id}?group=status`));
+  });
+
+  it('walk cards as well', async () => {
+    const caller = await server.as('editor');
+    for (const title of ['One', 'Two']) await aProject(server.db, { title, assigned_to_id: caller.user.id });
+    const { user } = renderScreen('/editor/projects', { server, caller });
+    const two = await screen.findByRole('article', { name: 'Two' });
+    two.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('One');
+  });
+});

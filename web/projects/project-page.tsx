@@ -1,0 +1,44 @@
+/** An open project on a page of its own, without the list (docs/projects.md#place). */
+import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
+import { closeUnlessDirty } from '#web/ui/dialog.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import classes from './project-place.module.css';
+
+type ProjectPageProps = {
+  projectId: number;
+  title: string;
+  buttons: ReactNode;
+  isDirty: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function ProjectPage({ projectId, title, buttons, isDirty, onClose, children }: ProjectPageProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const heading = ref.current?.querySelector('h1');
+    if (!heading || ref.current?.contains(document.activeElement)) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [projectId]);
+  return (
+    <div className={classes.page} ref={ref} {...{ [ACTS_PLACE]: '' }}>
+      <Group justify="space-between" mb="sm">
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => void closeUnlessDirty(isDirty, onClose)}
+        >
+          Back to the list
+        </Button>
+        {buttons}
+      </Group>
+      <PageHeader title={title} />
+      <VisuallyHidden component="h2">Project</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

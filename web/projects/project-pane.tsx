@@ -1,0 +1,109 @@
+/** An open project beside its list, which stays alive: a region, no dialog (docs/projects.md#place). */
+import { CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
+import { HiddenStatus } from '#web/ui/hidden-status.tsx';
+import { closeUnlessDirty } from '#web/ui/dialog.tsx';
+import classes from './project-place.module.css';
+
+type ProjectPaneProps = {
+  projectId: number;
+  title: string;
+  buttons: ReactNode;
+  /** Feedback was typed and not sent. */
+  isDirty: boolean;
+  onClose: () => void;
+  /** Enter on the heading. */
+  onEnter: () => void;
+  children: ReactNode;
+};
+
+const OPEN_IN_LIST = 'main [aria-current="true"]';
+
+/** A field that has something open closes that, and a dialog itself. */
+const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
+  isComposing ||
+  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
+  (target instanceof Element && target.matches('[aria-expanded="true"], [data-mantine-stop-propagation="true"]'));
+
+/** Back to the project in the list: its link, or the row itself. */
+function focusInList(): void {
+  const open = document.querySelector<HTMLElement>(OPEN_IN_LIST);
+  const goal = open?.matches('tr') ? open : open?.querySelector<HTMLElement>('a');
+  goal?.focus({ preventScroll: true });
+}
+
+/** As much of a card or row as makes it seen, in pixels. */
+const SEEN = 80;
+
+function bringIntoSight(): void {
+  const open = document.querySelector(OPEN_IN_LIST);
+  if (!open) return;
+  const { top, bottom } = open.getBoundingClientRect();
+  const isSeen = Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= Math.min(SEEN, bottom - top);
+  if (!isSeen) open.scrollIntoView({ block: 'nearest' });
+}
+
+/** The open one of the list comes into sight when it is not, as after a step; else the list stays where it is. */
+function useSight(projectId: number): void {
+  useEffect(() => {
+    // The list has made room by then.
+    const wait = requestAnimationFrame(bringIntoSight);
+    return () => cancelAnimationFrame(wait);
+  }, [projectId]);
+}
+
+/** The heading takes the focus when a project arrives, but not from a button of the pane that brought it. */
+function useHeadingFocus(projectId: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const pane = heading.current?.closest('section');
+    if (pane?.contains(document.activeElement)) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [projectId]);
+  return heading;
+}
+
+export function ProjectPane(props: ProjectPaneProps) {
+  const { projectId, title, buttons, isDirty, onClose, onEnter, children } = props;
+  const headingId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useHeadingFocus(projectId);
+  useSight(projectId);
+  useEffect(() => {
+    body.current?.scrollTo?.({ top: 0 });
+  }, [projectId]);
+  const close = (): void =>
+    void closeUnlessDirty(isDirty, () => {
+      focusInList();
+      onClose();
+    });
+  const latest = useRef({ close, onEnter });
+  useEffect(() => {
+    latest.current = { close, onEnter };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && event.target === heading.current) latest.current.onEnter();
+      // Before anything that is open hears of it and is gone.
+      if (event.key === 'Escape' && !isTaken(event)) latest.current.close();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [heading]);
+  return (
+    <section className={classes.pane} aria-labelledby={headingId} {...{ [ACTS_PLACE]: '' }}>
+      <div className={classes.head}>
+        {buttons}
+        <CloseButton aria-label="Close project" size={32} onClick={close} />
+      </div>
+      <div className={classes.body} ref={body}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      <HiddenStatus>{title}</HiddenStatus>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where an open project stands: in a pane beside the list, in a dialog over it, or on a page of its own (docs/projects.md#place). */
+import { useMediaQuery } from '@mantine/hooks';
+import { useParams } from '@tanstack/react-router';
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf, useSearchState } from '#web/lib/search-state.ts';
+
+export type Place = 'pane' | 'dialog' | 'page';
+
+/** A narrower window has no room for a list and a project side by side. */
+const HAS_ROOM = '(min-width: 1200px)';
+
+const PAGE = 'page';
+
+/** `view=page` in the address. */
+export const PAGE_ADDRESS = { view: PAGE } as const;
+export const NO_PAGE_ADDRESS = { view: undefined } as const;
+
+const isPageFrom = (search: Search<'view'>): boolean => oneOf(search, 'view') === PAGE;
+
+/** The project that the address of this screen opens. */
+export function useOpenId(): number | undefined {
+  const { projectId } = useParams({ strict: false });
+  return idFromDigits(projectId ?? '');
+}
+
+export function usePlace(): Place {
+  const { state: isPage } = useSearchState(isPageFrom);
+  const hasRoom = useMediaQuery(HAS_ROOM, false, { getInitialValueInEffect: false });
+  if (isPage) return 'page';
+  return hasRoom ? 'pane' : 'dialog';
+}

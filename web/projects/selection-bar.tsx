@@ -1,0 +1,42 @@
+/** How many projects are ticked, and what is done with them (docs/projects.md#selection). */
+import { Button, Text } from '@mantine/core';
+import type { ReactNode, RefCallback } from 'react';
+import { numberText } from '#web/lib/format.ts';
+import classes from './selection-bar.module.css';
+import { focusRowIn } from '#web/ui/row-focus.ts';
+import type { Selection, SelectionState } from './use-selection.ts';
+
+/** The acts upon a selection; a list without them has nothing to tick. */
+export type RenderBulk = (selection: Selection, clear: () => void) => ReactNode;
+
+/** What was pressed in the bar goes with it: whoever works by keys goes on in the list. */
+const goBackToRows: RefCallback<HTMLElement> = (bar) => {
+  const list = bar?.parentElement;
+  return () => {
+    setTimeout(() => list && document.activeElement === document.body && focusRowIn(list));
+  };
+};
+
+type SelectionBarProps = { state: SelectionState; total: number; renderBulk: RenderBulk };
+
+export function SelectionBar({ state, total, renderBulk }: SelectionBarProps) {
+  const { selection, clear, tickAll } = state;
+  if (!selection) return null;
+  const count = selection.kind === 'all' ? selection.total : selection.ids.length;
+  return (
+    <section ref={goBackToRows} className={classes.bar} aria-label="Selection">
+      <Text component="output" fw={500}>
+        {`${numberText(count)} selected`}
+      </Text>
+      {selection.kind === 'ids' && count < total && (
+        <Button size="compact-sm" variant="subtle" onClick={tickAll}>
+          {`Select all ${numberText(total)} that match`}
+        </Button>
+      )}
+      {renderBulk(selection, clear)}
+      <Button size="compact-sm" variant="subtle" className={classes.end} onClick={clear}>
+        Clear selection
+      </Button>
+    </section>
+  );
+}

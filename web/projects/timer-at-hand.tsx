@@ -1,0 +1,44 @@
+/** On a phone: the clock and the next step, at the bottom edge whatever is scrolled to (docs/projects.md#place). */
+import { Button, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { TimerAction } from '#domain/project-timer.ts';
+import type { Project } from '#domain/project.ts';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import classes from './timer-card.module.css';
+import { usePressTimer } from './press-timer.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { nextPressOf, TIMER_FAILURES } from './timer-actions.ts';
+import { useFace } from './timer-face.tsx';
+import type { Viewer } from './viewer.ts';
+
+const PHONE = '(max-width: 639px)';
+const LABELS: Record<TimerAction, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
+
+function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
+  const { clock, word, isOver } = useFace(project);
+  const press = usePressTimer(project);
+  const action = nextPressOf(viewer, project);
+  return (
+    <div className={classes.atHand} data-foot role="group" aria-label="Timer at hand">
+      <span className={classes.atHandFace} data-over={isOver || undefined}>
+        <b>{clock}</b>{' '}
+        <Text span size="xs">
+          {word}
+        </Text>
+      </span>
+      {action ? (
+        <Button h={40} loading={press.isPending} onClick={() => press.mutate(action)}>
+          {LABELS[action]}
+        </Button>
+      ) : (
+        <StatusBadge status={project.status} />
+      )}
+      {press.isError && <FailureNote text={TIMER_FAILURES[press.variables]} error={press.error} />}
+    </div>
+  );
+}
+
+export function TimerAtHand(props: { project: Project; viewer: Viewer }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  return isPhone ? <Bar {...props} /> : null;
+}

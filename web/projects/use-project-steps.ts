@@ -1,0 +1,70 @@
+/** Next and previous project in the present order of the list, across its pages (docs/projects.md#steps). */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useIsStillHere } from '#web/lib/own-route.ts';
+import type { RawSearch } from '#web/lib/search-codec.ts';
+import { neighboursOf } from './neighbours.ts';
+import { useDetailLink } from './project-link.tsx';
+import { projectListParams } from './project-request.ts';
+import { projectQuery, projectsQuery } from './projects.queries.ts';
+import { useProjectFilters } from './use-project-filters.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A step is undefined where the list ends. */
+export type Steps = { previous: (() => void) | undefined; next: (() => void) | undefined };
+
+const FRESH_MS = 30_000;
+
+/** Where the open project stood, as long as the same question is asked. */
+function useLastPlace(place: number, asked: string | undefined): number | undefined {
+  const [last, setLast] = useState<{ place: number; asked: string | undefined }>();
+  if (place >= 0 && (last?.place !== place || last.asked !== asked)) setLast({ place, asked });
+  return last && last.asked === asked ? last.place : undefined;
+}
+
+function useGoTo(): (id: number, page: number) => void {
+  const navigate = useNavigate();
+  const detailLink = useDetailLink();
+  return (id, page) =>
+    void navigate({
+      ...detailLink(id),
+      search: (now: RawSearch) => ({ ...now, page: page > 1 ? String(page) : undefined }),
+    });
+}
+
+/** `prefetch` fetches what else of a neighbour is shown. */
+export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: number) => void): Steps {
+  const client = useQueryClient();
+  const { filters } = useProjectFilters();
+  const isStillHere = useIsStillHere();
+  const goTo = useGoTo();
+  const { data } = useQuery(projectsQuery(projectListParams(filters, viewer)));
+  const ids = (data?.projects ?? []).map(({ id }) => id);
+  const lastPlace = useLastPlace(ids.indexOf(openId), data?.asked);
+  const { previous, next } = neighboursOf({ ids, openId, lastPlace });
+  useEffect(() => {
+    for (const id of [previous, next])
+      if (id !== undefined) {
+        void client.prefetchQuery({ ...projectQuery(id), staleTime: FRESH_MS });
+        prefetch(id);
+      }
+    // oxlint-disable-next-line react/exhaustive-deps -- what fetches is made anew at each turn; the neighbours are what counts
+  }, [client, previous, next]);
+
+  const turnPage = async (page: number, place: 0 | -1): Promise<void> => {
+    const found = await client.fetchQuery({
+      ...projectsQuery(projectListParams({ ...filters, page }, viewer)),
+      staleTime: FRESH_MS,
+    });
+    const id = found.projects.at(place)?.id;
+    if (id !== undefined && isStillHere()) goTo(id, page);
+  };
+  const step = (id: number | undefined, page: number, place: 0 | -1): (() => void) | undefined => {
+    if (id !== undefined) return () => goTo(id, filters.page);
+    const isThere = lastPlace !== undefined && page >= 1 && page <= (data?.pages ?? 0);
+    // A list that cannot be read says so itself.
+    return isThere ? () => void turnPage(page, place).catch(() => undefined) : undefined;
+  };
+  return { previous: step(previous, filters.page - 1, -1), next: step(next, filters.page + 1, 0) };
+}

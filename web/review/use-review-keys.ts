@@ -1,0 +1,37 @@
+/** Single keys of the review desk; off while somebody types, in a dialog, and for whoever has switched single keys off. */
+import { useEffect, useRef } from 'react';
+import { useKeyPreference } from '#web/lib/key-preference.ts';
+import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
+
+/** After `g` a letter leads to a page instead (docs/screens.md#keys). */
+const CHORD_MS = 1_500;
+
+const isPlain = ({ ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented);
+
+export type ReviewKeys = Readonly<Record<string, (() => void) | undefined>>;
+
+export function useReviewKeys(keys: ReviewKeys): boolean {
+  const [preference] = useKeyPreference();
+  const areOn = preference === 'on';
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!areOn) return undefined;
+    let chordSince = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent): void => {
+      if (!isPlain(event) || takesLetters(event.target) || isDialogOpen()) return;
+      const isInChord = event.timeStamp - chordSince <= CHORD_MS;
+      chordSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const act = isInChord ? undefined : latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [areOn]);
+  return areOn;
+}

@@ -1,0 +1,42 @@
+/** The bin: what was deleted in the last thirty days, and its way back (docs/screens.md#bin). */
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { pageNumbersShown } from '#domain/paging.ts';
+import { BIN_DAYS } from '#domain/bin.ts';
+import { binQuery } from '#web/bin/bin.queries.ts';
+import { BinTable } from '#web/bin/bin-table.tsx';
+import { useRole } from '#web/lib/current-user.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+
+const pageIn = (search: Search<'page'>): number => pageOf(search);
+
+export function BinScreen() {
+  const { state: page, update } = useSearchState(pageIn);
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(binQuery(page));
+  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  const whose = useRole() === 'admin' ? 'What was deleted' : 'What you have deleted';
+  return (
+    <>
+      <PageHeader title="Bin" />
+      <Text c="dimmed" mb="sm">
+        {whose} stays here for {BIN_DAYS} days and can be brought back whole.
+      </Text>
+      {error && (
+        <ErrorRetry
+          message="The bin could not be loaded."
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!error && <BinTable entries={data?.entries ?? []} isLoading={isPending} isStale={isPlaceholderData} />}
+      {data && data.pages > 1 && (
+        <Pager page={page} pages={data.pages} numbers={pageNumbersShown(page, data.pages)} onPage={onPage} />
+      )}
+    </>
+  );
+}

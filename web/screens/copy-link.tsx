@@ -1,0 +1,35 @@
+/** Copies an address; where the browser lends no clipboard, as on plain http, a field holds it to be copied by hand. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notifySuccess } from '#web/ui/toasts.ts';
+
+/** `toCopy` is set when the person has to do it. */
+export function useCopyLink(path: string) {
+  const [toCopy, setToCopy] = useState<string>();
+  const address = window.location.origin + path;
+  const copy = (): void => {
+    const clipboard = window.isSecureContext ? navigator.clipboard : undefined;
+    if (!clipboard) return setToCopy(address);
+    clipboard.writeText(address).then(
+      () => notifySuccess('Link copied.'),
+      () => setToCopy(address),
+    );
+  };
+  return { copy, toCopy, close: () => setToCopy(undefined) };
+}
+
+export function CopyLinkDialog({ address, onClose }: { address: string | undefined; onClose: () => void }) {
+  return (
+    <Dialog isOpen={address !== undefined} title="Copy link" kind="question" onClose={onClose}>
+      <TextInput
+        label="Link to this project"
+        description="This browser copies only by hand here: Ctrl C."
+        readOnly
+        data-autofocus
+        value={address ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </Dialog>
+  );
+}

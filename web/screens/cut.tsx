@@ -1,0 +1,66 @@
+/** One version of a project on the screen: it is played, noted on, compared and decided about (docs/review.md#player). */
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { Cut } from '#domain/cuts.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import type { Project } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
+import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
+import { cutsQuery } from '#web/cuts/cuts.queries.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { useProject } from '#web/projects/projects.queries.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { MentionPlace } from '#web/mentions/mention-place.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-busy>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+      <Skeleton h={40} w="60%" />
+      <Skeleton h={420} />
+    </Stack>
+  );
+}
+
+/** The player is a file of its own: no other screen waits for what it stands on. */
+const OpenCut = latePart(async () => (await import('./open-cut.tsx')).OpenCut, { Waiting });
+
+type FoundProps = { project: Project; actor: Actor; cuts: readonly Cut[]; number: number | undefined };
+
+function Found({ project, actor, cuts, number }: FoundProps) {
+  const cut = cuts.find((one) => one.number === number);
+  if (!cut) return <EmptyState>{CUT_TEXTS.noCut}</EmptyState>;
+  return (
+    <MentionPlace value={project.id}>
+      <OpenCut key={cut.id} cut={cut} cuts={cuts} project={project} actor={actor} />
+    </MentionPlace>
+  );
+}
+
+export function CutScreen() {
+  const { projectId = '', number = '' } = useParams({ strict: false });
+  const id = idFromDigits(projectId) ?? 0;
+  const actor = useActor();
+  const project = useProject(id);
+  const cuts = useQuery(cutsQuery(id));
+  const error = project.error ?? cuts.error;
+  if (project.data && cuts.data && actor)
+    return <Found project={project.data.project} actor={actor} cuts={cuts.data} number={idFromDigits(number)} />;
+  if (!error) return <Waiting />;
+  return (
+    <ErrorRetry
+      message={CUT_TEXTS.fetchFailed}
+      error={error}
+      onRetry={() => {
+        void project.refetch();
+        void cuts.refetch();
+      }}
+      isRetrying={project.isFetching || cuts.isFetching}
+    />
+  );
+}

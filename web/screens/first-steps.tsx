@@ -1,0 +1,32 @@
+/** The first steps of a house with the dialogs that do them in place (docs/figures.md#first-steps). */
+import type { FirstStepName } from '#domain/first-steps.ts';
+import { FirstSteps } from '#web/first-steps/first-steps.tsx';
+import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { useAddressDialogs } from './use-project-acts.ts';
+
+// The steps come with the page; what they open waits until it is asked for: most houses have done them.
+const SettingsDialog = latePart(async () => (await import('#web/settings/settings-opened.tsx')).SettingsDialog);
+const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
+const AddClientsDialog = latePart(async () => (await import('#web/clients/add-clients-dialog.tsx')).AddClientsDialog);
+
+function Dialogs() {
+  const { dialog, close } = useOpenDialog();
+  if (dialog?.name === 'step-house') return <SettingsDialog onClose={close} />;
+  if (dialog?.name === 'step-people') return <InviteDialog type="editor" onClose={close} />;
+  if (dialog?.name === 'step-clients') return <AddClientsDialog onClose={close} />;
+  return null;
+}
+
+export function FirstHour() {
+  const { open } = useOpenDialog();
+  const { openForm } = useAddressDialogs();
+  const openStep = (step: FirstStepName): void =>
+    step === 'projects' ? openForm({ mode: 'create', kind: 'new' }) : open(`step-${step}`);
+  return (
+    <>
+      <FirstSteps onOpen={openStep} />
+      <Dialogs />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** Bringing clients, people and past projects in from a sheet (docs/people.md#import). */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import type { ImportKind } from '#domain/import-kinds.ts';
+import { importAskFrom, kindsOf } from '#web/import/import-address.ts';
+import { ImportResult } from '#web/import/import-result.tsx';
+import type { RowsAsk } from '#web/import/import-sheet.tsx';
+import { ImportStart } from '#web/import/import-start.tsx';
+import { IMPORT_WORDS, KIND_WORDS } from '#web/import/import-words.ts';
+import { importQuery } from '#web/import/import.queries.ts';
+import { RecentImports } from '#web/import/recent-imports.tsx';
+import { hasStatus } from '#web/lib/api-error.ts';
+import { useMe, useRole } from '#web/lib/current-user.ts';
+import { type PageOf, pathOf } from '#web/lib/paths.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+const ImportSheet = latePart(async () => (await import('#web/import/import-sheet.tsx')).ImportSheet);
+
+/** Where the records of a kind are seen. */
+const PAGES: Record<ImportKind, PageOf<'admin'>> = { clients: 'clients', people: 'team', projects: 'projects' };
+
+type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly ImportKind[]; onAnother: () => void };
+
+function Kept({
+  id,
+  kind: asked,
+  kinds,
+  onAnother,
+  ...sheet
+}: KeptProps & { ask: RowsAsk; onAsk: (ask: RowsAsk) => void }) {
+  const role = useRole();
+  const { data, error, refetch, isFetching } = useQuery(importQuery(id));
+  if (hasStatus(error, 404))
+    return <EmptyState action={<Button onClick={onAnother}>Choose a file</Button>}>{IMPORT_WORDS.gone}</EmptyState>;
+  if (error && !data)
+    return (
+      <ErrorRetry
+        message={IMPORT_WORDS.loadFailed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <>
+        <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+        <Skeleton h={240} />
+      </>
+    );
+  const isDone = data.doneAt !== undefined && data.undoneAt === undefined;
+  const kind = (isDone ? data.plan?.kind : asked) ?? data.plan?.kind ?? kinds[0] ?? 'clients';
+  if (!isDone) return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} />;
+  const show = (
+    <Button renderRoot={(props) => <Link to={pathOf(role, PAGES[kind] as 'clients')} {...props} />}>
+      {`Show the ${KIND_WORDS[kind].toLowerCase()}`}
+    </Button>
+  );
+  return <ImportResult kind={kind} record={data} show={show} onAnother={onAnother} />;
+}
+
+export function ImportScreen() {
+  const role = useRole();
+  const me = useMe();
+  const { state, update } = useSearchState(importAskFrom);
+  const kinds = kindsOf(role);
+  const kind = kinds.find((one) => one === state.kind);
+  const path = pathOf(role, 'import' as PageOf<typeof role>);
+  return (
+    <>
+      <PageHeader title={kind ? `Import ${KIND_WORDS[kind].toLowerCase()}` : 'Import'} />
+      {state.id === undefined ? (
+        <>
+          <ImportStart
+            kinds={kinds}
+            kind={kind ?? kinds[0] ?? 'clients'}
+            onKind={(next) => update({ kind: next })}
+            onRead={({ id }) => update({ id: String(id), kind: kind ?? kinds[0] })}
+            personId={me?.id ?? 0}
+          />
+          <RecentImports path={path} />
+        </>
+      ) : (
+        <Kept
+          id={state.id}
+          kind={kind}
+          kinds={kinds}
+          onAnother={() => update({ id: undefined, rows: undefined, page: undefined })}
+          ask={state}
+          onAsk={({ rows, page }) => update({ rows, page: page > 1 ? String(page) : undefined })}
+        />
+      )}
+    </>
+  );
+}

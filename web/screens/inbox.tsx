@@ -1,0 +1,111 @@
+/** The inbox: what concerns this person, latest first (docs/people.md#inbox). */
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { idFromDigits } from '#contract/jsonld.ts';
+import { KIND_LABELS, kindsOf } from '#domain/mail.ts';
+import { NOTIFICATION_KINDS } from '#domain/notifications.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import type { UserType } from '#domain/roles.ts';
+import { type InboxAsk, inboxQuery, useMarks } from '#web/inbox/inbox.queries.ts';
+import { InboxList } from '#web/inbox/inbox-list.tsx';
+import { INBOX_TEXTS } from '#web/inbox/inbox-texts.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
+import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { FilterChips } from '#web/ui/filter-chips.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+
+type Name = 'page' | 'show' | 'kind' | 'project';
+
+const askIn = (search: Search<Name>): InboxAsk => ({
+  page: pageOf(search),
+  isUnread: search.show === 'unread',
+  kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
+  projectId: idFromDigits(oneOf(search, 'project') ?? '') ?? null,
+});
+
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'mention', label: 'Mentions' },
+];
+
+const shownOf = ({ isUnread, kind }: InboxAsk): string => (kind === 'mention' ? kind : isUnread ? 'unread' : 'all');
+
+const patchFor = (shown: string): SearchPatch<Name> => ({
+  show: shown === 'unread' ? shown : undefined,
+  kind: shown === 'mention' ? shown : undefined,
+});
+
+type FiltersProps = { ask: InboxAsk; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
+
+function Filters({ ask, role, onChange }: FiltersProps) {
+  const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) : [];
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Which lines"
+        data={SHOWN}
+        value={shownOf(ask)}
+        onChange={(shown) => onChange(patchFor(shown))}
+      />
+      <NativeSelect
+        aria-label="Kind"
+        data={[{ value: '', label: 'Every kind' }, ...kinds]}
+        value={ask.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: value || undefined })}
+      />
+    </>
+  );
+}
+
+export function InboxScreen() {
+  const role = useRole();
+  const { state: ask, update, reset } = useSearchState(askIn);
+  const { data, error, refetch, isFetching, isPending } = useQuery(inboxQuery(ask));
+  const { mark, markAll, isMarkingAll } = useMarks();
+  const lines = data?.lines ?? [];
+  const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
+  const chips =
+    ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
+  const isNarrowed = ask.kind !== null || ask.projectId !== null;
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        actions={
+          <Group gap="sm">
+            <Filters ask={ask} role={role} onChange={update} />
+            <Button variant="default" loading={isMarkingAll} disabled={(data?.unread ?? 0) === 0} onClick={markAll}>
+              {INBOX_TEXTS.markAll}
+            </Button>
+          </Group>
+        }
+      />
+      <FilterChips chips={chips} onReset={reset} />
+      {error && (
+        <ErrorRetry message={INBOX_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!error && isPending && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
+      {data && lines.length === 0 && (
+        <EmptyState icon={<IconBell size={28} aria-hidden />}>
+          {isNarrowed ? INBOX_TEXTS.noneSuch : ask.isUnread ? INBOX_TEXTS.noUnread : INBOX_TEXTS.empty}
+        </EmptyState>
+      )}
+      {lines.length > 0 && role && <InboxList lines={lines} role={role} onMark={mark} />}
+      {data && data.pages > 1 && (
+        <Pager
+          page={ask.page}
+          pages={data.pages}
+          numbers={pageNumbersShown(ask.page, data.pages)}
+          onPage={(next) => update({ page: next > 1 ? String(next) : undefined })}
+        />
+      )}
+    </>
+  );
+}

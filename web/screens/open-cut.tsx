@@ -1,0 +1,133 @@
+/** A version with its head, its notes and what may be done with it, for whoever is signed in. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import type { Cut } from '#domain/cuts.ts';
+import type { Feedback } from '#domain/feedback.ts';
+import { ownershipOf } from '#domain/project-rights.ts';
+import type { Project } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
+import { CarryNotes } from '#web/cuts/carry-notes.tsx';
+import { cutAddressFrom } from '#web/cuts/cut-address.ts';
+import { CutHead } from '#web/cuts/cut-head.tsx';
+import { cutPath } from '#web/cuts/cut-path.ts';
+import { CutReview } from '#web/cuts/cut-review.tsx';
+import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
+import { versionText } from '#web/cuts/cut-words.ts';
+import { notesQuery, playQuery } from '#web/cuts/cuts.queries.ts';
+import { Decide } from '#web/cuts/decide.tsx';
+import { NextToReview } from '#web/cuts/next-to-review.tsx';
+import { TakeAway } from '#web/cuts/take-away.tsx';
+import { useNoteActs } from '#web/cuts/use-note-acts.ts';
+import { useNoteForm } from '#web/cuts/use-note-form.ts';
+import { VersionMenu } from '#web/cuts/version-menu.tsx';
+import { Attachments } from '#web/feedback/attachments.tsx';
+import { draftKey } from '#web/lib/drafts.ts';
+import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useRole } from '#web/lib/current-user.ts';
+import { serverUrl } from '#web/lib/host.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+
+export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
+
+const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx')).AlsoHere);
+const Compare = latePart(async () => (await import('#web/cuts/compare.tsx')).Compare);
+
+const ViewerPictures = latePart(async () => (await import('#web/cuts/viewer-pictures.tsx')).ViewerPictures);
+
+const NO_NOTES: Feedback[] = [];
+const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
+
+export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
+  const role = useRole();
+  const navigate = useNavigate();
+  const { state: address, update } = useSearchState(cutAddressFrom);
+  const [start] = useState(address);
+  const ref = { projectId: project.id, cutId: cut.id };
+  const notes = useQuery(notesQuery(ref));
+  const play = useQuery({ ...playQuery(cut.id), enabled: cut.fileRemovedAt === null });
+  const key = draftKey(actor.id, `note on cut ${cut.id}`);
+  const form = useNoteForm(ref, actor, key);
+  const acts = useNoteActs(ref, actor, ownershipOf(project));
+  const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
+  const others = cuts.filter(({ id }) => id !== cut.id);
+  const newest = cuts[0] ?? cut;
+  const compared = others.find(({ number }) => number === address.withNumber);
+  const compareWith = (number: number | undefined): void => update({ with: number && String(number) });
+  const turnTo = ({ number }: Pick<Cut, 'number'>): void => void navigate({ to: cutPath(role, project.id, number) });
+  // The one before, which is what a new version is held against; of the first the one after.
+  const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
+  const isAtRest = useAtRest();
+  const lacksPictures = isAtRest && play.data !== undefined && (!cut.hasPoster || cut.stripCount === 0);
+  useOpenTitle(`${project.title} · ${versionText(cut)}`);
+  return (
+    <>
+      <CutHead
+        cut={cut}
+        cuts={cuts}
+        project={project}
+        onTurn={turnTo}
+        next={
+          <>
+            {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
+            <AlsoHere projectId={project.id} place="cut" />
+          </>
+        }
+      >
+        {others.length > 0 && (
+          <VersionMenu
+            label="Compare"
+            cuts={others}
+            number={address.withNumber}
+            onChoose={({ number }) => compareWith(number)}
+          />
+        )}
+        {cut.noteCount > 0 && <TakeAway cut={cut} />}
+        <Decide cut={cut} newest={newest} project={project} actor={actor} onNewest={() => turnTo(newest)} />
+      </CutHead>
+      {notes.error && !notes.data && (
+        <ErrorRetry
+          message={CUT_TEXTS.notesFailed}
+          error={notes.error}
+          onRetry={() => void notes.refetch()}
+          isRetrying={notes.isFetching}
+        />
+      )}
+      {lacksPictures && <ViewerPictures cutId={cut.id} url={serverUrl(play.data.url)} />}
+      <CutReview
+        cut={cut}
+        title={project.title}
+        play={play.data}
+        onExpired={() => void play.refetch()}
+        notes={notes.data ?? NO_NOTES}
+        start={start}
+        onPlace={({ frame, noteId }) =>
+          update({ f: String(frame), note: noteId === null ? undefined : String(noteId) })
+        }
+        isMine={isMine}
+        acts={acts}
+        form={cut.fileRemovedAt === null ? form : undefined}
+        draftKey={key}
+        renderFiles={renderFiles}
+        aside={<CarryNotes cut={cut} cuts={cuts} notes={notes.data ?? NO_NOTES} />}
+        onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
+        beside={
+          compared &&
+          ((playback, own) => (
+            <Compare
+              key={compared.id}
+              cut={cut}
+              other={compared}
+              playback={playback}
+              own={own}
+              onClose={() => compareWith(undefined)}
+            />
+          ))
+        }
+      />
+    </>
+  );
+}

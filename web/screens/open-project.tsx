@@ -1,0 +1,116 @@
+/** The project that the address opens, in its place: beside the list, over it, or on a page of its own (docs/projects.md#place). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { managedOf, mayManageLinks } from '#domain/share.ts';
+import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
+import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
+import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOwnNavigate } from '#web/lib/own-route.ts';
+import { pathOf, projectPathOf } from '#web/lib/paths.ts';
+import { PlaceButtons, type PlaceWays } from '#web/projects/place-buttons.tsx';
+import { ProjectDetailDialog } from '#web/projects/project-detail-dialog.tsx';
+import { ProjectDetail } from '#web/projects/project-detail.tsx';
+import { ProjectPage } from '#web/projects/project-page.tsx';
+import { ProjectPane } from '#web/projects/project-pane.tsx';
+import { NO_PAGE_ADDRESS, PAGE_ADDRESS, type Place } from '#web/projects/project-place.ts';
+import { useProject } from '#web/projects/projects.queries.ts';
+import { tabTitleOf } from '#web/projects/tab-title.ts';
+import { useProjectSteps } from '#web/projects/use-project-steps.ts';
+import type { Viewer } from '#web/projects/viewer.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
+import { ProjectStream } from './project-stream.tsx';
+import { useCloseDetail, useProjectActs } from './use-project-acts.ts';
+
+const LinksLine = latePart(async () => (await import('#web/share/links-line.tsx')).LinksLine);
+const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx')).AlsoHere);
+const CutsSection = latePart(async () => (await import('#web/cuts/cuts-section.tsx')).CutsSection);
+
+type OpenProjectProps = { openId: number; place: Place; viewer: Viewer };
+
+/** The ways from here, by button, key and palette. */
+function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => void): PlaceWays {
+  const client = useQueryClient();
+  const navigate = useOwnNavigate();
+  const steps = useProjectSteps(openId, viewer, (id) => void client.prefetchInfiniteQuery(feedbackQuery(id)));
+  // In place of this step of the history: Back closes the project, wherever it was moved to.
+  const move = (view: Record<string, unknown>) => () => navigate((now) => ({ ...now, ...view }), { replace: true });
+  const isPage = place === 'page';
+  const ways = {
+    steps,
+    asPage: isPage ? undefined : move(PAGE_ADDRESS),
+    besideList: isPage ? move(NO_PAGE_ADDRESS) : undefined,
+    copyLink,
+  };
+  const { previous, next } = steps;
+  const offers: OfferedAct[] = [
+    ...(next ? [{ id: 'next', label: 'Next project', key: 'j', run: next }] : []),
+    ...(previous ? [{ id: 'previous', label: 'Previous project', key: 'k', run: previous }] : []),
+    { id: 'link', label: 'Copy link', key: 'y', run: copyLink },
+  ];
+  useOfferActs(offers);
+  return ways;
+}
+
+export function OpenProject(props: OpenProjectProps) {
+  const { openId, place, viewer } = props;
+  const { data } = useProject(openId);
+  useOpenTitle(data && tabTitleOf(data.project));
+  const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
+  const acts = useProjectActs((project) => {
+    if (project.id === openId) closeDetail();
+  });
+  const link = useCopyLink(projectPathOf(viewer.type, openId));
+  const ways = useWays(props, link.copy);
+  const actor = useActor() ?? viewer;
+  const [isDirty, setDirty] = useState(false);
+  const onClose = (): void => {
+    dropFeedbackDrafts({ personId: actor.id, projectId: openId });
+    closeDetail();
+  };
+  const frame = {
+    projectId: openId,
+    title: data?.project.title ?? 'Project',
+    buttons: (
+      <>
+        <PlaceButtons {...ways} />
+        <AlsoHere projectId={openId} place="project" />
+      </>
+    ),
+    isDirty,
+    onClose,
+  };
+  const detail = (
+    <ProjectDetail
+      key={openId}
+      projectId={openId}
+      viewer={viewer}
+      acts={acts}
+      cuts={(project) => (
+        <>
+          <CutsSection project={project} actor={actor} />
+          <LinksLine
+            projectId={project.id}
+            mayManage={mayManageLinks(viewer, managedOf(project))}
+            onOpen={() => acts.open('links', project)}
+          />
+        </>
+      )}
+      stream={<ProjectStream projectId={openId} actor={actor} onDirty={setDirty} />}
+    />
+  );
+  return (
+    <>
+      {place === 'pane' && (
+        <ProjectPane {...frame} onEnter={() => ways.asPage?.()}>
+          {detail}
+        </ProjectPane>
+      )}
+      {place === 'dialog' && <ProjectDetailDialog {...frame}>{detail}</ProjectDetailDialog>}
+      {place === 'page' && <ProjectPage {...frame}>{detail}</ProjectPage>}
+      <CopyLinkDialog address={link.toCopy} onClose={link.close} />
+    </>
+  );
+}

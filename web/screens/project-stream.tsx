@@ -1,0 +1,101 @@
+/** One stream for a project: what was said, and among it what happened (docs/projects.md#stream). */
+import { idFromDigits } from '#contract/jsonld.ts';
+import type { Search } from '#web/lib/search-codec.ts';
+import { oneOf, useSearchState } from '#web/lib/search-state.ts';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type UndoableAct, undoPathOf } from '#contract/undo.ts';
+import { eventsOf, type ProjectEvent } from '#domain/project-events.ts';
+import { isFinished } from '#domain/project-status.ts';
+import type { Project } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
+import { cutsQuery } from '#web/cuts/cuts.queries.ts';
+import type { Other } from '#web/feedback/feedback-thread.tsx';
+import { pointLogQuery } from '#web/points/points.queries.ts';
+import { ProjectEventItem } from '#web/projects/project-event.tsx';
+import { undoableQuery, useProject } from '#web/projects/projects.queries.ts';
+import { TypingLine } from '#web/viewing/typing-line.tsx';
+import { useTypingTold } from '#web/viewing/use-typing-told.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { useUndoAt } from '#web/ui/offer-undo.ts';
+import { pollEvery } from '#web/lib/live.ts';
+
+/** Whoever comes to see the work reads this last. */
+const FeedbackThread = latePart(async () => (await import('#web/feedback/feedback-thread.tsx')).FeedbackThread);
+
+const LOG_POLL_MS = 10_000;
+
+/** The event that tells of an act which can be taken back. */
+const SHOWN_AS: Record<UndoableAct['kind'], ProjectEvent['kind'] | undefined> = {
+  end: 'ended',
+  revision: 'round',
+  score: 'points',
+  leave: undefined,
+};
+
+function UndoEvent({ id }: { id: number }) {
+  const undoAt = useUndoAt();
+  return (
+    <Button
+      size="compact-xs"
+      mih={{ base: 40, sm: 24 }}
+      variant="subtle"
+      leftSection={<IconArrowBackUp size={14} aria-hidden />}
+      onClick={() => undoAt(undoPathOf(id))}
+    >
+      Undo
+    </Button>
+  );
+}
+
+/** Most projects have never been finished, and so have no log to ask for; one that was may have points that were taken back. */
+const hasLog = (project: Project | undefined): boolean =>
+  project !== undefined &&
+  (isFinished(project.status) || project.rounds.length > 0 || project.point > 0 || project.personalPoint > 0);
+
+function useEvents(projectId: number): Other[] {
+  const project = useProject(projectId).data?.project;
+  const { data: log = [] } = useQuery({
+    ...pointLogQuery(projectId),
+    enabled: hasLog(project),
+    refetchInterval: pollEvery(LOG_POLL_MS),
+  });
+  const { data: undoable = [] } = useQuery({ ...undoableQuery(projectId), enabled: project !== undefined });
+  const { data: cuts } = useQuery({ ...cutsQuery(projectId), enabled: project !== undefined });
+  if (!project) return [];
+  const events = eventsOf(project, log, cuts);
+  const [act] = undoable;
+  const undone = act && events.findLast(({ kind }) => kind === SHOWN_AS[act.kind]);
+  return events.map((event) => ({
+    key: event.key,
+    // It leads, though the day that it was planned for may be to come.
+    at: event.kind === 'assigned' ? '' : event.at,
+    node: (
+      <ProjectEventItem
+        event={event}
+        projectId={projectId}
+        action={event === undone && act && <UndoEvent id={act.id} />}
+      />
+    ),
+  }));
+}
+
+type ProjectStreamProps = { projectId: number; actor: Actor; onDirty: (isDirty: boolean) => void };
+
+/** What a line of the inbox leads to (docs/people.md#inbox-places). */
+const saidIn = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
+
+export function ProjectStream({ projectId, ...more }: ProjectStreamProps) {
+  const { state: chosenId } = useSearchState(saidIn);
+  return (
+    <FeedbackThread
+      projectId={projectId}
+      others={useEvents(projectId)}
+      chosenId={chosenId}
+      onTyping={useTypingTold(projectId)}
+      foot={<TypingLine projectId={projectId} />}
+      {...more}
+    />
+  );
+}

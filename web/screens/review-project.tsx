@@ -1,0 +1,154 @@
+/** The project that lies on the review desk: what it is, how long it took, its rounds and its conversation; the verdict beside it. */
+import { Group, Skeleton, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pointsTextOf } from '#domain/points.ts';
+import { lengthText } from '#domain/project-lengths.ts';
+import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
+import { checkRequestRevision } from '#domain/project-revision.ts';
+import { isFinished } from '#domain/project-status.ts';
+import type { Project } from '#domain/project.ts';
+import { useActor } from '#web/lib/current-user.ts';
+import { dateTimeText } from '#web/lib/format.ts';
+import { useOpenTitle } from '#web/lib/open-title.ts';
+import { clientNameOf } from '#web/projects/client-name.ts';
+import { Deadline } from '#web/projects/deadline.tsx';
+import { Person } from '#web/projects/person.tsx';
+import { ProjectBadges } from '#web/projects/project-badges.tsx';
+import { ProjectLink } from '#web/projects/project-link.tsx';
+import { tabTitleOf } from '#web/projects/tab-title.ts';
+import { RunTime, TimeBar } from '#web/projects/time-bar.tsx';
+import type { Viewer } from '#web/projects/viewer.ts';
+import classes from '#web/review/review.module.css';
+import { ReviewPanel, type Verdict } from '#web/review/review-panel.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
+import { ProjectStream } from './project-stream.tsx';
+import { useReviewActs } from './use-review-acts.ts';
+
+/** The box keeps what is typed by itself, and nothing here closes over it. */
+const IGNORE_DIRTY = (): void => {};
+
+/** About that of a short conversation. */
+const STREAM_HEIGHT = 320;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ project }: { project: Project }) {
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Client">{clientNameOf(project)}</Fact>
+      <Fact label="Editor">
+        <Person person={project.assignedTo} />
+      </Fact>
+      <Fact label="Assigned By">
+        <Person person={project.assignedBy} />
+      </Fact>
+      <Fact label="Reviewer">
+        <Person person={project.reviewedBy} />
+      </Fact>
+      <Fact label="Type">{project.class}</Fact>
+      <Fact label="Video length">{lengthText(project.videoLengthSeconds)}</Fact>
+      <Fact label="Deadline">
+        <Deadline project={project} isExact />
+      </Fact>
+      <Fact label="Ended">{dateTimeText(project.endedAt)}</Fact>
+      {project.platform && <Fact label="Platform">{project.platform}</Fact>}
+    </dl>
+  );
+}
+
+function TimeUsed({ project }: { project: Project }) {
+  return (
+    <section className={classes.time} aria-label="Time used">
+      <Group justify="space-between" gap={8}>
+        <Text span c="dimmed">
+          Run Time
+        </Text>
+        <RunTime project={project} />
+      </Group>
+      <TimeBar project={project} />
+    </section>
+  );
+}
+
+/** One comes to the next project as to a new page: its title is read first, from the top. */
+function useArrivalAt(isMoved: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isMoved) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView?.({ block: 'start' });
+  }, [isMoved]);
+  return title;
+}
+
+export type ReviewProjectProps = {
+  project: Project;
+  viewer: Viewer;
+  /** It came after another one, not with the page. */
+  isMoved: boolean;
+  onDone: (project: Project, verdict: Verdict, undo: string | undefined) => void;
+  onOvertaken: (project: Project, text: string) => void;
+  onSkip: (() => void) | undefined;
+};
+
+export function ReviewProject({ project, viewer, isMoved, onDone, onOvertaken, onSkip }: ReviewProjectProps) {
+  const actor = useActor() ?? viewer;
+  const title = useArrivalAt(isMoved);
+  // It is read last, and is as much to fetch as all the rest.
+  const isAtRest = useAtRest();
+  const { decide, isBusy, failure } = useReviewActs(project, {
+    onDone: (verdict, undo) => onDone(project, verdict, undo),
+    onOvertaken: (text) => onOvertaken(project, text),
+  });
+  useOpenTitle(tabTitleOf(project));
+  const ownership = ownershipOf(project);
+  return (
+    <div className={classes.desk}>
+      <article className={classes.project} aria-label={project.title}>
+        <div>
+          <h2 ref={title} tabIndex={-1} className={classes.title}>
+            <ProjectLink id={project.id}>{project.title}</ProjectLink>
+          </h2>
+          <Group gap={6} mt={4}>
+            <Text span c="dimmed">
+              #{project.id}
+            </Text>
+            <ProjectBadges project={project} />
+            {isFinished(project.status) && <Text span>{pointsTextOf(project)}</Text>}
+          </Group>
+        </div>
+        {project.description ? (
+          <Text className={classes.description}>{project.description}</Text>
+        ) : (
+          <Text c="dimmed">No description.</Text>
+        )}
+        <TimeUsed project={project} />
+        <Facts project={project} />
+        <div style={{ minHeight: STREAM_HEIGHT }}>
+          {isAtRest ? (
+            <ProjectStream projectId={project.id} actor={actor} onDirty={IGNORE_DIRTY} />
+          ) : (
+            <Skeleton h={STREAM_HEIGHT} aria-hidden />
+          )}
+        </div>
+      </article>
+      <ReviewPanel
+        project={project}
+        personId={actor.id}
+        mayScore={!checkScoring(viewer, ownership)}
+        maySendBack={mayRequestRevision(viewer, ownership) && !checkRequestRevision(project)}
+        isBusy={isBusy}
+        failure={failure}
+        onVerdict={decide}
+        onSkip={onSkip}
+      />
+    </div>
+  );
+}

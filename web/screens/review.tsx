@@ -1,0 +1,146 @@
+/** The review desk: finished work without a score, one project at a time (docs/screens.md#review). */
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
+import { POINT_WORDS } from '#domain/points.ts';
+import type { Project } from '#domain/project.ts';
+import { fullNameOf } from '#domain/text.ts';
+import { countText } from '#web/lib/format.ts';
+import { useProject } from '#web/projects/projects.queries.ts';
+import { useViewer, type Viewer } from '#web/projects/viewer.ts';
+import classes from '#web/review/review.module.css';
+import type { Verdict } from '#web/review/review-panel.tsx';
+import { notifyWithAction } from '#web/ui/action-toast.tsx';
+import { useOfferUndo } from '#web/ui/offer-undo.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { notifyWarning } from '#web/ui/toasts.ts';
+import { ReviewProject, type ReviewProjectProps } from './review-project.tsx';
+import { type ReviewQueue, useReviewLink, useReviewQueue } from './use-review-queue.ts';
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-busy>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+      <Skeleton h={24} w="60%" />
+      <Skeleton h={160} />
+      <Skeleton h={120} />
+    </Stack>
+  );
+}
+
+/** Either can be taken back; where the server cannot, another score takes the place of the first. */
+function useTellDone(viewer: Viewer) {
+  const bringBack = useReviewLink(viewer);
+  const offerUndo = useOfferUndo();
+  return (project: Project, verdict: Verdict, undo: string | undefined): void => {
+    const again = (): void => bringBack(project.id);
+    if (verdict.kind === 'return') {
+      const whom = project.assignedTo ? fullNameOf(project.assignedTo) : 'its editor';
+      return offerUndo(`“${project.title}” went back to ${whom}.`, undo, again);
+    }
+    const text = `“${project.title}” has ${verdict.point} ${POINT_WORDS[verdict.point]}.`;
+    if (undo !== undefined) return offerUndo(text, undo, again);
+    return notifyWithAction(text, { label: 'Change', onPress: again });
+  };
+}
+
+type OnDeskProps = Omit<ReviewProjectProps, 'project'> & { id: number };
+
+function OnDesk({ id, ...more }: OnDeskProps) {
+  const { data, error, refetch, isFetching } = useProject(id);
+  if (data) return <ReviewProject project={data.project} {...more} />;
+  if (!error) return <Waiting />;
+  return (
+    <ErrorRetry
+      message={PROJECT_TEXTS.fetchFailed}
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+/** Whether another project lay here before this one. */
+function useIsMoved(current: number | undefined): boolean {
+  const [last, setLast] = useState(current);
+  const [isMoved, setMoved] = useState(false);
+  if (current !== last) {
+    setLast(current);
+    if (last !== undefined) setMoved(true);
+  }
+  return isMoved;
+}
+
+function NothingLeft({ isMoved }: { isMoved: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMoved) place.current?.focus();
+  }, [isMoved]);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.nothing}>
+      <EmptyState>Nothing waits for a review. Finished work comes here by itself.</EmptyState>
+    </div>
+  );
+}
+
+function Desk({ queue, viewer }: { queue: ReviewQueue; viewer: Viewer }) {
+  const { list, current, hasNext, settle, skip } = queue;
+  const tellDone = useTellDone(viewer);
+  const isMoved = useIsMoved(current);
+  if (current === undefined) {
+    if (list.data) return <NothingLeft isMoved={isMoved} />;
+    if (!list.error) return <Waiting />;
+    return (
+      <ErrorRetry
+        message={PROJECT_TEXTS.fetchListFailed}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  return (
+    <OnDesk
+      key={current}
+      id={current}
+      viewer={viewer}
+      isMoved={isMoved}
+      onDone={(project, verdict, undo) => {
+        settle(project);
+        tellDone(project, verdict, undo);
+      }}
+      onOvertaken={(project, text) => {
+        settle(project);
+        notifyWarning(text);
+      }}
+      onSkip={hasNext ? () => skip(current) : undefined}
+    />
+  );
+}
+
+function Review({ viewer }: { viewer: Viewer }) {
+  const queue = useReviewQueue(viewer);
+  const total = queue.list.data?.total;
+  return (
+    <>
+      <PageHeader
+        title="Review"
+        subtitle="Finished work without a score, the oldest first."
+        actions={
+          <Text component="output" fw={500}>
+            {total === undefined ? '' : `${countText(total, 'project')} left`}
+          </Text>
+        }
+      />
+      <Desk queue={queue} viewer={viewer} />
+    </>
+  );
+}
+
+export function ReviewScreen() {
+  const viewer = useViewer();
+  return viewer ? <Review viewer={viewer} /> : <Waiting />;
+}

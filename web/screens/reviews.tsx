@@ -1,0 +1,120 @@
+/** Versions that wait for a decision, the longest first; each is played, and leads to the next (docs/review.md#queue). */
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { PAGE_SIZES } from '#domain/limits.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { pageNumbersShown } from '#domain/paging.ts';
+import { fullNameOf } from '#domain/text.ts';
+import type { WaitingCut } from '#contract/decisions.ts';
+import { cutPath } from '#web/cuts/cut-path.ts';
+import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
+import { versionText } from '#web/cuts/cut-words.ts';
+import { reviewsQuery } from '#web/cuts/cuts.queries.ts';
+import classes from '#web/cuts/queue.module.css';
+import { useRole } from '#web/lib/current-user.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
+import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { HeldPill } from '#web/ui/held-pill.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+
+const NOTHING: readonly WaitingCut[] = [];
+
+const notesText = (open: number): string => (open === 0 ? 'no open notes' : `${countText(open, 'open note')}`);
+
+function Waiting({ item: { cut, project } }: { item: WaitingCut }) {
+  const role = useRole();
+  const who = [project.client && fullNameOf(project.client), project.editor && fullNameOf(project.editor)];
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link to={cutPath(role, project.id, cut.number)} className={classes.link}>
+          {`${project.title}, ${versionText(cut).toLowerCase()}`}
+        </Link>
+        <Text size="sm" c="dimmed">
+          {[...who, notesText(cut.openNoteCount)].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Text size="sm">{`Waits since ${dateTimeText(cut.createdAt)}`}</Text>
+    </li>
+  );
+}
+
+export function ReviewsScreen() {
+  const role = useRole();
+  const { state: page, update } = useSearchState(pageOf);
+  const place = useRef<HTMLDivElement>(null);
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
+  const held = useHeldRows(place, {
+    question: String(page),
+    rows: data?.items ?? NOTHING,
+    answeredAt: dataUpdatedAt,
+    keyOf: ({ cut }) => cut.id,
+  });
+  const first = data?.items[0];
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZES.other));
+  return (
+    <>
+      <PageHeader
+        title="To review"
+        subtitle="Versions that wait for a decision, the longest first."
+        actions={
+          first && (
+            <Button
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              renderRoot={(link) => <Link to={cutPath(role, first.project.id, first.cut.number)} {...link} />}
+            >
+              Play the first
+            </Button>
+          )
+        }
+      />
+      {data && (
+        <Text c="dimmed" component="output" display="block" mb="sm">
+          {countText(data.total, 'version')}
+        </Text>
+      )}
+      {data && held.rows.length === 0 && <EmptyState>Nothing waits for a decision.</EmptyState>}
+      <div ref={place}>
+        <HeldPill held={held} place={place} />
+        {held.rows.length > 0 && (
+          <ol className={classes.list} aria-label="Versions that wait">
+            {held.rows.map((item) => (
+              <Waiting key={item.cut.id} item={item} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pageNumbersShown(page, pages)}
+          onPage={(next) => update({ page: next })}
+        />
+      )}
+      {!data && error && (
+        <ErrorRetry
+          message={CUT_TEXTS.queueFailed}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Stack gap="sm" aria-busy>
+          <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+          <Skeleton h={56} />
+          <Skeleton h={56} />
+        </Stack>
+      )}
+    </>
+  );
+}

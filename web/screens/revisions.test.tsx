@@ -1,0 +1,42 @@
+/** The revisions page, in the browser, against the real server (docs/projects.md#revisions-page). */
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+});
+afterEach(() => server.close());
+
+const round = {
+  startedAt: null,
+  endedAt: null,
+  pauses: [],
+  runtimeMinutes: 30,
+  reason: 'The logo is old',
+  requestedBy: { id: 1, name: 'Mo Derator' },
+  requestedAt: '2026-03-02T09:00:00.000Z',
+};
+
+it('has open work first, by its deadline, with the reason why it came back; then what ended last', async () => {
+  const back = { is_revised: true, revision_count: 1, rounds: [round] };
+  await aProject(server.db, { ...back, title: 'Due later', deadline_at: '2026-03-20T10:00:00.000Z' });
+  await aProject(server.db, { ...back, title: 'Due soon', deadline_at: '2026-03-12T10:00:00.000Z' });
+  const done = { ...back, status: 'completed' as const, started_at: '2026-03-01T09:00:00.000Z', runtime_minutes: 9 };
+  await aProject(server.db, { ...done, title: 'Ended last', ended_at: '2026-03-09T10:00:00.000Z' });
+  await aProject(server.db, { ...done, title: 'Ended first', ended_at: '2026-03-08T10:00:00.000Z' });
+  renderScreen('/manager/revisions', { server, caller: await server.as('manager') });
+  await screen.findByRole('article', { name: 'Due soon' });
+  const cards = screen.getAllByRole('article');
+  expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Due soon',
+    'Due later',
+    'Ended last',
+    'Ended first',
+  ]);
+  const reasons = cards.map((card) => within(card).queryByText('Came back: The logo is old') !== null);
+  expect(reasons).toEqual([true, true, false, false]);
+});

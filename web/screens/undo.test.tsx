@@ -1,0 +1,348 @@
+/** Taking back what was done last, the bin, and what was not sent, in the browser against the real server (docs/screens.md#undo). */
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+/** The test environment's own handle on its window. */
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+});
+afterEach(async () => {
+  // Messages outlive the screen that showed them.
+  notifications.clean();
+  await server.close();
+});
+
+const running = () =>
+  aProject(server.db, {
+    title: 'Teaser',
+    status: 'started',
+    started_at: '2026-03-10T05:04:00.000Z',
+    video_length_seconds: 3_000,
+  });
+const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).json().status;
+const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('an end', () => {
+  it('says what it did, and is taken back by the button', async () => {
+    const { id } = await running();
+    const { user } = open(`/admin/projects/${id}`);
+    await user.click(await button('End'));
+    expect(await screen.findByText('Ended at 6h 56m, 1h 56m over.')).toBeTruthy();
+    expect(await statusOf(id)).toBe('completed');
+    await user.click(
+      within(screen.getByText(/^Ended at/).parentElement as HTMLElement).getByRole('button', { name: 'Undo' }),
+    );
+    expect(await screen.findByText('Undone.')).toBeTruthy();
+    expect(await statusOf(id)).toBe('started');
+  });
+
+  it('is taken back once, however quickly it is asked for', async () => {
+    const { id } = await running();
+    const { user, setDelay } = open(`/admin/projects/${id}`);
+    await user.click(await button('End'));
+    const undo = await screen.findByText(/^Ended at/);
+    setDelay(100);
+    await user.dblClick(within(undo.parentElement as HTMLElement).getByRole('button', { name: 'Undo' }));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await statusOf(id)).toBe('started'));
+    await screen.findByText('Undone.');
+    await waitFor(() => expect(screen.queryByText(/could not be undone/)).toBeNull());
+    expect(screen.getAllByText('Undone.')).toHaveLength(1);
+  });
+
+  it('is taken back by Ctrl Z, but not while somebody types', async () => {
+    const { id } = await running();
+    const { user } = open(`/admin/projects/${id}`);
+    await user.click(await button('End'));
+    await screen.findByText(/^Ended at/);
+    const text = await screen.findByRole('textbox', { name: /feedback/i });
+    await user.type(text, 'Nice{Control>}z{/Control}');
+    expect(await statusOf(id)).toBe('completed');
+    text.blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await screen.findByText('Undone.');
+    expect(await statusOf(id)).toBe('started');
+  });
+
+  it('is taken back by Tab and Enter in the dialog that it was made in', async () => {
+    const { id } = await running();
+    const { user } = open(`/admin/projects/${id}`);
+    act(() => happyDOM.setViewport({ width: 390, height: 780 }));
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'End' }));
+    const toast = within(screen.getByRole('dialog'));
+    await toast.findByText(/^Ended at/);
+    const undo = toast.getAllByRole('button', { name: 'Undo' }).at(-1);
+    for (let step = 0; step < 60 && document.activeElement !== undo; step += 1) await user.tab();
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await statusOf(id)).toBe('started'));
+  });
+
+  it('is offered in the history of the project for as long as nobody changes it', async () => {
+    const { id } = await running();
+    await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
+    const { user } = open(`/admin/projects/${id}`);
+    await user.click(await button('Undo'));
+    await screen.findByText('Undone.');
+    expect(await statusOf(id)).toBe('started');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  it('that somebody has worked on stays, and says who', async () => {
+    const { id } = await running();
+    const manager = await server.as('manager');
+    const { user } = open(`/manager/projects/${id}`, manager);
+    await user.click(await button('End'));
+    await screen.findByText(/^Ended at/);
+    await admin.patch(`/api/projects/${id}`, { title: 'Renamed' });
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Maya Okafor has changed this since; it cannot be undone any more.')).toBeTruthy();
+  });
+});
+
+it('a deleted client is taken back by the toast', async () => {
+  await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+  const { user } = open('/admin/clients');
+  await user.click(await button('Delete Ada Reed'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Ada Reed is deleted.');
+  await user.click(await button('Undo'));
+  await screen.findByText('Undone.');
+  expect(await button('Delete Ada Reed')).toBeTruthy();
+});
+
+it('a score is taken back in the stream, which keeps it and tells the contrary where no points are left', async () => {
+  const { id } = await aProject(server.db, {
+    status: 'completed',
+    started_at: '2026-03-10T05:04:00.000Z',
+    ended_at: '2026-03-10T06:04:00.000Z',
+    runtime_minutes: 60,
+  });
+  await admin.post(`/api/point/${id}`, { point: 4, description: 'On brief' });
+  const { user } = open(`/admin/projects/${id}`);
+  const line = async (text: string) => within((await screen.findByText(text)).closest('li') as HTMLElement);
+  await user.click(await (await line('On brief')).findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The score of 4 was taken back.')).toBeTruthy();
+  expect(screen.getByText('On brief')).toBeTruthy();
+  expect((await admin.get(`/api/projects/${id}`)).json().point).toBe(0);
+});
+
+it('a press of the clock that comes twice before its answer is one', async () => {
+  const { id } = await running();
+  open(`/admin/projects/${id}`);
+  await button('Pause');
+  const sent = vi.fn<typeof fetch>(fetch);
+  vi.stubGlobal('fetch', sent);
+  // Both before a frame has passed.
+  for (const key of ['s', 's']) fireEvent.keyDown(document.body, { key });
+  await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
+  expect(sent.mock.calls.filter(([, init]) => init?.method === 'PATCH')).toHaveLength(1);
+});
+
+describe('the bin', () => {
+  it('shows what was deleted, and restores it', async () => {
+    const { id, title } = await aProject(server.db, { title: 'Wedding' });
+    await admin.delete(`/api/projects/${id}`);
+    const { user } = open('/admin/bin');
+    const row = (await screen.findByText(title)).closest('tr') as HTMLElement;
+    for (const words of ['Project', 'Maya Okafor', '30 days']) expect(within(row).getByText(words)).toBeTruthy();
+    await user.click(await button('Restore: Wedding'));
+    expect(await screen.findByText('Wedding is back.')).toBeTruthy();
+    expect(await screen.findByText('Nothing is in the bin.')).toBeTruthy();
+    expect(await statusOf(id)).toBe('assigned');
+  });
+
+  it('is led to by the settings', async () => {
+    const { user, address } = open('/admin/settings');
+    await user.click(await screen.findByRole('link', { name: 'Bin' }));
+    await screen.findByRole('heading', { name: 'Bin' });
+    expect(address()).toBe('/admin/bin');
+  });
+
+  it('asks for another e-mail where it has been taken', async () => {
+    const person = await aUser(server.db, { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer' });
+    await admin.delete(`/api/users/${person.id}`);
+    await aUser(server.db, { email: 'lena@example.com' });
+    const { user } = open('/admin/bin');
+    await user.click(await button('Restore: Lena Fischer'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore Lena Fischer' }));
+    const field = dialog.getByRole('textbox', { name: /E-mail/ });
+    expect(document.activeElement).toBe(field);
+    await user.type(field, 'lena.f@example.com{Enter}');
+    await screen.findByText('Lena Fischer is back.');
+    expect((await admin.get(`/api/users/${person.id}`)).json().email).toBe('lena.f@example.com');
+  });
+
+  it('brings a client back with its project, or gives it another', async () => {
+    const clients = await Promise.all(
+      ['Ada', 'Eve'].map((name) => aClient(server.db, { first_name: name, last_name: 'Reed' })),
+    );
+    const titles = ['Wedding', 'Trailer'];
+    for (const [at, client] of clients.entries()) {
+      const project = await aProject(server.db, { title: titles[at] as string, client_id: client.id });
+      await admin.delete(`/api/projects/${project.id}`);
+      await admin.delete(`/api/clients/${client.id}`);
+    }
+    await aClient(server.db, { first_name: 'Uma', last_name: 'Stone' });
+    const { user } = open('/admin/bin');
+    await user.click(await button('Restore: Wedding'));
+    const first = within(await screen.findByRole('dialog', { name: 'Restore Wedding' }));
+    expect(first.getByText(/^The client of this project, Ada Reed, is in the bin as well/)).toBeTruthy();
+    expect(first.getByRole('button', { name: 'Restore' })).toHaveProperty('disabled', true);
+    await user.click(first.getByRole('radio', { name: 'Restore the client with it' }));
+    await user.click(first.getByRole('button', { name: 'Restore' }));
+    await screen.findByText('Wedding is back.');
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+    await user.click(await button('Restore: Trailer'));
+    const second = within(await screen.findByRole('dialog', { name: 'Restore Trailer' }));
+    await user.click(second.getByRole('radio', { name: 'Choose another client' }));
+    await user.type(second.getByRole('combobox', { name: /Client/ }), 'Uma Stone');
+    await user.click(await second.findByRole('option', { name: /Uma Stone/ }));
+    await user.click(second.getByRole('button', { name: 'Restore' }));
+    await screen.findByText('Trailer is back.');
+    expect((await admin.get('/api/projects?title=Trailer')).json().member[0].client.firstName).toBe('Uma');
+    expect(await screen.findByText('Eve Reed')).toBeTruthy();
+  });
+
+  it('is not for editors', async () => {
+    const { address } = open('/editor/bin', await server.as('editor'));
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(address()).toBe('/editor/bin');
+  });
+});
+
+describe('what was not sent', () => {
+  it('is kept, said and sent again', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    expect(await screen.findByText('1 change was not sent: end.')).toBeTruthy();
+    expect(await statusOf(id)).toBe('started');
+    await user.click(await button('Send again'));
+    expect(screen.getByText('1 change was not sent: end.')).toBeTruthy();
+    setDown(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(await statusOf(id)).toBe('completed');
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('is said in the dialog that covers the screen, and sent from there', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    act(() => happyDOM.setViewport({ width: 390, height: 780 }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const end = await dialog.findByRole('button', { name: 'End' });
+    setDown(true);
+    await user.click(end);
+    expect(await dialog.findByText('1 change was not sent: end.')).toBeTruthy();
+    setDown(false);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await screen.findByText('Sent.');
+    expect(await statusOf(id)).toBe('completed');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('is nothing where the second of two quick presses was answered', async () => {
+    const { user } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    const form = (dialog.getAllByRole('textbox')[0] as HTMLElement).closest('form') as HTMLElement;
+    // The first is lost as late as the second is answered.
+    const [line, first] = [fetch, Promise.withResolvers<Response>()];
+    const isPost = (init: RequestInit | undefined): boolean => init?.method === 'POST';
+    const posts: RequestInit[] = [];
+    const sent: typeof fetch = (input, init) => {
+      if (init && isPost(init)) posts.push(init);
+      return isPost(init) && posts.length === 1 ? first.promise : line(input, init);
+    };
+    vi.stubGlobal('fetch', sent);
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    first.reject(new TypeError('Failed to fetch'));
+    await first.promise.catch(() => undefined);
+    expect(posts).toHaveLength(2);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+  });
+
+  it('is done with where a deletion had reached the server, and its answer was lost', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Delete.*Ada Reed/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
+    setLosesAnswers(true);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('1 change was not sent: deletion of a client.');
+    setLosesAnswers(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
+  });
+
+  it('tells what is not taken any more', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    await admin.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
+    setDown(false);
+    await user.click(await button('Send again'));
+    expect(await screen.findByText('This project is paused and cannot be ended.')).toBeTruthy();
+    expect(screen.queryByText(/change was not sent/)).toBeNull();
+  });
+
+  it('is given up after a question, and is nobody else’s', async () => {
+    const { id } = await running();
+    const first = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    first.setDown(true);
+    await first.user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    cleanup();
+    open('/manager', await server.as('manager'));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    cleanup();
+    const { user } = open('/admin');
+    await screen.findByText('1 change was not sent: end.');
+    await user.click(await button('Discard'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(/change was not sent/)).toBeNull());
+    expect(await statusOf(id)).toBe('started');
+  });
+
+  it('is done once where the server did it and its answer was lost', async () => {
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    setLosesAnswers(true);
+    const save = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
+    await user.click(save);
+    await screen.findByText('1 change was not sent: new client.');
+    setLosesAnswers(false);
+    await user.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+});

@@ -1,0 +1,165 @@
+/** Devices on the profile and of others, the quiet renewal, and what an ended session says (docs/people.md#sessions, docs/people.md#renewal). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const PASSWORD = 'cutting-room-floor';
+const NOW = '2026-03-10T12:00:00.000Z';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
+const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await testApp();
+});
+beforeEach(() => server.setNow(NOW));
+afterEach(() => server.setNow(NOW));
+afterAll(() => server.close());
+
+const someone = async (type: 'admin' | 'editor' = 'editor'): Promise<Caller> =>
+  server.as(type, { password_hash: await server.deps.passwords.hash(PASSWORD) });
+
+async function signInElsewhere({ user }: Caller): Promise<string> {
+  const headers = { 'user-agent': FIREFOX };
+  const answer = await server.anonymous.post(
+    '/api/authentication_token',
+    { email: user.email, password: PASSWORD },
+    headers,
+  );
+  return answer.json().token as string;
+}
+
+const isGood = async (token: string): Promise<boolean> =>
+  (await server.anonymous.get('/api/users/me', { authorization: `Bearer ${token}` })).statusCode === 200;
+
+/** Time passes for the server and for the browser. */
+function pass(hours: number): void {
+  server.setNow(after(hours));
+  vi.setSystemTime(new Date(after(hours)));
+}
+
+const storedToken = (): string | null => sessionStorage.getItem('token');
+
+it('the profile tells where one is signed in, and ends one of them, or all but this', async () => {
+  const caller = await someone();
+  const [one, two, three] = [
+    await signInElsewhere(caller),
+    await signInElsewhere(caller),
+    await signInElsewhere(caller),
+  ];
+  const { user } = renderScreen('/profile', { server, caller });
+  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(4));
+  expect(within(region).getByText(/Another program/).textContent).toContain('This device');
+  expect(within(region).getAllByText(/127\.0\.0\.1, signed in 03\/10\/2026 12:00 PM UTC, last seen/)).toHaveLength(3);
+  const [last] = within(region).getAllByRole('button', { name: /^Sign out: Firefox on Windows/ });
+  await user.click(last!);
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(3));
+  expect([await isGood(one), await isGood(two), await isGood(three)]).toEqual([true, true, false]);
+  await user.click(within(region).getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await screen.findByText('You are signed out everywhere else.')).toBeTruthy();
+  await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
+  expect([await isGood(one), await isGood(two), await isGood(caller.token)]).toEqual([false, false, true]);
+});
+
+it('an administrator signs out whoever it is', async () => {
+  const [admin, editor] = [await someone('admin'), await someone()];
+  const token = await signInElsewhere(editor);
+  const { user } = renderScreen('/admin/team', { server, caller: admin });
+  const name = `${editor.user.first_name} ${editor.user.last_name}`;
+  await user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
+  const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
+  await user.click(await within(dialog).findByRole('button', { name: 'Sign out everywhere' }));
+  expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();
+  expect([await isGood(token), await isGood(editor.token)]).toEqual([false, false]);
+});
+
+it('a session that was ended elsewhere leads to the sign-in page, which says so', async () => {
+  const caller = await someone();
+  const { user, address } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), 'a');
+  await screen.findByText('This device');
+  await caller.delete(`/api/sessions/${caller.sessionId}`);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+  expect(address()).toBe('/login');
+});
+
+it('a press after half of its time renews the token, once, and before that none does', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  pass(5.9);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  pass(6);
+  const asked = vi.spyOn(globalThis, 'fetch');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(storedToken()).not.toBe(caller.token));
+  fireEvent.pointerDown(document.body);
+  expect(asked.mock.calls.filter(([url]) => String(url).endsWith('/api/sessions/renew'))).toHaveLength(1);
+  expect(await isGood(storedToken() ?? '')).toBe(true);
+});
+
+it('a form that is saved after the token has run out is saved', async () => {
+  const caller = await someone();
+  const { user } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), ' Late');
+  pass(20);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(storedToken()).not.toBe(caller.token);
+});
+
+it('offline at that time, nothing is lost: the form says so, and is saved when the line is back', async () => {
+  const caller = await someone();
+  const { user, setDown } = renderScreen('/profile', { server, caller });
+  await user.type(await screen.findByLabelText(/^First Name/), ' Late');
+  pass(20);
+  setDown(true);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The server cannot be reached. Check your connection and try again.')).toBeTruthy();
+  expect(storedToken()).toBe(caller.token);
+  setDown(false);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+});
+
+it('an idle screen asks for nothing once the token has run out, and goes on with the first press', async () => {
+  const caller = await someone();
+  const { queryByText, router } = renderScreen('/profile', { server, caller });
+  await screen.findByText('This device');
+  pass(13);
+  const asked = vi.spyOn(globalThis, 'fetch');
+  await router.navigate({ to: '/inbox' });
+  await screen.findByRole('heading', { name: 'Inbox' });
+  expect(asked).not.toHaveBeenCalled();
+  expect(storedToken()).toBe(caller.token);
+  fireEvent.pointerDown(document.body);
+  await waitFor(() => expect(storedToken()).not.toBe(caller.token));
+  await waitFor(() => expect(queryByText('Loading...')).toBeNull());
+  expect(asked.mock.calls.map(([url]) => String(url)).at(0)).toContain('/api/sessions/renew');
+});
+
+it('a page that is opened with a token that has run out goes on, while the session holds', async () => {
+  const caller = await someone();
+  server.setNow(after(100));
+  renderScreen('/profile', { server, caller });
+  expect(((await screen.findByLabelText(/^First Name/)) as HTMLInputElement).value).toBe(caller.user.first_name);
+});
+
+it('and leads to sign-in where it does not', async () => {
+  const caller = await someone();
+  server.setNow(after(8 * 24));
+  renderScreen('/profile', { server, caller });
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+});
+
+it('Logout ends the session on the server', async () => {
+  const caller = await someone();
+  const { user, address } = renderScreen('/profile', { server, caller });
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  await expect.poll(() => isGood(caller.token), { timeout: 60_000 }).toBe(false);
+});

@@ -1,0 +1,100 @@
+/** The form of the settings of the house (docs/people.md#settings). */
+import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import type { ReadSettings } from '#contract/settings.ts';
+import { PROJECT_CLASSES } from '#domain/project-status.ts';
+import { EDITOR_TIMERS, type EditorTimer, SETTINGS_TEXTS } from '#domain/settings.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
+import { FailureNote } from '#web/ui/failure-note.tsx';
+import { focusFirstField } from '#web/ui/first-field.ts';
+import { FormActions } from '#web/ui/form-actions.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import classes from './settings-form.module.css';
+import { TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+type State = ReturnType<typeof useSettingsForm>['form'];
+
+const Ratios = ({ form }: { form: State }) => (
+  <fieldset className={classes.group}>
+    <legend className={classes.legend}>Edit ratio of new projects (minutes of video per hour of editing)</legend>
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+      {PROJECT_CLASSES.map((one) => (
+        <TextInput
+          key={one}
+          label={one}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="None"
+          {...form.getInputProps(`ratios.${one}`)}
+        />
+      ))}
+    </SimpleGrid>
+  </fieldset>
+);
+
+const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
+  <Radio.Group
+    label="What editors may do with the timer of their projects"
+    description={isFixed ? SETTINGS_TEXTS.fixedBy : undefined}
+    value={form.values.editorTimer}
+    onChange={(value) => form.setFieldValue('editorTimer', value as EditorTimer)}
+  >
+    <Stack gap="xs" mt="xs">
+      {EDITOR_TIMERS.map((one) => (
+        <Radio key={one} value={one} label={TIMER_CHOICES[one]} disabled={isFixed} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
+
+/** Of the dialog that it may stand in: that closes with what was saved, and hears whether something was typed. */
+export type SettingsFormPlace = {
+  onSaved?: () => void;
+  onCancel?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+};
+
+type SettingsFormProps = SettingsFormPlace & { stored: Versioned<ReadSettings> };
+
+export function SettingsForm({ stored, onSaved, onCancel, onDirty }: SettingsFormProps) {
+  const { form, failure, conflict, submit } = useSettingsForm(stored, onSaved);
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  return (
+    <form
+      // On a page of its own the heading has the focus.
+      ref={onCancel ? focusFirstField : undefined}
+      aria-label="Settings"
+      noValidate
+      style={{ maxWidth: 640 }}
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+    >
+      <Stack gap="md">
+        {failure && <FailureNote {...failure} />}
+        {conflict.rows.length > 0 && (
+          <EditConflictPanel key={conflict.round} what="page" rows={conflict.rows} onChoose={conflict.choose} />
+        )}
+        <TextInput
+          label="Name of the house"
+          description="Stands on the sign-in page, in the menu and in the title of each tab."
+          autoComplete="organization"
+          data-autofocus={onCancel !== undefined || undefined}
+          {...form.getInputProps('name')}
+        />
+        <Ratios form={form} />
+        <Timer form={form} isFixed={stored.record.isTimerFixed} />
+        <HoursFields form={form} />
+        <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
+      </Stack>
+      <FormActions
+        submitLabel="Save Settings"
+        busyLabel="Saving..."
+        isBusy={form.submitting}
+        isSticky={onCancel !== undefined}
+        {...(onCancel ? { onCancel } : {})}
+      />
+    </form>
+  );
+}

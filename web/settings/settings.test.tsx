@@ -1,0 +1,119 @@
+/** The settings page in the browser, against the real server. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Form, formOf } from '#web/testing/project-form.ts';
+import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+
+const setUp = async (given: Parameters<typeof testApp>[0] = {}): Promise<void> => {
+  server = await testApp(given);
+  admin = await server.as('admin');
+};
+beforeEach(() => setUp());
+afterEach(async () => {
+  document.querySelector('meta[name="house-name"]')?.remove();
+  await server.close();
+});
+
+async function open(): Promise<{ view: Screen; form: Form }> {
+  const view = renderScreen('/admin/settings', { server, caller: admin });
+  return { view, form: await formOf('Settings') };
+}
+const stored = async () => (await admin.get('/api/settings')).json();
+
+describe('the settings of the house', () => {
+  it('are kept as they are typed', async () => {
+    const { view, form } = await open();
+    expect(form.getByRole<HTMLInputElement>('radio', { name: 'Start alone' }).checked).toBe(true);
+    await view.user.type(form.getByLabelText('Name of the house'), 'Reed Films');
+    await view.user.type(form.getByLabelText('Premium'), '5');
+    await view.user.click(form.getByRole('radio', { name: 'Pause and resume too' }));
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Reed Films')).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Settings · Reed Films · Cutroom'));
+    expect(await stored()).toMatchObject({
+      name: 'Reed Films',
+      editRatios: { Premium: 5, Standard: null, Basic: null, Podcast: null },
+      editorTimer: 'pause',
+      answered: true,
+    });
+  });
+
+  it('say beside their field what is wrong', async () => {
+    const { view, form } = await open();
+    await view.user.type(form.getByLabelText('Basic'), 'x');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await form.findByText('Edit ratio minutes must be a number of 0 or more.')).toBeTruthy();
+    expect(await stored()).toMatchObject({ answered: false });
+  });
+
+  it('have working hours, or none', async () => {
+    const { view, form } = await open();
+    const hours = within(form.getByRole('group', { name: 'Working hours' }));
+    await view.user.type(hours.getByLabelText('From (UTC)'), '09:00');
+    await view.user.type(hours.getByLabelText('Till (UTC)'), '17:30');
+    await view.user.click(hours.getByRole('checkbox', { name: 'Tuesday' }));
+    await view.user.click(hours.getByRole('checkbox', { name: 'Monday' }));
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    const kept = { from: '09:00', till: '17:30', days: ['monday', 'tuesday'] };
+    expect(await screen.findByText('Settings saved.')).toBeTruthy();
+    expect(await stored()).toMatchObject({ workingHours: kept });
+    for (const label of ['From (UTC)', 'Till (UTC)']) await view.user.clear(hours.getByLabelText(label));
+    for (const name of ['Monday', 'Tuesday']) await view.user.click(hours.getByRole('checkbox', { name }));
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    await waitFor(async () => expect(await stored()).toMatchObject({ workingHours: null }));
+  });
+
+  it('say beside each field of the hours what is wrong, and lead there', async () => {
+    const { view, form } = await open();
+    const from = form.getByLabelText<HTMLInputElement>('From (UTC)');
+    const till = form.getByLabelText<HTMLInputElement>('Till (UTC)');
+    await view.user.type(from, 'nine');
+    await view.user.type(till, '17:30');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    const days = form.getByRole('group', { name: 'Days' });
+    expect(await form.findByText('Please choose at least one day.')).toBeTruthy();
+    expect(form.getByText('Please give a time as hh:mm.').id).toBe(from.getAttribute('aria-describedby'));
+    expect(document.activeElement).toBe(from);
+    await view.user.clear(from);
+    await view.user.type(from, '18:00');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await form.findByText('The working day cannot end before it begins.')).toBeTruthy();
+    expect(document.activeElement).toBe(till);
+    await view.user.clear(till);
+    await view.user.type(till, '19:00');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    await waitFor(() => expect(document.activeElement).toBe(within(days).getByRole('checkbox', { name: 'Monday' })));
+    expect(await stored()).toMatchObject({ answered: false });
+  });
+
+  it('stand beside what somebody else saved meanwhile', async () => {
+    const { view, form } = await open();
+    await admin.patch('/api/settings', { editRatios: { Premium: 7 }, editorTimer: 'all' });
+    await view.user.type(form.getByLabelText('Premium'), '9');
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    expect(await form.findByText('This page was changed while you were editing it.')).toBeTruthy();
+    expect(form.getByText(/Premium 7/)).toBeTruthy();
+    await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
+    await waitFor(async () => expect(await stored()).toMatchObject({ editRatios: { Premium: 9 }, editorTimer: 'all' }));
+  });
+
+  it('show a timer that EDITOR_TIMER decides, and cannot change it', async () => {
+    await server.close();
+    await setUp({ editorTimer: 'all' });
+    const { form } = await open();
+    expect(form.getByText('Set by EDITOR_TIMER.')).toBeTruthy();
+    const all = form.getByRole<HTMLInputElement>('radio', { name: 'All: end too' });
+    expect([all.checked, all.disabled]).toEqual([true, true]);
+  });
+
+  it('are no page of managers', async () => {
+    const manager = await server.as('manager');
+    const view = renderScreen('/admin/settings', { server, caller: manager });
+    await waitFor(() => expect(view.address()).toBe('/unauthorized'));
+  });
+});

@@ -1,0 +1,47 @@
+/** The state of the settings' form: what is typed, what is wrong with it, and saving it. */
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { ReadSettings } from '#contract/settings.ts';
+import { checkSettings } from '#domain/settings.ts';
+import { messagesByPath } from '#domain/violations.ts';
+import { ApiError, type Failure, saidOr } from '#web/lib/api-error.ts';
+import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { notifySuccess } from '#web/ui/toasts.ts';
+import { EDIT_CONFLICT_FIELDS, fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
+import { SETTINGS_WORDS } from './settings-words.ts';
+import { loadSettings, useChangeSettings } from './settings.queries.ts';
+
+const byField = (messages: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldOf(path), message]));
+
+/** `onSaved` hears of each save. */
+export function useSettingsForm(stored: Versioned<ReadSettings>, onSaved?: () => void) {
+  const [failure, setFailure] = useState<Failure>();
+  const change = useChangeSettings();
+  const form = useForm<SettingsValues>({
+    initialValues: valuesOf(stored.record),
+    validate: (values) => byField(messagesByPath(checkSettings(settingsOf(values)))),
+  });
+  const { send, ...conflict } = useEditConflict<SettingsValues, Versioned<ReadSettings>, keyof SettingsValues>({
+    form,
+    fields: EDIT_CONFLICT_FIELDS,
+    valuesOf: ({ record }) => valuesOf(record),
+    take: takeProperty,
+    opened: stored,
+    load: () => loadSettings(),
+    save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),
+  });
+  const submit = async (values: SettingsValues): Promise<void> => {
+    setFailure(undefined);
+    try {
+      if (!(await send(values))) return;
+      notifySuccess(SETTINGS_WORDS.saved);
+      onSaved?.();
+    } catch (error) {
+      const violations = error instanceof ApiError ? error.violations : [];
+      if (violations.length > 0) form.setErrors(byField(messagesByPath(violations)));
+      else setFailure(saidOr(SETTINGS_WORDS.saveFailed, error));
+    }
+  };
+  return { form, failure, conflict, submit };
+}

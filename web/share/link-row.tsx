@@ -1,0 +1,110 @@
+/** One link of the list: its state, what it allows, who came, and what can be done with it. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Cut } from '#domain/cuts.ts';
+import type { ShareLink } from '#domain/share.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { LinkVisits } from './link-visits.tsx';
+import { allowedText, stateText, visitedText } from './link-words.ts';
+import classes from './links.module.css';
+import { type MadeLink, useDeleteLink, useRenewLink, useRevokeLink } from './share.queries.ts';
+
+type LinkRowProps = {
+  link: ShareLink;
+  cuts: readonly Cut[];
+  onEdit: () => void;
+  onMade: (made: MadeLink) => void;
+};
+
+const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;
+
+const told = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
+
+function useLinkActs({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>) {
+  const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
+  const asked = async (message: string, confirmLabel: string): Promise<boolean> =>
+    confirm({ title: link.label, message, confirmLabel, isDangerous: true });
+  return {
+    isBusy: revoke.isPending || renew.isPending || remove.isPending,
+    revoke: async (): Promise<void> => {
+      if (!(await asked('Whoever is watching is stopped, and the link never works again.', 'Revoke'))) return;
+      const onSuccess = (): void => notifySuccess('Link revoked.');
+      revoke.mutate(undefined, { onSuccess, ...told('The link could not be revoked.') });
+    },
+    renew: async (): Promise<void> => {
+      if (!(await asked('The address that you sent before no longer works.', 'New address'))) return;
+      renew.mutate(undefined, { onSuccess: onMade, ...told('The link could not be given a new address.') });
+    },
+    remove: async (): Promise<void> => {
+      if (!(await asked('The link goes with the record of its visits. What guests wrote stays.', 'Delete'))) return;
+      const onSuccess = (): void => notifySuccess('Link deleted.');
+      remove.mutate(undefined, { onSuccess, ...told('The link could not be deleted.') });
+    },
+  };
+}
+
+export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
+  const acts = useLinkActs({ link, onMade });
+  const [areVisitsOpen, setVisitsOpen] = useState(false);
+  const about = (verb: string): string => `${verb}: ${link.label}`;
+  const isRevoked = link.state === 'revoked';
+  return (
+    <li className={classes.link} data-state={link.state}>
+      <div className={classes.head}>
+        <h3 className={classes.label}>{link.label}</h3>
+        <span className={classes.state}>{stateText(link)}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {allowedText(link, cuts)}
+      </Text>
+      <Group gap={2}>
+        <Button
+          {...LITTLE}
+          aria-expanded={areVisitsOpen}
+          aria-label={`${visitedText(link)}: ${link.label}`}
+          onClick={() => setVisitsOpen(!areVisitsOpen)}
+        >
+          {visitedText(link)}
+        </Button>
+        {!isRevoked && (
+          <>
+            <Button {...LITTLE} aria-label={about('Edit')} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button
+              {...LITTLE}
+              aria-label={about('New address')}
+              disabled={acts.isBusy}
+              onClick={() => void acts.renew()}
+            >
+              New address
+            </Button>
+            <Button
+              {...LITTLE}
+              color="red"
+              aria-label={about('Revoke')}
+              disabled={acts.isBusy}
+              onClick={() => void acts.revoke()}
+            >
+              Revoke
+            </Button>
+          </>
+        )}
+        {isRevoked && (
+          <Button
+            {...LITTLE}
+            color="red"
+            aria-label={about('Delete')}
+            disabled={acts.isBusy}
+            onClick={() => void acts.remove()}
+          >
+            Delete
+          </Button>
+        )}
+      </Group>
+      {areVisitsOpen && <LinkVisits linkId={link.id} label={link.label} />}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+/** On a project: that there are links for clients, and for those who make them the way to them. */
+import { Button, Text } from '@mantine/core';
+import { IconShare } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { countText } from '#web/lib/format.ts';
+import { openLinksQuery } from './share.queries.ts';
+
+type LinksLineProps = { projectId: number; mayManage: boolean; onOpen: () => void };
+
+export function LinksLine({ projectId, mayManage, onOpen }: LinksLineProps) {
+  const { data: open = 0 } = useQuery(openLinksQuery(projectId));
+  if (mayManage)
+    return (
+      <Button
+        variant="default"
+        size="compact-md"
+        mih={{ base: 40, sm: 32 }}
+        leftSection={<IconShare size={16} aria-hidden />}
+        onClick={onOpen}
+      >
+        {open === 0 ? 'Client links' : `Client links (${open} open)`}
+      </Button>
+    );
+  if (open === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {`${countText(open, 'client link')} ${open === 1 ? 'shows' : 'show'} this project.`}
+    </Text>
+  );
+}

@@ -1,0 +1,203 @@
+/** The visit of a client by a link: the door, the name, notes, the decision, and its end (docs/review.md#links). */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+import { forgetGuest } from './kept-guest.ts';
+
+let server: TestApp;
+let manager: Caller;
+let editor: Caller;
+let projectId: number;
+let cutId: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed', email: 'mia@secret.example' });
+  editor = await server.as('editor', { first_name: 'Lena', last_name: 'Fischer' });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  forgetGuest();
+  // The list draws what is in sight, and a test environment has no sight.
+  for (const side of ['clientWidth', 'clientHeight'] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 600 });
+  const people = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
+  projectId = (await aProject(server.db, { title: 'Wedding film', ...people })).id;
+  cutId = (await aCut(server.db, { project_id: projectId, uploaded_by_id: editor.user.id, comment: 'For the team' }))
+    .id;
+});
+
+type Link = Parameters<typeof aShareLink>[1];
+const aLink = (more: Partial<Link> = {}) =>
+  aShareLink(server.db, { project_id: projectId, created_by_id: manager.user.id, label: 'For Ada', ...more });
+
+/** Comes by a link. */
+async function come(more: Partial<Link> = {}) {
+  const link = await aLink(more);
+  return { link, ...renderScreen(`/share/${link.token}`, { server }) };
+}
+
+const noteBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+const nameBox = () => screen.findByRole('textbox', { name: /^Your name/ });
+const notes = async (who: Caller) => (await who.get(`/api/feedback?cut=${cutId}`)).json().member;
+
+describe('a name', () => {
+  it('is asked for once, before the first note, and what was typed is sent then', async () => {
+    const { user } = await come();
+    await user.type(await noteBox(), 'The logo comes too early{Enter}');
+    await user.type(await nameBox(), 'Ada Reed{Enter}');
+    await waitFor(async () => expect(await notes(manager)).toMatchObject([{ guestName: 'Ada Reed' }]));
+    await waitFor(async () => expect((await noteBox()).value).toBe(''));
+    await user.type(await noteBox(), 'And the end{Enter}');
+    await waitFor(async () => expect(await notes(manager)).toHaveLength(2));
+    expect(screen.queryByRole('textbox', { name: /^Your name/ })).toBeNull();
+  });
+
+  it('that is not given sends nothing, and keeps what was typed', async () => {
+    const { user } = await come();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await nameBox();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('This value should not be blank.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect((await noteBox()).value).toBe('Too loud');
+    expect(await notes(manager)).toEqual([]);
+  });
+
+  it('stands over the picture where the link says so, and is asked for before it', async () => {
+    const { user } = await come({ has_watermark: true });
+    await nameBox();
+    expect(document.querySelector('video')).toBeNull();
+    await user.keyboard('Ada Reed{Enter}');
+    await waitFor(() =>
+      expect(document.querySelector('[data-watermark]')?.textContent).toContain('Ada Reed · For Ada'),
+    );
+  });
+});
+
+describe('the door', () => {
+  it('asks for the password of a link, and tells a wrong one', async () => {
+    const { user } = await come({ password_hash: await server.deps.passwords.hash('open sesame 1') });
+    const field = await screen.findByLabelText(/^Password/);
+    await user.keyboard('wrong{Enter}');
+    expect(await screen.findByText('This is not the password of the link.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'open sesame 1{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Wedding film' })).toBeTruthy();
+  });
+
+  it.each([
+    ['has run out', { expires_at: '2020-01-01T00:00:00.000Z' }],
+    ['was revoked', { revoked_at: '2026-01-01T00:00:00.000Z' }],
+  ])('of a link that %s leads nowhere', async (_what, more) => {
+    await come(more);
+    expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeTruthy();
+    expect(screen.queryByText('Wedding film')).toBeNull();
+  });
+
+  it('says what stands in the way while the server is away, and opens when it is back', async () => {
+    const link = await aLink();
+    const { user, setDown } = renderScreen(`/share/${link.token}`, { server });
+    setDown(true);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    setDown(false);
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Wedding film' })).toBeTruthy();
+  });
+});
+
+describe('a visit', () => {
+  it('ends when the link is revoked, whatever one does next', async () => {
+    const { link, user } = await come();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    const name = await nameBox();
+    await manager.post(`/api/share_links/${link.id}/revoke`, {});
+    await user.type(name, 'Ada{Enter}');
+    expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeTruthy();
+    expect(document.querySelector('video')).toBeNull();
+    expect(await notes(manager)).toEqual([]);
+  });
+
+  it('shows nothing of the team but names beside what was written for clients', async () => {
+    const body = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${cutId}`, frame: 3 };
+    await manager.post('/api/feedback', { ...body, content: 'For you' });
+    await manager.post('/api/feedback', { ...body, content: 'Between us', internal: true });
+    await come({ shows_all_cuts: true });
+    expect(await screen.findByText('For you')).toBeTruthy();
+    expect(screen.getAllByText('Mia Reed').length).toBeGreaterThan(0);
+    const shown = document.body.innerHTML;
+    for (const secret of ['Between us', 'secret.example', 'For the team', 'Resolve the note', 'Internal:'])
+      expect([secret, shown.includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('holds back what is written, and says so beside it', async () => {
+    const { user } = await come({ is_held: true });
+    expect(await screen.findByText('What you write is read by the team first.')).toBeTruthy();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await user.type(await nameBox(), 'Ada{Enter}');
+    const note = within(
+      (await screen.findByText('Too loud', { selector: 'article p' })).closest('article') as HTMLElement,
+    );
+    expect(await note.findByText('held back')).toBeTruthy();
+    expect(await notes(editor)).toEqual([]);
+  });
+
+  it('approves with the open notes in sight', async () => {
+    const { user } = await come({ may_decide: true });
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await user.type(await nameBox(), 'Ada{Enter}');
+    await screen.findByText('1 of 1 open');
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Approve' }));
+    expect(question.getByText(/1 note is still open on this version/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Approve' }));
+    await waitFor(async () =>
+      expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
+    );
+    expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
+  });
+
+  it('asks for changes, with what is to be changed', async () => {
+    const { user } = await come({ may_decide: true });
+    await user.click(await screen.findByRole('button', { name: 'Request changes' }));
+    await user.type(await nameBox(), 'Ada{Enter}');
+    const form = within(await screen.findByRole('form', { name: 'Request changes' }));
+    await user.click(form.getByRole('button', { name: 'Request changes' }));
+    expect(await form.findByText('This value should not be blank.')).toBeTruthy();
+    await user.type(form.getByRole('textbox'), 'The music');
+    await user.click(form.getByRole('button', { name: 'Request changes' }));
+    await waitFor(async () =>
+      expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decision: 'changes' }),
+    );
+  });
+
+  it('offers nothing that the link does not allow', async () => {
+    await come({ may_note: false });
+    await screen.findByText('No open notes.');
+    for (const name of ['Approve', 'Request changes', 'Download', 'Add note', 'Draw'])
+      expect([name, screen.queryByRole('button', { name })]).toEqual([name, null]);
+  });
+
+  it('goes by keys: a note, its change, and back to the player', async () => {
+    const { user } = await come();
+    const box = await noteBox();
+    const player = screen.getByRole('region', { name: /^Version 1 of/ });
+    await waitFor(() => expect(document.activeElement).toBe(player));
+    await user.keyboard('n');
+    expect(document.activeElement).toBe(box);
+    await user.keyboard('Too loud{Enter}');
+    await user.type(await nameBox(), 'Ada{Enter}');
+    await screen.findByText('Too loud', { selector: 'article p' });
+    await waitFor(() => expect(document.activeElement).toBe(box));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(player));
+    await user.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Keys of the player' }));
+    expect(help.queryByText('Resolve or reopen the chosen note')).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(player));
+  });
+});

@@ -1,0 +1,14 @@
+/** The guest's name over the picture: it deters, and no more (docs/review.md#links). */
+import classes from './watermark.module.css';
+
+const ROWS = [0, 1, 2, 3, 4];
+
+export function Watermark({ text }: { text: string }) {
+  return (
+    <div className={classes.mark} aria-hidden data-watermark>
+      {ROWS.map((row) => (
+        <span key={row}>{`${text}   ${text}   ${text}`}</span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** What has just been done, with the way to change it again: by its button, and where it has a key by Ctrl and that; it stands longer than plain success. */
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
+import { takesLetters } from '#web/lib/typing.ts';
+
+const ACTION_MS = 10_000;
+
+/** Only what was done last is offered to be changed: deeds in a row would cover the page with their messages. */
+let last = 0;
+
+const idOf = (count: number): string => `deed-${count}`;
+
+export type ToastAction = {
+  label: string;
+  /** With Ctrl or ⌘, while the message stands and nobody is typing. */
+  key?: string;
+  onPress: () => void;
+};
+
+type DeedProps = { id: string; message: string; action: ToastAction };
+
+/** As long as somebody looks at it or has come to it, it stays. */
+function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
+  const [isHeld, setHeld] = useState(false);
+  // It stands for a moment while it leaves: a second press is none.
+  const isPressed = useRef(false);
+  const press = (): void => {
+    if (isPressed.current) return;
+    isPressed.current = true;
+    notifications.hide(id);
+    onPress();
+  };
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => notifications.hide(id), ACTION_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, id]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
+      if (!isAsked || takesLetters(event.target)) return;
+      event.preventDefault();
+      press();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  return (
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      gap="xs"
+      {...hold}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Text inherit>
+        {message}
+        {key && <VisuallyHidden>{` ${label} with Control ${key.toUpperCase()}.`}</VisuallyHidden>}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        mih={{ base: 40, sm: 26 }}
+        style={{ flex: 'none' }}
+        aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
+        onClick={press}
+      >
+        {label}
+      </Button>
+    </Group>
+  );
+}
+
+export function notifyWithAction(message: string, action: ToastAction): void {
+  notifications.hide(idOf(last));
+  const id = idOf(++last);
+  notifications.show({
+    id,
+    withBorder: true,
+    color: 'green',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: <Deed id={id} message={message} action={action} />,
+  });
+}

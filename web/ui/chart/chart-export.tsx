@@ -1,0 +1,55 @@
+/** The figures of a chart as a file: CSV, or an Excel workbook of the same rows (docs/figures.md#exports). */
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { failureOf } from '#web/lib/api-error.ts';
+import { saveCsv } from '#web/lib/csv.ts';
+import { notifyError, notifyFailure } from '#web/ui/toasts.ts';
+import { LateMenu } from '../late-menu.tsx';
+import { chartCells, type ChartSpec } from './chart-spec.ts';
+
+const FAILED = 'The figures could not be exported.';
+/** What a page makes a workbook of. */
+const MOST_FIGURES = 3_000;
+const TOO_MANY = `Excel takes up to ${MOST_FIGURES.toLocaleString('en-US')} figures here, and this has more. Export CSV, which takes any number.`;
+
+const fileNameOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+async function exportWorkbook(spec: ChartSpec): Promise<void> {
+  const cells = chartCells(spec);
+  if (cells.flat().length > MOST_FIGURES) return notifyError(TOO_MANY);
+  try {
+    const { saveXlsx } = await import('#web/lib/xlsx.ts');
+    await saveXlsx(cells, `${fileNameOf(spec.title)}.xlsx`);
+  } catch (error) {
+    notifyFailure(failureOf(FAILED, error));
+  }
+}
+
+export function ChartExport({ spec }: { spec: ChartSpec }) {
+  const exportCsv = (): void => saveCsv(chartCells(spec), `${fileNameOf(spec.title)}.csv`);
+  return (
+    <LateMenu
+      position="bottom-end"
+      width={140}
+      button={(control) => (
+        <ActionIcon {...control} size={30} data-tip="Export" aria-label={`Export ${spec.title}`}>
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      {(parts) => (
+        <>
+          <parts.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={exportCsv}>
+            CSV
+          </parts.Item>
+          <parts.Item
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            onClick={() => void exportWorkbook(spec)}
+          >
+            Excel
+          </parts.Item>
+        </>
+      )}
+    </LateMenu>
+  );
+}

@@ -1,0 +1,103 @@
+/** The head of a dense table: its columns, which may sort it, under the headings of their groups. */
+import classes from './data-table.module.css';
+// One knows the other: the table gives its head the columns.
+import type { Column, DataTableProps } from './data-table.tsx';
+import { ExplainSign } from './explained.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { TickAllBox } from './tick-box.tsx';
+
+/** A table that is drawn as blocks has to say that it is one. */
+export const roleIf = (isStacked: boolean, role: string): { role?: string } => (isStacked ? { role } : {});
+
+type Grouped = Pick<Column<never>, 'key' | 'group'>;
+
+/** Whether a group of columns begins here. */
+export const opensGroup = (columns: readonly Grouped[], place: number): boolean =>
+  columns[place]?.group !== undefined && columns[place].group !== columns[place - 1]?.group;
+
+/** Neighbours of the same group, or of none. */
+function runsOf(columns: readonly Grouped[]): { key: string; group: string | undefined; width: number }[] {
+  const runs: ReturnType<typeof runsOf> = [];
+  for (const { key, group } of columns) {
+    const last = runs.at(-1);
+    if (last && last.group === group) last.width += 1;
+    else runs.push({ key, group, width: 1 });
+  }
+  return runs;
+}
+
+function Groups<Row>({ table: { columns, actions, ticks, explainGroup } }: { table: DataTableProps<Row> }) {
+  const first = ticks ? [{ key: 'tick', group: undefined }] : [];
+  const last = actions ? [{ key: 'actions', group: undefined }] : [];
+  const runs = runsOf([...first, ...columns, ...last]);
+  return (
+    <tr className={classes.groups}>
+      {runs.map(({ key, group, width }, place) =>
+        group === undefined ? (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: nothing stands over these columns
+          <td key={key} colSpan={width} data-edge={place > 0 || undefined} />
+        ) : (
+          <th key={key} scope="colgroup" colSpan={width} data-edge>
+            {group}
+            {explainGroup && <ExplainSign of={group} lines={explainGroup(group)} />}
+          </th>
+        ),
+      )}
+    </tr>
+  );
+}
+
+export function DataTableHead<Row>({ isStacked, table }: { isStacked: boolean; table: DataTableProps<Row> }) {
+  const { columns, rows, rowKey, ticks, sort, onSort, actions, actionsHeader = 'Actions', actionsWidth, stays } = table;
+  const ticked = ticks ? rows.filter((row) => ticks.isTicked(Number(rowKey(row)))).length : 0;
+  const asHeader = roleIf(isStacked, 'columnheader');
+  return (
+    <thead {...roleIf(isStacked, 'rowgroup')}>
+      {columns.some(({ group }) => group) && !isStacked && <Groups table={table} />}
+      <tr {...roleIf(isStacked, 'row')}>
+        {ticks && (
+          <th {...asHeader} scope="col" className={classes.tick} data-column="tick">
+            <TickAllBox some={ticked > 0} all={ticked > 0 && ticked === rows.length} onTickAll={ticks.onTickAll} />
+          </th>
+        )}
+        {columns.map(({ key, header, align = 'start', width, sortBy, explained, group }, place) =>
+          sortBy && onSort ? (
+            <SortHeader
+              key={key}
+              name={key}
+              label={header}
+              by={sortBy}
+              {...{ align, width, sort, onSort, explained, ...asHeader }}
+            />
+          ) : (
+            <th
+              key={key}
+              {...asHeader}
+              scope="col"
+              data-align={align}
+              style={{ width }}
+              data-column={key}
+              abbr={group && `${group} ${header}`}
+              data-edge={opensGroup(columns, place) || undefined}
+            >
+              {header}
+              {explained && <ExplainSign of={header.toLowerCase()} lines={explained} />}
+            </th>
+          ),
+        )}
+        {actions && (
+          <th
+            {...asHeader}
+            scope="col"
+            data-align={stays === 'first' ? 'start' : 'end'}
+            style={{ width: actionsWidth }}
+            className={classes.actions}
+            data-column="actions"
+          >
+            {actionsHeader}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

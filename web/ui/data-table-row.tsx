@@ -1,0 +1,110 @@
+/** A row of a table and the heading of a group: cells, the box that ticks it, its actions, and the keys that act on it. */
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { opensGroup, roleIf } from './data-table-head.tsx';
+import { isOnControl, RowFocusContext } from './row-focus.ts';
+import { type RowTick, rowKeys } from './row-keys.ts';
+import { TickBox } from './tick-box.tsx';
+
+/** What a row has to know of a column. */
+export type RowColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** 'end' for numbers. */
+  align?: 'start' | 'center' | 'end';
+  /** In a stacked row: heads it, has a line to itself, or is left out. */
+  whenStacked?: 'lead' | 'wide' | 'left-out';
+  /** Neighbours of one name stand under one heading of that name. */
+  group?: string;
+};
+
+type BodyRowProps<Row> = {
+  columns: readonly RowColumn<Row>[];
+  actions: ((row: Row) => ReactNode) | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+  row: Row;
+  id: string | number;
+  place: number;
+  /** Its box: the name and the state; undefined where rows cannot be ticked. */
+  tickName: string | undefined;
+  isTicked: boolean;
+  onTick: ((tick: RowTick) => void) | undefined;
+  isStacked: boolean;
+  /** It stands open elsewhere on the screen. */
+  isCurrent: boolean;
+  stays: 'first' | 'actions' | undefined;
+  isTabStop: boolean;
+  onFocus: (place: number) => void;
+};
+
+function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
+  const { columns, actions, onOpen, row, id, place, isStacked, isTabStop, onFocus } = props;
+  const { tickName, isTicked, onTick, isCurrent, stays } = props;
+  const walk = onOpen && {
+    tabIndex: isTabStop ? 0 : -1,
+    onFocus: () => onFocus(place),
+    onKeyDown: rowKeys({ id: Number(id), onOpen: () => onOpen(row), onTick }),
+    onClick: (event: MouseEvent) => {
+      if (isOnControl(event)) return;
+      if (event.shiftKey && onTick) onTick({ id: Number(id), isRange: true });
+      else onOpen(row);
+    },
+  };
+  return (
+    <RowFocusContext value={isTabStop || !onOpen}>
+      <tr
+        {...walk}
+        {...roleIf(isStacked, 'row')}
+        className={classes.row}
+        data-row={id}
+        data-opens={Boolean(onOpen) || undefined}
+        data-ticked={isTicked || undefined}
+        aria-current={isCurrent || undefined}
+      >
+        {tickName !== undefined && onTick && (
+          <td {...roleIf(isStacked, 'cell')} data-column="tick" className={classes.tick}>
+            <TickBox id={Number(id)} name={tickName} isTicked={isTicked} onTick={onTick} />
+          </td>
+        )}
+        {columns.map(({ key, header, cell, align = 'start', whenStacked }, column) => (
+          <td
+            key={key}
+            {...roleIf(isStacked, 'cell')}
+            data-align={isStacked ? 'start' : align}
+            data-column={key}
+            data-label={header}
+            data-place={whenStacked}
+            data-edge={opensGroup(columns, column) || undefined}
+          >
+            {cell(row)}
+          </td>
+        ))}
+        {actions && (
+          <td
+            {...roleIf(isStacked, 'cell')}
+            data-align={stays === 'first' ? 'start' : 'end'}
+            className={classes.actions}
+            data-column="actions"
+          >
+            {actions(row)}
+          </td>
+        )}
+      </tr>
+    </RowFocusContext>
+  );
+}
+
+/** Drawn again only for what is its own: with columns, actions and `onOpen` that stay the same, a row that did not change rests. */
+export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
+
+/** What stands over the rows of a group. */
+export function GroupHead({ title, width, isStacked }: { title: string; width: number; isStacked: boolean }) {
+  return (
+    <tr {...roleIf(isStacked, 'row')} className={classes.group}>
+      <th {...roleIf(isStacked, 'rowheader')} scope="rowgroup" colSpan={width}>
+        {title}
+      </th>
+    </tr>
+  );
+}

@@ -1,0 +1,20 @@
+/** The note beside a figure, and what places it: fetched when the first one is to be shown. */
+import { Tooltip } from '@mantine/core';
+import type { RefObject } from 'react';
+import classes from './explained.module.css';
+
+type ExplainNoteProps = { target: RefObject<HTMLElement | null>; lines: readonly string[] };
+
+export const ExplainNote = ({ target, lines }: ExplainNoteProps) => (
+  <Tooltip
+    opened
+    interactive
+    multiline
+    maw={340}
+    target={target}
+    className={classes.note}
+    label={lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  />
+);

@@ -1,0 +1,11 @@
+/** A few words more about a text, on hover and on focus. */
+import type { ReactNode } from 'react';
+import { useRowTabIndex } from './row-focus.ts';
+
+type HintProps = { label: string; children: ReactNode };
+
+export const Hint = ({ label, children }: HintProps) => (
+  <span tabIndex={useRowTabIndex()} aria-description={label} data-tip={label}>
+    {children}
+  </span>
+);

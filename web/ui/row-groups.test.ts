@@ -1,0 +1,36 @@
+/** Rows under headings, in the order that they come in. */
+import { expect, it } from 'vitest';
+import { groupsOf } from './row-groups.ts';
+
+const told = (rows: string[], titleOf?: (row: string) => string) =>
+  groupsOf(rows, titleOf).map(({ title, rows: own }) => [title, own.map(({ row, place }) => `${place}${row}`)]);
+const first = (row: string): string => row.charAt(0);
+
+it.each([
+  [[], first, []],
+  [['a', 'b'], undefined, [[undefined, ['0a', '1b']]]],
+  [
+    ['ab', 'ac', 'ba'],
+    first,
+    [
+      ['a', ['0ab', '1ac']],
+      ['b', ['2ba']],
+    ],
+  ],
+  [
+    ['ab', 'ba', 'ac'],
+    first,
+    [
+      ['a', ['0ab']],
+      ['b', ['1ba']],
+      ['a', ['2ac']],
+    ],
+  ],
+])('%j', (rows, titleOf, groups) => {
+  expect(told(rows, titleOf)).toEqual(groups);
+});
+
+it('keys of groups differ though their titles are the same', () => {
+  const keys = groupsOf(['ab', 'ba', 'ac'], first).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(3);
+});

@@ -1,0 +1,56 @@
+/** The others who have the same project open: a picture each, and their names to be heard (docs/projects.md#also-here). */
+import type { PersonRef } from '#domain/project.ts';
+import { fullNameOf, initialsOf } from '#domain/text.ts';
+import { alsoHereText, type Looker, type ViewingPlace } from '#domain/viewing.ts';
+import { mediaUrl } from '#web/lib/host.ts';
+import { useLooking } from '#web/lib/looking.ts';
+import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import plain from '#web/ui/plain.module.css';
+import classes from './viewing.module.css';
+import { useLookers } from './viewing.queries.ts';
+
+const MOST_PICTURES = 3;
+
+const nameOf = (person: PersonRef): string => fullNameOf(person) || person.email;
+const tipOf = ({ person, place }: Looker): string =>
+  place === 'cut' ? `${nameOf(person)}, on a version` : nameOf(person);
+
+function Picture({ looker: { person }, tip }: { looker: Looker; tip: string }) {
+  return (
+    <span data-tip={tip}>
+      <InitialsAvatar
+        who={{ id: person.id, name: nameOf(person) }}
+        initials={initialsOf(person)}
+        src={person.picture ? mediaUrl(person.picture.filename) : null}
+        size={24}
+      />
+    </span>
+  );
+}
+
+type AlsoHereProps = { projectId: number; place: ViewingPlace };
+
+export function AlsoHere({ projectId, place }: AlsoHereProps) {
+  useLooking(projectId, place);
+  const { lookers } = useLookers(projectId);
+  if (lookers.length === 0) return null;
+  const more = lookers.slice(MOST_PICTURES);
+  return (
+    <div className={classes.here}>
+      <span className={plain.heard}>{alsoHereText(lookers.map(({ person }) => nameOf(person)))}</span>
+      <span className={classes.label} aria-hidden>
+        Also here:
+      </span>
+      <span className={classes.pictures} aria-hidden>
+        {lookers.slice(0, MOST_PICTURES).map((looker) => (
+          <Picture key={looker.person.id} looker={looker} tip={tipOf(looker)} />
+        ))}
+        {more.length > 0 && (
+          <span className={classes.more} data-tip={more.map(tipOf).join(', ')}>
+            {`+${more.length}`}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
