@@ -12,9 +12,6 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 /** What is polled for is waited for as long as the test lives. */
 const poll = { interval: 50, timeout: WAIT_MS };
 
-/** What waits for a browser or a screen gets one more chance on a crowded machine; the closing remarks name it. Rules and endpoints get none. */
-const SECOND_TRY = 1;
-
 /** The main job is walked on both databases, the other journeys on the embedded one. */
 const journeyFiles = isPostgres ? ['e2e/journeys/main-job.spec.ts'] : ['e2e/journeys/**/*.spec.ts'];
 
@@ -46,7 +43,6 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['web/testing/empty-browser.ts'],
           globalSetup,
-          retry: SECOND_TRY,
           ...patience,
         },
       },
@@ -55,7 +51,7 @@ export default defineConfig({
           name: 'journeys',
           include: journeyFiles,
           globalSetup: [...globalSetup, ...(isPostgres ? [] : ['e2e/demo-template.ts'])],
-          retry: SECOND_TRY,
+          setupFiles: ['e2e/stop-at-failure.ts'],
           expect: { poll },
           testTimeout: JOURNEY_MS,
           hookTimeout: JOURNEY_MS,

@@ -3,14 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 
 type Failure = { title: string; says: string };
 
-/** What a run came to; `secondTries` names the tests that passed only when they were tried again. */
+/** What tests came to; `secondTries` tells what failed at first and passed when its file was tried again. */
 export type TestReport = {
   passed: number;
   failed: number;
   skipped: number;
   failures: readonly Failure[];
-  secondTries: readonly string[];
+  secondTries: readonly Failure[];
 };
+
+/** What a run came to, by file; what went wrong outside of every file stands under the name ''. */
+export type RunReport = Readonly<Record<string, TestReport>>;
+
+const OUTSIDE = '';
 
 export const NOTHING: TestReport = { passed: 0, failed: 0, skipped: 0, failures: [], secondTries: [] };
 
@@ -35,21 +40,44 @@ export const addUp = (reports: readonly TestReport[]): TestReport =>
   );
 
 /** What a run wrote down; one that wrote nothing, and one that ended badly though no test failed, count as a failure. */
-export function readReport(file: string, isOk: boolean): TestReport {
-  if (!existsSync(file)) return failedAt('the run', 'It ended without a report.');
-  const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
-  return isOk || report.failed > 0
-    ? report
-    : addUp([report, failedAt('the run', 'It ended badly though no test failed.')]);
+export function readReport(file: string, isOk: boolean): RunReport {
+  if (!existsSync(file)) return { [OUTSIDE]: failedAt('the run', 'It ended without a report.') };
+  const report = JSON.parse(readFileSync(file, 'utf8')) as RunReport;
+  if (isOk || failedFiles(report).length > 0) return report;
+  return { ...report, [OUTSIDE]: failedAt('the run', 'It ended badly though no test failed.') };
 }
+
+/** The names of the files in which something failed. */
+export const failedFiles = (run: RunReport): string[] =>
+  Object.keys(run).filter((name) => (run[name]?.failed ?? 0) > 0);
+
+/** Whether what failed may be tried again: it failed in files, and in few of them. */
+export const mayTryAgain = (run: RunReport, most: number): boolean => {
+  const failed = failedFiles(run);
+  return failed.length > 0 && failed.length <= most && !failed.includes(OUTSIDE);
+};
+
+/** The first run with the files that were tried again in place of their first results; what then passed is told. */
+export function withSecondTry(first: RunReport, second: RunReport): RunReport {
+  const again = Object.entries(second).map(([name, report]): [string, TestReport] => {
+    const failures = report.failed === 0 ? (first[name]?.failures ?? []) : [];
+    return [name, { ...report, secondTries: [...report.secondTries, ...failures] }];
+  });
+  return { ...first, ...Object.fromEntries(again) };
+}
+
+/** The sum of all files of a run. */
+export const sumOf = (run: RunReport): TestReport => addUp(Object.values(run));
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ');
 
-/** What there is to know before the closing line: each failure, each second try, and how many tests did not apply. */
+const told = (what: string, { title, says }: Failure): string => `  ${what}: ${title}${says && `\n${indented(says)}`}`;
+
+/** What there is to know before the closing line: each failure, each second try, and how many tests were not run. */
 export const remarks = ({ failures, secondTries, skipped }: TestReport): string[] => [
-  ...failures.map(({ title, says }) => `  failed: ${title}${says && `\n${indented(says)}`}`),
-  ...secondTries.map((title) => `  passed at the second try only: ${title}`),
-  ...(skipped > 0 ? [`  ${skipped} tests are for the other database, and were skipped`] : []),
+  ...failures.map((failure) => told('failed', failure)),
+  ...secondTries.map((failure) => told('passed at the second try only', failure)),
+  ...(skipped > 0 ? [`  ${skipped} tests were skipped: for the other database, or behind a step that failed`] : []),
 ];
 
 /** The closing line, read by machines: nothing else may stand on it. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { env } from 'node:process';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import type { TestReport } from './count-tests.ts';
+import { addUp, failedAt, NOTHING, type RunReport, type TestReport } from './count-tests.ts';
 import { ROOT } from './run-command.ts';
 
 type Fault = Pick<SerializedError, 'message' | 'stack'>;
@@ -22,26 +22,29 @@ function tell({ message, stack = '' }: Fault): string {
 }
 
 /** What went wrong before or beside the tests of a file counts as one more that failed. */
-function reportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): TestReport {
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+function reportOf(module: TestModule): TestReport {
+  const tests = [...module.children.allTests()];
   const inState = (state: string): TestCase[] => tests.filter((test) => test.result().state === state);
-  const titled = (test: TestCase): string => `${nameOf(test.module)} > ${test.fullName}`;
+  const titled = (test: TestCase): string => `${nameOf(module)} > ${test.fullName}`;
+  const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  const beside = [...module.errors(), ...suites];
   const failures = [
     ...inState('failed').map((test) => ({ title: titled(test), faults: test.result().errors ?? [] })),
-    ...modules.flatMap((module) => {
-      const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
-      const faults = [...module.errors(), ...suites];
-      return faults.length > 0 ? [{ title: nameOf(module), faults }] : [];
-    }),
-    ...unhandled.map((fault) => ({ title: 'outside of every test', faults: [fault] })),
+    ...(beside.length > 0 ? [{ title: nameOf(module), faults: beside }] : []),
   ];
   return {
+    ...NOTHING,
     passed: inState('passed').length,
     failed: failures.length,
     skipped: inState('skipped').length,
     failures: failures.map(({ title, faults }) => ({ title, says: faults.map(tell).join('\n') })),
-    secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(titled),
   };
+}
+
+function runReportOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): RunReport {
+  const files = Object.fromEntries(modules.map((module) => [nameOf(module), reportOf(module)]));
+  const outside = addUp(unhandled.map((fault) => failedAt('outside of every test', tell(fault))));
+  return { ...files, ...(outside.failed > 0 && { '': outside }) };
 }
 
 export default class PlainReporter implements Reporter {
@@ -54,7 +57,7 @@ export default class PlainReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const file = env['TEST_REPORT'];
-    const report = reportOf(modules, unhandled);
+    const report = runReportOf(modules, unhandled);
     if (file) writeFileSync(file, JSON.stringify(report));
   }
 }

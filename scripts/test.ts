@@ -5,7 +5,20 @@ import { join } from 'node:path';
 import { argv, env } from 'node:process';
 import { printCheck, runChecks } from './check.ts';
 import { ensureChromium } from './chromium.ts';
-import { addUp, closingLine, failedAt, NOTHING, readReport, remarks, type TestReport } from './count-tests.ts';
+import {
+  addUp,
+  closingLine,
+  failedAt,
+  failedFiles,
+  mayTryAgain,
+  NOTHING,
+  readReport,
+  remarks,
+  type RunReport,
+  sumOf,
+  type TestReport,
+  withSecondTry,
+} from './count-tests.ts';
 import { runNode } from './run-command.ts';
 
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
@@ -16,10 +29,17 @@ const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install ch
 
 const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 
-/** Runs Vitest on projects; extra variables choose the database and the browser. */
-async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<TestReport> {
-  const report = join(reports, `${projects.join('-')}-${variables['TEST_DATABASE'] ?? 'sqlite'}.json`);
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+/** More that fail at once are no accident of a crowded machine. */
+const MOST_TRIED_AGAIN = 5;
+
+/** Runs Vitest on projects, all files or those that are named. */
+async function runFiles(
+  projects: readonly string[],
+  variables: NodeJS.ProcessEnv,
+  files: readonly string[],
+): Promise<RunReport> {
+  const report = join(mkdtempSync(join(reports, 'run-')), 'report.json');
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files];
   const { isOk } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [...args, '--reporter', './scripts/test-reporter.ts'],
@@ -29,6 +49,14 @@ async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv 
     },
   );
   return readReport(report, isOk);
+}
+
+/** Runs Vitest on projects; extra variables choose the database and the browser. Few files that failed are run once more. */
+async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<TestReport> {
+  const first = await runFiles(projects, variables, []);
+  if (!mayTryAgain(first, MOST_TRIED_AGAIN)) return sumOf(first);
+  console.log('  once more, what failed:');
+  return sumOf(withSecondTry(first, await runFiles(projects, variables, failedFiles(first))));
 }
 
 async function runCheckPart(): Promise<TestReport> {

@@ -127,6 +127,25 @@ describe('a score', () => {
     await waitFor(async () => expect((await stored(id)).point).toBe(4));
   });
 
+  it('taken back on a slow line, is given anew by whoever is quick', async () => {
+    const id = await finished('First', 1);
+    await finished('Second', 2);
+    const { user, setDelay } = open();
+    await onDesk('First');
+    await user.type(text(), 'Too harsh');
+    await user.click(screen.getByRole('button', { name: '2 Below Average' }));
+    await onDesk('Second');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    setDelay(300);
+    await user.click(undo);
+    await onDesk('First');
+    await user.click(text());
+    await user.paste('Seen again');
+    await user.click(screen.getByRole('button', { name: '4 Good' }));
+    await onDesk('Second');
+    expect((await stored(id)).point).toBe(4);
+  });
+
   it('keeps what was typed for each project until it is acted on, and single keys can be switched off', async () => {
     await finished('First', 1);
     await finished('Second', 2);

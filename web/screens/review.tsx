@@ -1,12 +1,13 @@
 /** The review desk: finished work without a score, one project at a time (docs/screens.md#review). */
 import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { COMMON_TEXTS, PROJECT_TEXTS } from '#domain/messages.ts';
 import { POINT_WORDS } from '#domain/points.ts';
 import type { Project } from '#domain/project.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { countText } from '#web/lib/format.ts';
-import { useProject } from '#web/projects/projects.queries.ts';
+import { projectQuery, useProject } from '#web/projects/projects.queries.ts';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import classes from '#web/review/review.module.css';
 import type { Verdict } from '#web/review/review-panel.tsx';
@@ -33,8 +34,14 @@ function Waiting() {
 
 /** Either can be taken back; where the server cannot, another score takes the place of the first. */
 function useTellDone(viewer: Viewer) {
-  const bringBack = useReviewLink(viewer);
+  const client = useQueryClient();
+  const goTo = useReviewLink(viewer);
   const offerUndo = useOfferUndo();
+  // It comes as it is now, not as it was when it left; where it cannot be read the desk says why.
+  const bringBack = (id: number): void => {
+    const shown = client.prefetchQuery({ ...projectQuery(id), staleTime: Infinity });
+    void shown.then(() => goTo(id));
+  };
   return (project: Project, verdict: Verdict, undo: string | undefined): void => {
     const again = (): void => bringBack(project.id);
     if (verdict.kind === 'return') {

@@ -63,8 +63,9 @@ export function useReviewActs(seen: Project, { onDone, onOvertaken }: Heard) {
   };
   const mutation = useMutation({
     mutationFn: async (verdict: Verdict): Promise<string | undefined> => {
-      // A list may have shown it before the item itself was read: nothing is decided on the word of a list.
-      const { project, etag } = await client.ensureQueryData(projectQuery(id));
+      // A list may have shown it before the item itself was read, and what is read may be known to be old: nothing is decided on
+      // the word of either.
+      const { project, etag } = await client.fetchQuery({ ...projectQuery(id), staleTime: Infinity });
       if (!isAsSeen(project, seen)) throw new Overtaken(project);
       try {
         return await send(id, verdict, etag);
@@ -83,7 +84,7 @@ export function useReviewActs(seen: Project, { onDone, onOvertaken }: Heard) {
       onDone(verdict, await mutation.mutateAsync(verdict));
       return true;
     } catch (error) {
-      const isSettled = error instanceof Overtaken && !(error.now && isUnscored(error.now) && isUnscored(seen));
+      const isSettled = error instanceof Overtaken && !(error.now && isUnscored(error.now));
       if (isSettled) onOvertaken(overtakenText(seen, error.now));
       return false;
     }
