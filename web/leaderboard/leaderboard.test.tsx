@@ -77,8 +77,10 @@ describe('the board', () => {
 
   it('says what it waits for, and shows the day and the own job type', async () => {
     const bea = await ranked('Bea', 5);
-    renderScreen('/editor/leaderboard', { server, caller: bea });
+    const { setDelay } = renderScreen('/editor/leaderboard', { server, caller: bea });
+    setDelay(500);
     expect(await screen.findByText('Loading leaderboard data...')).toBeTruthy();
+    setDelay(0);
     await board();
     expect(screen.queryByText('Loading leaderboard data...')).toBeNull();
     expect((await card('Today')).textContent).toContain('03/10/2026Tuesday');

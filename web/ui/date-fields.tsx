@@ -6,16 +6,11 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useEffect, useRef, useState } from 'react';
 import { dayInWords } from '#web/lib/format.ts';
-import type { AskedField, DateRangeProps, DayRange } from './date-range.tsx';
+import type { AskedField, DateRangeProps } from './date-range.tsx';
+import { withFrom, withTo } from './day-range.ts';
 
 // Typing a date in the field's own format needs it.
 dayjs.extend(customParseFormat);
-
-/** The range after a new start (docs/product.md#dates). */
-export const withFrom = ({ to }: DayRange, from: string | null): DayRange => ({
-  from,
-  to: from && to && from > to ? null : to,
-});
 
 /** The field whose plain forerunner had the focus takes it over. */
 function useTakenFocus(asked: AskedField | undefined) {
@@ -27,6 +22,9 @@ function useTakenFocus(asked: AskedField | undefined) {
   }, [first]);
   return [from, to] as const;
 }
+
+/** Tab leads from date to date; keys clear a field by its text. */
+const BY_MOUSE = { tabIndex: -1 };
 
 export function DateFields({
   value,
@@ -45,7 +43,7 @@ export function DateFields({
         label={fromLabel}
         description={dayInWords(value.from)}
         ref={from}
-        clearButtonProps={{ 'aria-label': `Clear ${fromLabel}` }}
+        clearButtonProps={{ 'aria-label': `Clear ${fromLabel}`, ...BY_MOUSE }}
         value={value.from}
         onChange={(from) => onChange(withFrom(value, from))}
       />
@@ -54,10 +52,10 @@ export function DateFields({
         label={toLabel}
         description={dayInWords(value.to)}
         ref={to}
-        clearButtonProps={{ 'aria-label': `Clear ${toLabel}` }}
+        clearButtonProps={{ 'aria-label': `Clear ${toLabel}`, ...BY_MOUSE }}
         value={value.to}
         minDate={value.from ?? undefined}
-        onChange={(to) => onChange({ ...value, to: to && value.from && to < value.from ? null : to })}
+        onChange={(to) => onChange(withTo(value, to))}
       />
     </Group>
   );

@@ -41,12 +41,14 @@ type Options<P> = {
   Waiting?: ComponentType<P>;
   /** Standing on the screen does not ask for it: only `fetch` and rest do. */
   isPatient?: boolean;
+  /** What stands in its place stays for as long as this says so: somebody is at work there. */
+  keepsWaiting?: (props: P) => boolean;
 };
 
 /** The component that `load` brings. Where it cannot be had, what stands beside it stays, with all that is typed there, and it is asked for again and again. */
 export function latePart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { Waiting, isPatient = false }: Options<P> = {},
+  { Waiting, isPatient = false, keepsWaiting }: Options<P> = {},
 ): LatePart<P> {
   let Part: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
@@ -82,7 +84,7 @@ export function latePart<P extends object>(
       const again = setTimeout(ask, Math.min(failures * AGAIN_MS, LONGEST_MS));
       return () => clearTimeout(again);
     }, [Loaded, failures]);
-    const Shown = Loaded ?? Waiting;
+    const Shown = keepsWaiting?.(props) ? Waiting : (Loaded ?? Waiting);
     return Shown ? createElement(Shown, props) : null;
   }
   waiting.add(fetch);

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
-import { withFrom } from './date-fields.tsx';
+import { dayText, typedDay, withFrom, withTo } from './day-range.ts';
 import { Dialog } from './dialog.tsx';
 import { focusFirstField } from './first-field.ts';
 import { ExplainSign } from './explained.tsx';
@@ -215,6 +215,22 @@ it('takes single filters off, and all at once', async () => {
 it('clears the end of a range when the start comes after it', () => {
   expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
   expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
+  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
+  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
+});
+
+it.each([
+  ['07/01/2026', 'MM/DD/YYYY', '2026-07-01'],
+  ['7.1.2026', 'MM/DD/YYYY', '2026-07-01'],
+  ['07/01/2026', 'DD/MM/YYYY', '2026-01-07'],
+  [' ', 'MM/DD/YYYY', null],
+  ['02/30/2026', 'MM/DD/YYYY', undefined],
+  ['07/01', 'MM/DD/YYYY', undefined],
+  ['07/01/26', 'MM/DD/YYYY', undefined],
+  ['soon', 'MM/DD/YYYY', undefined],
+])('reads %j in %s as %j', (text, format, day) => {
+  expect(typedDay(text, format)).toBe(day);
+  if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
 });
 
 describe('a question', () => {
