@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** The one without windows first: it draws the same with two thirds of the work. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -21,13 +23,14 @@ function apt(...args: string[]): boolean {
   return spawnSync(APT, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** Finds a browser or, as root on a Debian machine, installs one (113 MB, about 20 seconds). */
+/** Finds a browser or, as root on a Debian machine, installs one (about 20 seconds). */
 export function ensureChromium(): string | undefined {
   const found = findChromium();
   if (found || process.getuid?.() !== 0 || !existsSync(APT)) return found;
   console.log('  installing chromium from Debian ...');
   if (!apt('update', '-qq')) return undefined;
-  return apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') ? findChromium() : undefined;
+  const install = (name: string): boolean => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  return install('chromium-headless-shell') || install('chromium') ? findChromium() : undefined;
 }
 
 /** Keeps the browser to itself: no background traffic, and no sandbox, which root may not have. */
