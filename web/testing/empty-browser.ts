@@ -4,5 +4,9 @@ import { configure } from '@testing-library/react';
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
+/** A wait fails many times before it ends: to write the whole page into each failure would be a tenth of the run. `screen.debug()` shows it. */
+const plainError = (message: string | null): Error =>
+  Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+
 // A wait ends by what it waits for; only what never comes meets this, and is named before the clock of its test is out.
-configure({ asyncUtilTimeout: 50_000 });
+configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
