@@ -80,7 +80,7 @@ async function untilReady(child: ChildProcess, url: string, said: () => string):
   throw new Error(`The test PostgreSQL did not start:\n${said()}`);
 }
 
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 type Cluster = { data: string; binaries: string; isDurable: boolean };
 
