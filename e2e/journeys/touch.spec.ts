@@ -1,8 +1,10 @@
 /** On a phone every control is high enough for a finger (docs/screens.md#touch). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
+import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
-import { type House, settled, startHouse } from '../fixtures.ts';
+import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { makeVideo } from '../test-videos.ts';
 import { lowControls } from '../touch.ts';
 
 let house: House;
@@ -23,8 +25,9 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/leave',
     '/settings',
     '/import',
+    '/bin',
   ],
-  manager: ['', '/projects', '/projects?form=new', '/clients', '/projects?open=feedback-1'],
+  manager: ['', '/projects', '/projects?form=new', '/clients', '/projects?open=feedback-1', '/review', '/reviews'],
   editor: ['', '/projects', '/revisions', '/leave?open=apply'],
 };
 
@@ -36,6 +39,35 @@ it.each(Object.entries(SCREENS))('%s', async (role, paths) => {
     expect({ path, low: await lowControls(page) }).toEqual({ path, low: [] });
   }
   await close(page);
+});
+
+it.each(['/inbox', '/profile'])('%s', async (path) => {
+  const page = await house.open('editor', path, { isPhone: true });
+  await settled(page);
+  expect(await lowControls(page)).toEqual([]);
+  await close(page);
+});
+
+it('a version, and the page of a guest', async () => {
+  const { id } = (await house.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
+  const browser = await launchBrowser();
+  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
+  await browser.close();
+  const cut = await uploadCut(house, 'admin', { projectId: id, name: 'film.mp4', bytes });
+  const [project, text] = [`/api/projects/${id}`, { frame: 3, content: 'Here' }];
+  await house.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cut}`, ...text });
+  const link = await house.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
+  const { number } = (await house.call('admin', 'GET', `/api/cuts/${cut}`)).body;
+  const page = await house.open('admin', `/admin/projects/${id}/cut/${number}`, { isPhone: true });
+  await isReady(page);
+  await settled(page);
+  expect(await lowControls(page)).toEqual([]);
+  await close(page);
+  const guest = await house.open('nobody', new URL(link.body.url, house.address).pathname, { isPhone: true });
+  await isReady(guest);
+  await settled(guest);
+  expect(await lowControls(guest)).toEqual([]);
+  await close(guest);
 });
 
 it('what was ticked stays in sight beneath the top bar, and the next page begins at its first project', async () => {

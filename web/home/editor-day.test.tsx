@@ -1,6 +1,6 @@
 /** The editor's home: what runs, what came back and why, what is due, what is new; Start in one press. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/project.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -135,4 +135,21 @@ it('says what failed and tries again', async () => {
   setDown(false);
   await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
   expect(await titlesIn('Due')).toEqual(['Waiting']);
+});
+
+it('keeps what it showed where it cannot be asked again', async () => {
+  await own({ title: 'Waiting' });
+  const { setDown, router } = open();
+  expect(await titlesIn('Due')).toEqual(['Waiting']);
+  await router.navigate({ to: '/profile' });
+  await screen.findByRole('heading', { name: 'Profile' });
+  setDown(true);
+  const asks = vi.spyOn(globalThis, 'fetch');
+  vi.setSystemTime(new Date(Date.now() + 60_000));
+  await router.navigate({ to: '/editor' });
+  const ofHome = () => asks.mock.calls.findIndex(([url]) => String(url).includes('/api/stats/today'));
+  await waitFor(() => expect(asks.mock.settledResults[ofHome()]?.type).toBe('rejected'));
+  expect(await titlesIn('Due')).toEqual(['Waiting']);
+  // What else of the page failed may say so.
+  expect(screen.queryByText('What needs you could not be loaded.')).toBeNull();
 });

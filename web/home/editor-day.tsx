@@ -74,7 +74,8 @@ export function EditorDay({ viewer, fallback, children }: EditorDayProps) {
     <Stack gap="lg">
       {isPending && <EditorDaySkeleton />}
       {isLacking(error) && fallback}
-      {error && !isLacking(error) && (
+      {/* What is there stays; that it may be old stands above every screen. */}
+      {error && !data && !isLacking(error) && (
         <ErrorRetry
           message={HOME_TEXTS.fetchFailed}
           error={error}

@@ -16,7 +16,7 @@ import { FreeRow, LeaveRow } from './floor-people.tsx';
 import { FloorRow } from './floor-row.tsx';
 import classes from './floor.module.css';
 import { homeLink } from './home-links.ts';
-import { type FloorCount, type FloorName, HOME_TEXTS } from './home-words.ts';
+import { type FloorCount, type FloorName, HOME_TEXTS, whichText } from './home-words.ts';
 
 /** Who looks, and what they set in motion. */
 export type FloorOf = { viewer: Viewer; acts: ProjectActs; onLeave: (id: number) => void };
@@ -44,14 +44,14 @@ function rowsOf(name: FloorName, today: Today, { viewer, acts, onLeave }: FloorO
 }
 
 export function FloorPanel({ count, today, of }: { count: FloorCount; today: Today; of: FloorOf }) {
-  const { name, label, which } = count;
+  const { name, label } = count;
   const rows = rowsOf(name, today, of);
   const total = totalsOf(today)[name];
   const link = linkOf(name, of.viewer);
   return (
     <>
       <div className={classes.head}>
-        <Text c="dimmed">{which}</Text>
+        <Text c="dimmed">{whichText(count, of.viewer.type)}</Text>
         {link && total > 0 && <ShowAll total={total} what={label} link={link} />}
         {!link && total > HOME_ROWS && <Text c="dimmed">{`The first ${HOME_ROWS} of ${numberText(total)}`}</Text>}
       </div>

@@ -76,6 +76,7 @@ it('leads from an open count to exactly its projects', async () => {
   for (let n = 0; n < 7; n += 1) await late(`Late ${n}`);
   renderScreen('/manager', { server, caller: mo });
   expect((await rows('Late')).getAllByRole('listitem')).toHaveLength(5);
+  expect(screen.getByText('Open projects past their deadline, of those that you have assigned.')).toBeTruthy();
   const all = screen.getByRole('link', { name: 'Show all 7: Late' });
   expect(all.getAttribute('href')).toBe('/manager/projects?due=late&showMyProjectsOnly=true&order[due]=asc&fromView=1');
 });

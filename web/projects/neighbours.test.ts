@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { neighboursOf } from './neighbours.ts';
 
 it.each([
-  ['in the middle', { ids: [9, 8, 7], openId: 8, lastPlace: 1 }, { previous: 9, next: 7 }],
-  ['at the head', { ids: [9, 8, 7], openId: 9, lastPlace: undefined }, { next: 8 }],
-  ['at the end', { ids: [9, 8, 7], openId: 7, lastPlace: 2 }, { previous: 8 }],
-  ['after it has left the page', { ids: [9, 7], openId: 8, lastPlace: 1 }, { previous: 9, next: 7 }],
-  ['after it has moved', { ids: [8, 9, 7], openId: 8, lastPlace: 1 }, { next: 9 }],
-  ['where it never stood', { ids: [9, 8, 7], openId: 4, lastPlace: undefined }, {}],
-  ['on an empty page', { ids: [], openId: 4, lastPlace: 0 }, {}],
+  ['in the middle', { ids: [9, 8, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
+  ['at the head', { ids: [9, 8, 7], openId: 9, lastIndex: undefined }, { next: 8 }],
+  ['at the end', { ids: [9, 8, 7], openId: 7, lastIndex: 2 }, { previous: 8 }],
+  ['after it has left the page', { ids: [9, 7], openId: 8, lastIndex: 1 }, { previous: 9, next: 7 }],
+  ['after it has moved', { ids: [8, 9, 7], openId: 8, lastIndex: 1 }, { next: 9 }],
+  ['where it never stood', { ids: [9, 8, 7], openId: 4, lastIndex: undefined }, {}],
+  ['on an empty page', { ids: [], openId: 4, lastIndex: 0 }, {}],
 ])('a project %s', (_name, standing, expected) => {
   expect(neighboursOf(standing)).toEqual(expected);
 });

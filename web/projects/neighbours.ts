@@ -7,13 +7,13 @@ type Standing = {
   ids: readonly number[];
   openId: number;
   /** Where the open one stood when the page last held it. */
-  lastPlace: number | undefined;
+  lastIndex: number | undefined;
 };
 
 /** One that has left the page keeps its place between those that stood beside it; one that never stood there has no neighbours. */
-export function neighboursOf({ ids, openId, lastPlace }: Standing): Neighbours {
+export function neighboursOf({ ids, openId, lastIndex }: Standing): Neighbours {
   const index = ids.indexOf(openId);
-  const at = index >= 0 ? index : lastPlace;
+  const at = index >= 0 ? index : lastIndex;
   if (at === undefined) return {};
   const [previous, next] = [ids[at - 1], ids[index >= 0 ? at + 1 : at]];
   return { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) };

@@ -99,22 +99,22 @@ function searchKindFrom(raw: Address): SearchKind {
 
 /** Those of the words that stand under a name, or as a list under it. */
 function wordsFrom<T extends string>(raw: Address, name: 'due' | 'clock', words: readonly T[]): T[] {
-  const asked = [...listOf(raw[name]), ...listOf(raw[`${name}[]`])];
-  return words.filter((word) => asked.includes(word));
+  const found = [...listOf(raw[name]), ...listOf(raw[`${name}[]`])];
+  return words.filter((word) => found.includes(word));
 }
 
 /** The filters that an address asks for; what it says wrongly is left out. */
 export function filtersFromAddress(raw: Address): ProjectFilters {
-  const asked = [...listOf(raw['status']), ...listOf(raw['status[]'])];
-  const statuses = PROJECT_STATUSES.filter((status) => status !== 'revision' && asked.includes(status));
+  const found = [...listOf(raw['status']), ...listOf(raw['status[]'])];
+  const statuses = PROJECT_STATUSES.filter((status) => status !== 'revision' && found.includes(status));
   // `showRevised` beside statuses only says that revised ones are to be shown too, which they are anyway.
-  const showsRevised = isOn(raw['showRevised']) && asked.length === 0;
+  const showsRevised = isOn(raw['showRevised']) && found.length === 0;
   return {
     page: idFromDigits(textOf(raw['page'])) ?? 1,
     text: textOf(raw['search']).slice(0, 200),
     searchBy: searchKindFrom(raw),
     statuses,
-    isRevised: asked.includes('revision') || isOn(raw['revised']) || showsRevised,
+    isRevised: found.includes('revision') || isOn(raw['revised']) || showsRevised,
     isOnTime: isOn(raw['onTime']),
     class: classFrom(textOf(raw['class'])) ?? null,
     spans: spansFrom(raw),

@@ -43,9 +43,9 @@ type ProjectCardProps = {
 
 /** Where the card stands in its list, and whether it holds the list's tab stop. */
 type CardPlace = {
-  place: number;
+  index: number;
   isTabStop: boolean;
-  onFocus: (place: number) => void;
+  onFocus: (index: number) => void;
   isTicked?: boolean;
   /** Undefined where cards cannot be ticked. */
   onTick?: ((tick: RowTick) => void) | undefined;
@@ -130,7 +130,7 @@ function Earned({ project }: { project: Project }) {
 }
 
 function PlainProjectCard(props: ProjectCardProps & CardPlace) {
-  const { project, viewer, acts, isOpen = false, place, isTabStop, onFocus, isTicked = false, onTick } = props;
+  const { project, viewer, acts, isOpen = false, index, isTabStop, onFocus, isTicked = false, onTick } = props;
   return (
     <RowFocusContext value={isTabStop}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of a row, and its controls do the same */}
@@ -143,7 +143,7 @@ function PlainProjectCard(props: ProjectCardProps & CardPlace) {
         tabIndex={isTabStop ? 0 : -1}
         data-row={project.id}
         data-ticked={isTicked || undefined}
-        onFocus={() => onFocus(place)}
+        onFocus={() => onFocus(index)}
         onKeyDown={rowKeys({ id: project.id, isGrid: true, onOpen: () => acts.view(project), onTick })}
       >
         <CardTop

@@ -28,19 +28,19 @@ type CardsProps = {
 type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'openId' | 'ticks'> & {
   group: RowGroup<Project>;
   tabStop: number;
-  onFocus: (place: number) => void;
+  onFocus: (index: number) => void;
 };
 
 function CardGroup({ group, viewer, acts, openId, ticks, tabStop, onFocus }: GroupProps) {
   const id = useId();
   const cards = (
     <div className={classes.cards}>
-      {group.rows.map(({ row: project, place }) => (
+      {group.rows.map(({ row: project, place: index }) => (
         <ProjectCard
           key={project.id}
-          {...{ project, viewer, acts, place, onFocus }}
+          {...{ project, viewer, acts, index, onFocus }}
           isOpen={project.id === openId}
-          isTabStop={place === tabStop}
+          isTabStop={index === tabStop}
           isTicked={ticks?.isTicked(project.id) ?? false}
           onTick={ticks?.onTick}
         />

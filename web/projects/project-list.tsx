@@ -90,13 +90,13 @@ export function ProjectList({
   const [view] = useListView(viewer.type);
   const params = projectListParams(filters, viewer);
   const top = useRef<HTMLDivElement>(null);
-  const asked = useQuery(projectsQuery(params));
-  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = asked;
+  const answer = useQuery(projectsQuery(params));
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = answer;
   const group = useShownGroup(filters.group, isPlaceholderData);
   const held = useHeldRows(top, {
-    question: data?.asked ?? '',
+    question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
-    answeredAt: asked.dataUpdatedAt,
+    answeredAt: answer.dataUpdatedAt,
     keyOf,
     titleOf: groupTitleOf(group),
   });
@@ -158,7 +158,7 @@ export function ProjectList({
       {view === 'cards' && (
         // Another question has other cards: those that were there already would be seen to jump.
         <ProjectCards
-          key={data?.asked}
+          key={data?.question}
           projects={projects}
           viewer={viewer}
           acts={acts}

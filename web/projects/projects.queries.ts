@@ -28,8 +28,8 @@ import type { ProjectListParams } from './project-request.ts';
 const LIST_POLL_MS = 10_000;
 const OPEN_POLL_MS = 3_000;
 
-/** `asked` tells the page of one question from that of another. */
-export type ProjectPage = { projects: Project[]; total: number; pages: number; asked: string };
+/** `question` tells the page of one question from that of another. */
+export type ProjectPage = { projects: Project[]; total: number; pages: number; question: string };
 
 /** One page of projects by the call's own parameters; the old page stays while the next one loads. */
 export const projectsQuery = (params: ProjectListParams) =>
@@ -38,7 +38,7 @@ export const projectsQuery = (params: ProjectListParams) =>
     queryFn: async ({ signal }): Promise<ProjectPage> => {
       const page = await askProjects(params, signal);
       const projects = page.member.map((one) => projectFromWire(one));
-      return { projects, total: page.totalItems, pages: pageCountIn(page), asked: JSON.stringify(params) };
+      return { projects, total: page.totalItems, pages: pageCountIn(page), question: JSON.stringify(params) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(LIST_POLL_MS),
@@ -49,13 +49,13 @@ export const projectCountsQuery = (lists: readonly ProjectListParams[]) =>
   queryOptions({
     queryKey: ['projects', 'counts', lists],
     queryFn: async ({ signal }): Promise<number[]> => {
-      const asked = lists.map((params) => ({ ...params, page: undefined, itemsPerPage: undefined }));
+      const narrowed = lists.map((params) => ({ ...params, page: undefined, itemsPerPage: undefined }));
       try {
-        const queries = asked.map((params) => queryText(params).slice(1));
+        const queries = narrowed.map((params) => queryText(params).slice(1));
         return (await call(countProjects, { body: { queries }, signal })).data.totals;
       } catch (error) {
         if (!isLacking(error)) throw error;
-        const pages = asked.map((params) => askProjects({ ...params, itemsPerPage: 0 }, signal));
+        const pages = narrowed.map((params) => askProjects({ ...params, itemsPerPage: 0 }, signal));
         return (await Promise.all(pages)).map(({ totalItems }) => totalItems);
       }
     },

@@ -21,7 +21,7 @@ const PRESS_LABELS: Record<TimerAction, string> = {
   end: 'End the project',
 };
 const FEEDBACK_FIELD = 'section[aria-label="New feedback"] textarea';
-const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, place) => MIN_POINT + place);
+const SCORES = Array.from({ length: MAX_POINT - MIN_POINT + 1 }, (_, above) => MIN_POINT + above);
 
 type Offering = { project: Project; viewer: Viewer; acts: ProjectActs; facts: Facts };
 
@@ -64,10 +64,10 @@ function reviewOffers({ project, viewer, acts }: Offering): OfferedAct[] {
   return [...(mayReturn ? [back] : []), ...scores];
 }
 
-/** `place` holds the detail, and the box for feedback in it. */
-export function useProjectOffers(offering: Offering, place: RefObject<HTMLElement | null>): void {
+/** The box for feedback is in `detail`. */
+export function useProjectOffers(offering: Offering, detail: RefObject<HTMLElement | null>): void {
   const timer = useTimerOffer(offering);
-  const write = (): void => place.current?.querySelector<HTMLElement>(FEEDBACK_FIELD)?.focus();
+  const write = (): void => detail.current?.querySelector<HTMLElement>(FEEDBACK_FIELD)?.focus();
   useOfferActs([
     ...timer,
     ...factOffers(offering),

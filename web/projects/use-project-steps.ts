@@ -17,10 +17,10 @@ export type Steps = { previous: (() => void) | undefined; next: (() => void) | u
 const FRESH_MS = 30_000;
 
 /** Where the open project stood, as long as the same question is asked. */
-function useLastPlace(place: number, asked: string | undefined): number | undefined {
-  const [last, setLast] = useState<{ place: number; asked: string | undefined }>();
-  if (place >= 0 && (last?.place !== place || last.asked !== asked)) setLast({ place, asked });
-  return last && last.asked === asked ? last.place : undefined;
+function useLastIndex(index: number, question: string | undefined): number | undefined {
+  const [last, setLast] = useState<{ index: number; question: string | undefined }>();
+  if (index >= 0 && (last?.index !== index || last.question !== question)) setLast({ index, question });
+  return last && last.question === question ? last.index : undefined;
 }
 
 function useGoTo(): (id: number, page: number) => void {
@@ -41,8 +41,8 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
   const goTo = useGoTo();
   const { data } = useQuery(projectsQuery(projectListParams(filters, viewer)));
   const ids = (data?.projects ?? []).map(({ id }) => id);
-  const lastPlace = useLastPlace(ids.indexOf(openId), data?.asked);
-  const { previous, next } = neighboursOf({ ids, openId, lastPlace });
+  const lastIndex = useLastIndex(ids.indexOf(openId), data?.question);
+  const { previous, next } = neighboursOf({ ids, openId, lastIndex });
   useEffect(() => {
     for (const id of [previous, next])
       if (id !== undefined) {
@@ -52,19 +52,19 @@ export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: n
     // oxlint-disable-next-line react/exhaustive-deps -- what fetches is made anew at each turn; the neighbours are what counts
   }, [client, previous, next]);
 
-  const turnPage = async (page: number, place: 0 | -1): Promise<void> => {
+  const turnPage = async (page: number, end: 0 | -1): Promise<void> => {
     const found = await client.fetchQuery({
       ...projectsQuery(projectListParams({ ...filters, page }, viewer)),
       staleTime: FRESH_MS,
     });
-    const id = found.projects.at(place)?.id;
+    const id = found.projects.at(end)?.id;
     if (id !== undefined && isStillHere()) goTo(id, page);
   };
-  const step = (id: number | undefined, page: number, place: 0 | -1): (() => void) | undefined => {
+  const step = (id: number | undefined, page: number, end: 0 | -1): (() => void) | undefined => {
     if (id !== undefined) return () => goTo(id, filters.page);
-    const isThere = lastPlace !== undefined && page >= 1 && page <= (data?.pages ?? 0);
+    const isThere = lastIndex !== undefined && page >= 1 && page <= (data?.pages ?? 0);
     // A list that cannot be read says so itself.
-    return isThere ? () => void turnPage(page, place).catch(() => undefined) : undefined;
+    return isThere ? () => void turnPage(page, end).catch(() => undefined) : undefined;
   };
   return { previous: step(previous, filters.page - 1, -1), next: step(next, filters.page + 1, 0) };
 }

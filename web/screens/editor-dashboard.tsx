@@ -31,7 +31,7 @@ function Figures({ me }: { me: Me }) {
   const { data: stats, error, refetch, isFetching } = useQuery(userStatsQuery(me.id, undefined));
   return (
     <>
-      {error && (
+      {error && !stats && (
         <ErrorRetry
           message={STATS_TEXTS.fetchFailed}
           error={error}

@@ -46,11 +46,13 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
   };
 }
 
+/** Of three who have points, so that nothing moves when they come. */
+const PODIUM_HEIGHT = 300;
+
 function BoardSkeleton() {
   return (
     <>
       <LoadingText>{LEADERBOARD_TEXTS.loading}</LoadingText>
-      <Skeleton h={300} radius={8} />
       <Skeleton h={84} radius={8} />
       <Skeleton h={360} radius={8} />
     </>
@@ -95,13 +97,20 @@ function Board({ me }: { me: Me }) {
           isRetrying={isFetching}
         />
       )}
+      {(entries || !error) && (
+        <section className={classes.hero} aria-label="The three best">
+          {/* The largest words of the screen wait for nothing. */}
+          <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
+          {entries ? (
+            <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
+          ) : (
+            <Skeleton h={PODIUM_HEIGHT} />
+          )}
+        </section>
+      )}
       {!entries && !error && <BoardSkeleton />}
       {entries && (
         <>
-          <section className={classes.hero} aria-label="The three best">
-            <Text className={classes.heroText}>{LEADERBOARD_TEXTS.hero}</Text>
-            <Podium entries={entries} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
-          </section>
           <StandingCards
             standing={standing}
             target={<TargetCard editing={{ isEditing, setEditing }} linkOf={teamLink} />}

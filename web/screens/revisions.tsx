@@ -48,7 +48,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
     projectsQuery(revisionParams(filters, viewer)),
   );
   const held = useHeldRows(place, {
-    question: data?.asked ?? '',
+    question: data?.question ?? '',
     rows: data?.projects ?? NO_PROJECTS,
     answeredAt: dataUpdatedAt,
     keyOf: ({ id }) => id,

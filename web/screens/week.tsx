@@ -89,7 +89,7 @@ export function WeekScreen() {
         actions={<Moves week={week} onDay={(next) => update({ day: next })} />}
       />
       {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
-      {error && !isLacking(error) && (
+      {error && !data && !isLacking(error) && (
         <ErrorRetry
           message={HOME_TEXTS.weekFailed}
           error={error}

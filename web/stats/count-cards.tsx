@@ -123,7 +123,7 @@ export function CountCards({ period }: { period: Period | undefined }) {
           <LoadingText>{STATS_TEXTS.loading}</LoadingText>
         </div>
       )}
-      {error && (
+      {error && !data && (
         <ErrorRetry
           message={STATS_TEXTS.fetchFailed}
           error={error}

@@ -45,7 +45,7 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
           The last 30 days; choose dates above for others
         </Text>
       )}
-      {error && (
+      {error && !work && (
         <ErrorRetry
           message={STATS_TEXTS.fetchFailed}
           error={error}

@@ -9,6 +9,9 @@ const ACTION_MS = 10_000;
 /** Only what was done last is offered to be changed: deeds in a row would cover the page with their messages. */
 let last = 0;
 
+/** When it goes, as the page's clock has it; `undefined` while it is held. It is drawn anew where a dialog takes it in, and goes on from there. */
+let endsAt: number | undefined;
+
 const idOf = (count: number): string => `deed-${count}`;
 
 export type ToastAction = {
@@ -32,8 +35,12 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
     onPress();
   };
   useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(() => notifications.hide(id), ACTION_MS);
+    if (isHeld) {
+      endsAt = undefined;
+      return undefined;
+    }
+    endsAt ??= performance.now() + ACTION_MS;
+    const timer = setTimeout(() => notifications.hide(id), endsAt - performance.now());
     return () => clearTimeout(timer);
   }, [isHeld, id]);
   useEffect(() => {
@@ -77,6 +84,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
 export function notifyWithAction(message: string, action: ToastAction): void {
   notifications.hide(idOf(last));
   const id = idOf(++last);
+  endsAt = undefined;
   notifications.show({
     id,
     withBorder: true,

@@ -1,10 +1,11 @@
 /** The parts that every screen is made of, in a browser-like page. */
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
+import { notifyWithAction } from './action-toast.tsx';
 import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { dayText, typedDay, withFrom, withTo } from './day-range.ts';
@@ -377,5 +378,34 @@ describe('a part that comes late', () => {
     isAway = false;
     expect(await screen.findByText('Here it is')).toBeTruthy();
     expect(note.value).toBe('Kept');
+  });
+});
+
+describe('a message with a way back', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('goes when its time is over, though a dialog has taken it in meanwhile', async () => {
+    const dialog = (isOpen: boolean) => (
+      <Dialog isOpen={isOpen} title="Next" onClose={() => undefined}>
+        <p>Within</p>
+      </Dialog>
+    );
+    const { again } = show(dialog(true));
+    await screen.findByText('Within');
+    again(dialog(false));
+    await waitFor(() => expect(screen.queryByText('Within')).toBeNull());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    notifyWithAction('Sent back.', { label: 'Undo', onPress: () => undefined });
+    await screen.findByText('Sent back.');
+    act(() => void vi.advanceTimersByTime(1_000));
+    again(dialog(true));
+    const place = within(await screen.findByRole('dialog'));
+    await place.findByText('Sent back.');
+    // Once for its end, once for the way that it goes.
+    act(() => void vi.advanceTimersByTime(9_100));
+    act(() => void vi.advanceTimersByTime(500));
+    expect(screen.queryByText('Sent back.')).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ export function LengthField(props: LengthFieldProps) {
         data-hint={Boolean(description) || undefined}
         data-fault={Boolean(error) || undefined}
       >
-        {boxes.map(({ name, value: shown, clamp, change }, place) => (
+        {boxes.map(({ name, value: shown, clamp, change }, index) => (
           <TextInput
             key={name}
             aria-label={`${label} ${name}`}
@@ -83,7 +83,7 @@ export function LengthField(props: LengthFieldProps) {
             value={shown}
             disabled={disabled}
             // The words stand under the pair; a missing length is a missing first box.
-            error={Boolean(error) && place === 0}
+            error={Boolean(error) && index === 0}
             aria-describedby={error ? errorId : undefined}
             rightSection={name.slice(0, name === 'hours' ? 1 : 3)}
             rightSectionPointerEvents="none"

@@ -1,0 +1,58 @@
+/** Two programs on one database: what is sent to both at once is done once (docs/wire.md#retries). SQLite is held by one program alone. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createDatabaseFixture } from '#server/testing/databases.ts';
+import { spawnServer } from '#server/testing/spawn-server.ts';
+
+const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** The addresses of two programs that began one after the other on one empty database. */
+async function twoPrograms(url: string): Promise<[string, string]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-keys-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const env = { DATA_DIR: folder, DATABASE_URL: url, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+  const start = async (): Promise<string> => {
+    const program = await spawnServer({ env });
+    cleanups.push(() => program.end('SIGKILL'));
+    return program.address;
+  };
+  return [await start(), await start()];
+}
+
+type Told = { status: number; body: string };
+
+async function send(address: string, body: unknown, headers: Record<string, string>): Promise<Told> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+it.runIf(process.env['TEST_DATABASE'] === 'postgres')('one deed, and one answer from both', async () => {
+  const { location, drop } = await createDatabaseFixture({ isEmpty: true });
+  cleanups.push(drop);
+  if (!('url' in location)) throw new Error('The test wants PostgreSQL.');
+  const [first, second] = await twoPrograms(location.url);
+  const signedIn = await send(`${first}/api/authentication_token`, ADMIN, {});
+  const authorization = `Bearer ${JSON.parse(signedIn.body).token}`;
+  for (const round of [1, 2, 3, 4, 5]) {
+    const firstName = `Hasty ${round}`;
+    const headers = { authorization, 'idempotency-key': `round-${round}` };
+    const doors = [first, second, first, second, second, first];
+    const answers = await Promise.all(doors.map((door) => send(`${door}/api/clients`, { firstName }, headers)));
+    expect(answers.map(({ status }) => status)).toEqual(doors.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  }
+  const list = await fetch(`${second}/api/clients?itemsPerPage=50`, { headers: { authorization } });
+  const { member } = (await list.json()) as { member: { firstName: string }[] };
+  expect(member.map(({ firstName }) => firstName).toSorted()).toEqual([1, 2, 3, 4, 5].map((round) => `Hasty ${round}`));
+});
