@@ -16,19 +16,19 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
 export function SearchBox({ label, isLabelHidden = false, value, onChange, waitMs = 300, ...input }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const [told, setTold] = useState(value);
+  /** What was told and may still be on its way back, oldest first. */
+  const [told, setTold] = useState([value]);
   const tell = useDebouncedCallback((text: string) => {
-    if (text === told) return;
-    setTold(text);
+    if (text === told.at(-1)) return;
+    setTold([...told, text]);
     onChange(text);
   }, waitMs);
-  // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed.
+  // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed or told.
   if (value !== seen) {
+    const place = told.lastIndexOf(value);
     setSeen(value);
-    if (value !== told) {
-      setTold(value);
-      setTyped(value);
-    }
+    setTold(place < 0 ? [value] : told.slice(place));
+    if (place < 0) setTyped(value);
   }
   const type = (text: string): void => {
     setTyped(text);
