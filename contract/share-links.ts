@@ -17,7 +17,7 @@ import {
   password,
   record,
   ref,
-  shape,
+  type shape,
   type Static,
   text,
 } from './schema.ts';
