@@ -1,6 +1,7 @@
 /** `npm run demo`: Cutroom on a data folder of its own, filled with a believable team the first time (docs/product.md#delivery). */
 import { runCutroom } from '#server/start.ts';
 import { StartError } from '#server/start-failure.ts';
+import { DEMO_LINK_TOKEN } from '#server/seed/demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import type { Deps } from '#server/deps.ts';
 
@@ -25,5 +26,6 @@ const started = await runCutroom(process.env, {
 if (started) {
   console.log(`\nSign in with the password ${DEMO_PASSWORD} as`);
   for (const { type, name, email } of demoSignIns()) console.log(`  ${type.padEnd(8)} ${email.padEnd(34)} ${name}`);
+  console.log(`\nA client without an account looks at a cut at\n  ${started.address}/share/${DEMO_LINK_TOKEN}`);
   console.log('\nIt mails nobody: administrators see under Settings what it would send.\n');
 }

@@ -26,7 +26,8 @@ import { type Judged, judgeFile } from './judge.ts';
 type Upload = Row<'cut_uploads'>;
 type Good = Exclude<Judged, { fault: string }>;
 
-const columnsOf = (facts: ReadFacts) => ({
+/** What a file says of itself, as its cut keeps it. */
+export const factColumns = (facts: ReadFacts) => ({
   codec: facts.codec,
   width: facts.width,
   height: facts.height,
@@ -52,7 +53,7 @@ async function makeCut(
   if (full) return full;
   const now = deps.clock();
   const id = await insertCut(trx, {
-    ...columnsOf(judged.facts),
+    ...factColumns(judged.facts),
     project_id: project.id,
     round: roundOfCut({ revisionCount: project.revision_count }),
     original_name: upload.original_name,

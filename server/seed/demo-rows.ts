@@ -1,14 +1,27 @@
 /** Turns told stories into rows: ids in the order of time, references between them, stills on feedback. */
 import type { NewRow } from '#server/db/tables.ts';
 import type { CastStory } from './demo-course.ts';
+import { joinNotes, type Showing } from './demo-cuts.ts';
 import type { ProjectStories } from './demo-projects.ts';
-import { rowOf } from './story.ts';
+import { type FeedbackRow, rowOf } from './story.ts';
 
 export type DemoRows = {
   projects: NewRow<'projects'>[];
   actions: NewRow<'point_actions'>[];
   feedback: (NewRow<'feedback'> & { id: number })[];
   attachments: NewRow<'feedback_attachments'>[];
+  ids: { ofProject(one: CastStory): number; ofFeedback(row: FeedbackRow): number };
+};
+
+/** What a feedback is that neither answers nor repeats another one, and is by somebody of the team. */
+const ALONE = {
+  parent_id: null,
+  is_internal: false,
+  resolved_at: null,
+  resolved_by_id: null,
+  guest_id: null,
+  guest_name: null,
+  carried_from_id: null,
 };
 
 const byTime = (a: { created_at: string }, b: { created_at: string }): number =>
@@ -27,6 +40,7 @@ function attachStills(feedback: DemoRows['feedback'], stills: { id?: number; upl
 
 export function demoRows(
   { stories, originalOf }: ProjectStories,
+  showings: readonly Showing[],
   stills: { id: number; uploaded_by_id?: number | null }[],
 ): DemoRows {
   const idOf = new Map<CastStory, number>(stories.map((one, i) => [one, i + 1]));
@@ -40,14 +54,22 @@ export function demoRows(
       original_project_id: original ? (idOf.get(original) ?? null) : null,
     };
   });
-  const feedback = stories
-    .flatMap((one) => withProject(one, one.feedback))
-    .sort(byTime)
-    .map((row, i) => ({ id: i + 1, ...row }));
+  const said = stories
+    .flatMap((one) => one.feedback.map((row) => ({ projectId: idOf.get(one) as number, row })))
+    .sort((a, b) => byTime(a.row, b.row));
+  const idOfRow = new Map(said.map(({ row }, i) => [row, i + 1]));
+  const ofFeedback = (row: FeedbackRow): number => idOfRow.get(row) as number;
+  for (const { notes } of showings) joinNotes(notes, ofFeedback);
+  const feedback = said.map(({ projectId, row }, i) => ({ id: i + 1, project_id: projectId, ...ALONE, ...row }));
+  const isNote = new Set(showings.flatMap(({ notes }) => notes.flatMap(({ row, answer }) => [row, answer])));
   return {
+    ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback },
     projects,
     actions: stories.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
     feedback,
-    attachments: attachStills(feedback, stills),
+    attachments: attachStills(
+      feedback.filter((_, i) => !isNote.has(said[i]?.row)),
+      stills,
+    ),
   };
 }

@@ -7,6 +7,7 @@ import { PROJECT_CLASSES, PROJECT_STATUSES, isFinished } from '#domain/project-s
 import { isExceeded, workedMinutesOf } from '#domain/project-timer.ts';
 import type { Row } from '#server/db/tables.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { DEMO_LINK_TOKEN } from './demo-cut-rows.ts';
 import { contentOf, DEMO_PASSWORD, demoSignIns, fillDemo } from './demo.ts';
 
 /** An ordinary noon, and the first minutes of a Sunday and of a year. */
@@ -178,6 +179,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
       const byId = new Map(projects.map((p) => [p.id, p]));
       for (const f of feedback) {
         const isEditor = users.find((user) => user.id === f.created_by_id)?.type === 'editor';
+        expect(f.created_by_id === null).toBe(f.guest_id !== null);
         expect(f.type).toBe(isEditor ? 'editor' : 'client');
         expect(f.editor_id).toBe(isEditor ? f.created_by_id : null);
         if (isEditor) expect(byId.get(f.project_id)?.assigned_to_id).toBe(f.created_by_id);
@@ -197,6 +199,76 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
         .execute();
       expect(attached.length).toBeGreaterThan(5);
       for (const one of attached) expect(one.uploaded_by_id).toBe(one.created_by_id);
+    });
+  });
+
+  describe('has versions to look at', () => {
+    const as = (type: 'manager' | 'editor') => {
+      const { email } = demoSignIns().find((one) => one.type === type)!;
+      return server.asUser(users.find((user) => user.email === email)!);
+    };
+    const versions = async (): Promise<Record<string, unknown>[]> =>
+      (await as('manager').get('/api/cuts')).json<{ member: Record<string, unknown>[] }>().member;
+
+    test('that wait, came back and were approved, each with its film and its pictures', async () => {
+      const rows = await server.db.selectFrom('cuts').selectAll().orderBy('id').execute();
+      expect(rows.map(({ decision }) => decision)).toEqual(['', 'changes', '', 'approved']);
+      for (const row of rows) {
+        expect(await server.deps.cutFiles.sizeOf(row.filename)).toBe(row.size_bytes);
+        for (const name of [row.poster_filename, row.strip_filename])
+          expect(await server.deps.cutFiles.sizeOf(name ?? '')).toBeGreaterThan(0);
+        expect(row).toMatchObject({ codec: 'avc', frame_count: 250, rate_num: 25, rate_den: 1, has_audio: true });
+      }
+      expect(await versions()).toHaveLength(4);
+    });
+
+    test('in the queue of the manager whose sign-in is printed', async () => {
+      const { total } = (await as('manager').get('/api/reviews')).json<{ total: number }>();
+      expect(total).toBe(2);
+    });
+
+    test('with notes that the rules of notes allow, answered, repeated, settled, drawn', async () => {
+      const notes = await server.db
+        .selectFrom('feedback')
+        .leftJoin('feedback_marks', 'feedback_id', 'feedback.id')
+        .leftJoin('cuts', 'cuts.id', 'cut_id')
+        .selectAll('feedback')
+        .select(['frame', 'end_frame', 'drawing', 'cuts.created_at as cut_at', 'cuts.project_id as cut_project'])
+        .where((eb) => eb.or([eb('cut_id', 'is not', null), eb('parent_id', 'is not', null)]))
+        .execute();
+      expect(notes).toHaveLength(12);
+      for (const { frame, end_frame: end, cut_at: at, cut_project: projectId, ...note } of notes) {
+        expect(note.created_at <= NOW && (note.resolved_at ?? '') <= NOW).toBe(true);
+        if (note.parent_id !== null) continue;
+        expect([projectId, note.created_at > (at ?? '')]).toEqual([note.project_id, true]);
+        expect(end ?? 249).toBeLessThan(250);
+        expect(frame).toBeLessThan(end ?? 250);
+      }
+      const told = notes.map((note) => ({
+        isDrawn: note.drawing !== null,
+        isAnswer: note.parent_id !== null,
+        isCarried: note.carried_from_id !== null,
+        isGuests: note.guest_id !== null,
+        isInternal: note.is_internal,
+        isDone: note.resolved_at !== null,
+      }));
+      const counts = Object.keys(told[0]!).map((name) => [
+        name,
+        told.filter((one) => one[name as keyof typeof one]).length,
+      ]);
+      expect(Object.fromEntries(counts)).toEqual({
+        isDrawn: 1,
+        isAnswer: 2,
+        isCarried: 1,
+        isGuests: 1,
+        isInternal: 1,
+        isDone: 4,
+      });
+    });
+
+    test('and a link by which a client sees the one that waits', async () => {
+      const entered = await server.anonymous.post('/api/share/enter', { token: DEMO_LINK_TOKEN });
+      expect(entered.statusCode).toBe(200);
     });
   });
 

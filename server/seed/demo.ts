@@ -9,6 +9,8 @@ import type { Deps } from '#server/deps.ts';
 // border: the demo's house has a name like any other
 import { lockSettings, writeSettings } from '#server/settings/settings.store.ts';
 import type { Booked, Employed } from './demo-cast.ts';
+import { demoCutRows } from './demo-cut-rows.ts';
+import { showCuts } from './demo-cuts.ts';
 import { demoLeave } from './demo-leave.ts';
 import { demoProjects } from './demo-projects.ts';
 import { drawPictures, type Drawn } from './demo-pictures.ts';
@@ -19,7 +21,7 @@ import { createRandom, type Random } from './random.ts';
 import { DAY_MS, isoOf } from './work-time.ts';
 
 type Db = Kysely<Tables>;
-type Needs = Pick<Deps, 'db' | 'files' | 'passwords' | 'newId' | 'clock'>;
+type Needs = Pick<Deps, 'db' | 'files' | 'cutFiles' | 'passwords' | 'newId' | 'clock'>;
 
 const SEED = 20_260_301;
 const SETTING = 'demo';
@@ -128,6 +130,18 @@ function lineRows(projects: readonly NewRow<'projects'>[], nowMs: number): NewRo
   }));
 }
 
+const WITH_IDS = [
+  'media',
+  'users',
+  'clients',
+  'projects',
+  'feedback',
+  'notifications',
+  'cuts',
+  'share_links',
+  'share_guests',
+] as const;
+
 /** Files first, then every row in one transaction: an interrupted filling leaves the database empty. */
 export async function fillDemo(needs: Needs): Promise<void> {
   const now = needs.clock();
@@ -137,24 +151,32 @@ export async function fillDemo(needs: Needs): Promise<void> {
   const customers = bookedCustomers(nowMs, random);
   const awayId = team.filter(({ type, isActive }) => type === 'editor' && isActive)[2]?.id ?? 0;
   const projects = demoProjects({ team, customers, awayId, random, nowMs });
+  const [, manager, editor] = demoSignIns().map(({ email }) => team.find((one) => emailOf(one) === email)?.id ?? 0);
+  const showings = showCuts(projects.stories, { leadId: manager ?? 0, editorId: editor ?? 0, nowMs });
   const leave = demoLeave({ team, random, now });
   const targets = targetRows(now, random);
   const pictures = await drawPictures(needs, { team, customers, now });
   const users = await userRows(needs, { now, team, customers, pictures });
-  const rows = demoRows(projects, pictures.stills);
+  const rows = demoRows(projects, showings, pictures.stills);
+  const shown = await demoCutRows(needs, showings, { ids: rows.ids, now });
   await needs.db.transaction().execute(async (trx) => {
     await insertRows(trx, 'media', pictures.rows);
     await insertRows(trx, 'users', users);
     await insertRows(trx, 'clients', clientRows({ now, team, customers, pictures }));
     await insertRows(trx, 'projects', rows.projects);
     await insertRows(trx, 'point_actions', rows.actions);
+    await insertRows(trx, 'cuts', shown.cuts);
+    await insertRows(trx, 'share_links', shown.links);
+    await insertRows(trx, 'share_guests', shown.guests);
+    await insertRows(trx, 'share_visits', shown.visits);
     await insertRows(trx, 'feedback', rows.feedback);
+    await insertRows(trx, 'feedback_marks', shown.marks);
     await insertRows(trx, 'feedback_attachments', rows.attachments);
     await insertRows(trx, 'leave_applications', leave);
     await insertRows(trx, 'point_targets', targets);
     await insertRows(trx, 'notifications', lineRows(rows.projects, nowMs));
     await insertRows(trx, 'settings', [{ name: SETTING, value: now }]);
     await writeSettings(trx, { ...(await lockSettings(trx)), name: HOUSE });
-    await continueIds(trx, ['media', 'users', 'clients', 'projects', 'feedback', 'notifications']);
+    await continueIds(trx, WITH_IDS);
   });
 }

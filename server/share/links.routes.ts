@@ -2,18 +2,17 @@
 import { mayReadProject } from '#domain/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import { mayManageLinks, type ShareLink } from '#domain/share.ts';
+import { linkDraftOf, shareLinkToWire } from '#contract/share-links.ts';
 import {
   changeShareLink,
   countOpenLinks,
   createShareLink,
   deleteShareLink,
   getShareLink,
-  linkDraftOf,
   listShareLinks,
   listVisits,
   renewShareLink,
   revokeShareLink,
-  shareLinkToWire,
   visitToWire,
 } from '#contract/share.ts';
 import type { Context, Serve } from '#server/http/serve.ts';

@@ -72,7 +72,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   }),
   ...page('projects', { title: 'Version', component: cut, below: '/$projectId/cut/$number' }),
   ...page('review', { title: 'Review', component: review }),
-  ...page('reviews', { title: 'To review', component: reviews }),
+  ...page('reviews', { title: 'Cuts to review', component: reviews }),
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
   ...page('import', { title: 'Import', component: importSheets }),

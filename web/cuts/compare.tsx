@@ -1,5 +1,6 @@
 /** Two versions on one clock: side by side, or one over the other with an edge to move; one of them is heard (docs/review.md#compare). */
-import { Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Cut } from '#domain/cuts.ts';
@@ -10,6 +11,7 @@ import { playQuery } from './cuts.queries.ts';
 import { follow } from './follow.ts';
 import type { Playback } from './playback.ts';
 import { Picture } from './player.tsx';
+import { Press } from './transport.tsx';
 import { Unplayable } from './unplayable.tsx';
 import { usePlayback } from './use-playback.ts';
 
@@ -26,7 +28,7 @@ type Way = 'side' | 'edge';
 
 export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
   const play = useQuery({ ...playQuery(other.id), enabled: other.fileRemovedAt === null });
-  const second = usePlayback({ facts: other.facts, frame: playback.place(), onFailed: () => void play.refetch() });
+  const second = usePlayback({ facts: other.facts, frame: playback.place(), onFailed: () => play.refetch() });
   const [way, setWay] = useState<Way>('side');
   const [edge, setEdge] = useState(50);
   const [offset, setOffset] = useState(0);
@@ -59,8 +61,8 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
           {picture}
         </div>
       </div>
-      <Group gap="8px 16px" mt={6}>
-        <Text span fw={600}>{`${versionText(cut)} and ${label.toLowerCase()}`}</Text>
+      <Group gap="8px 12px" mt={6}>
+        <Text span fw={600}>{`${cut.number} and ${other.number}`}</Text>
         <SegmentedControl
           aria-label="How they are shown"
           data={[
@@ -98,9 +100,7 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
           allowDecimal={false}
           onChange={(value) => setOffset(Math.round(Number(value) || 0))}
         />
-        <Button variant="default" onClick={onClose}>
-          Stop comparing
-        </Button>
+        <Press icon={IconX} label="Stop comparing" keys="V" onPress={onClose} />
       </Group>
     </div>
   );

@@ -42,7 +42,7 @@ export type CutReviewProps = {
   /** Where it is played from; undefined until that is known. */
   play: CutPlay | undefined;
   /** The address did not play: another one is wanted. */
-  onExpired: () => void;
+  onExpired: () => Promise<unknown>;
   notes: readonly Feedback[];
   start: CutPlace;
   onPlace: (place: CutPlace) => void;

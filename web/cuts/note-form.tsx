@@ -41,7 +41,7 @@ function Place({ facts, state, onGoTo }: Pick<NoteFormProps, 'facts' | 'state' |
       <button type="button" className={classes.timecode} onClick={() => onGoTo(place.frame)}>
         {placeText(place, facts)}
       </button>
-      <Button size="compact-xs" mih={28} variant="subtle" onClick={state.move}>
+      <Button size="compact-xs" mih={{ base: 40, sm: 28 }} variant="subtle" onClick={state.move}>
         Move here
       </Button>
     </Group>

@@ -53,7 +53,7 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   let isSeeking = false;
   let isMeantToPlay = false;
   let failures = 0;
-  let onFailed = (): void => {};
+  let onFailed = async (): Promise<unknown> => undefined;
   let backwards = 0;
   let tries = 0;
   let untold: ReturnType<typeof setTimeout> | undefined;
@@ -164,7 +164,11 @@ export function createPlayback({ facts, frame: begin }: Setting) {
       failures += 1;
       // The address may be over; a second failure of a new one is the video's own.
       if (failures > 1) update({ state: 'failed', isPlaying: false });
-      onFailed();
+      const [broken, tried] = [video, video?.src];
+      void onFailed().then(() => {
+        // Addresses of the same second are alike, and one that stays is not loaded anew by itself.
+        if (failures === 1 && broken && broken === video && broken.error && broken.src === tried) broken.load();
+      });
     },
   };
 
@@ -204,7 +208,7 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     },
     attach,
     /** Who is told that the address did not play. */
-    hearFailures: (listener: () => void): void => {
+    hearFailures: (listener: () => Promise<unknown>): void => {
       onFailed = listener;
     },
     /** Where it stands or was sent to. */

@@ -28,8 +28,11 @@ const keyOf = ({ file, projectId, cutId }: Pick<UploadWish, 'file' | 'projectId'
   `${projectId} ${cutId ?? ''} ${fingerprintOf(file)}`;
 
 const RETRY_MS = 4_000;
-/** Somebody else holds it (another tab), it stands elsewhere than was thought, or the server is not well: another try helps. */
-const PASSING = [0, 408, 409, 423, 425, 429, 500, 502, 503, 504];
+/** The server is not well: another try helps. */
+const PASSING = [0, 408, 425, 429, 500, 502, 503, 504];
+/** Somebody else holds what is begun, or it stands further than was thought: another tab sends it too. To the beginning, 409 is a refusal. */
+const isFromElsewhere = (status: number, method: string | undefined): boolean =>
+  status === 423 || (status === 409 && method === 'PATCH');
 
 const running = new Map<string, { upload: Upload; retry: ReturnType<typeof setTimeout> | undefined }>();
 
@@ -83,11 +86,15 @@ function fail(key: string, error: Error | DetailedError): void {
   endSessionIfRefused(problem, token);
   const entry = running.get(key);
   if (!entry || session.get().token === null) return;
-  if (!PASSING.includes(status)) {
+  const isElsewhere = isFromElsewhere(
+    status,
+    'originalRequest' in error ? error.originalRequest?.getMethod() : undefined,
+  );
+  if (!isElsewhere && !PASSING.includes(status)) {
     running.delete(key);
     return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
   }
-  patchUpload(key, { state: 'waiting', speed: 0 });
+  patchUpload(key, { state: isElsewhere ? 'elsewhere' : 'waiting', speed: 0 });
   entry.retry = setTimeout(() => goOn(key), RETRY_MS);
 }
 

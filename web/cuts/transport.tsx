@@ -112,12 +112,14 @@ export function Transport({ playback, onWhole, children }: TransportProps) {
         <Press icon={IconChevronRight} label="One frame on" keys="→" onPress={() => playback.step(1)} />
       </span>
       <TimecodeField playback={playback} />
-      <Range playback={playback} />
-      <span className={classes.presses}>
-        <Speed playback={playback} />
-        {playback.facts.hasAudio && <Sound playback={playback} />}
-        <Press icon={IconMaximize} label="Full screen" keys="F" onPress={onWhole} />
-        {children}
+      <span className={classes.further}>
+        <Range playback={playback} />
+        <span className={classes.presses}>
+          <Speed playback={playback} />
+          {playback.facts.hasAudio && <Sound playback={playback} />}
+          <Press icon={IconMaximize} label="Full screen" keys="F" onPress={onWhole} />
+          {children}
+        </span>
       </span>
     </div>
   );

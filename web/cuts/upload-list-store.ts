@@ -13,8 +13,8 @@ export type CutUploading = {
   sentBytes: number;
   /** Bytes a second, as of late; 0 while it is not known. */
   speed: number;
-  /** `waiting`: the network or the server is away, and it tries again by itself. */
-  state: 'running' | 'paused' | 'waiting' | 'failed';
+  /** It tries again by itself while `waiting`: network or server is away; and `elsewhere`: another tab sends the same file. */
+  state: 'running' | 'paused' | 'waiting' | 'elsewhere' | 'failed';
   failure?: Failure | undefined;
   /** The browser of this page shows no picture of it. */
   isUnseen: boolean;

@@ -22,6 +22,7 @@ const STATES: Record<CutUploading['state'], string> = {
   running: '',
   paused: 'Paused',
   waiting: 'The server cannot be reached. It goes on by itself.',
+  elsewhere: 'The same file is sent from elsewhere too. It goes on by itself.',
   failed: '',
 };
 
@@ -51,7 +52,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
               Pause
             </Button>
           )}
-          {(state === 'paused' || state === 'waiting') && (
+          {['paused', 'waiting', 'elsewhere'].includes(state) && (
             <Button size="compact-sm" h={36} variant="default" onClick={() => goOn(key)}>
               Go on
             </Button>

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CutFacts } from '#domain/cuts.ts';
 import { createPlayback, type Playback, type Shown } from './playback.ts';
 
-type Asked = { facts: CutFacts; frame: number; onFailed: () => void };
+type Asked = { facts: CutFacts; frame: number; onFailed: () => Promise<unknown> };
 
 /** Give the component that calls this the cut as its key: another cut is another player. */
 export function usePlayback({ facts, frame, onFailed }: Asked): Playback {

@@ -101,7 +101,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         cut={cut}
         title={project.title}
         play={play.data}
-        onExpired={() => void play.refetch()}
+        onExpired={() => play.refetch()}
         notes={notes.data ?? NO_NOTES}
         start={start}
         onPlace={({ frame, noteId }) =>

@@ -63,7 +63,7 @@ export function ReviewsScreen() {
   return (
     <>
       <PageHeader
-        title="To review"
+        title="Cuts to review"
         subtitle="Versions that wait for a decision, the longest first."
         actions={
           first && (

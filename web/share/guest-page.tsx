@@ -100,7 +100,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         cut={cut}
         title={visit.title}
         play={play.data}
-        onExpired={() => void play.refetch()}
+        onExpired={() => play.refetch()}
         notes={notes}
         start={START}
         onPlace={nothing}

@@ -1,17 +1,16 @@
 /** Links for clients from the server, for those who make them. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { iriOf } from '#contract/jsonld.ts';
+import { linkDraftToWire, shareLinkFromWire } from '#contract/share-links.ts';
 import {
   changeShareLink,
   countOpenLinks,
   createShareLink,
   deleteShareLink,
-  linkDraftToWire,
   listShareLinks,
   listVisits,
   renewShareLink,
   revokeShareLink,
-  shareLinkFromWire,
   visitFromWire,
 } from '#contract/share.ts';
 import type { LinkDraft, ShareLink, Visit } from '#domain/share.ts';

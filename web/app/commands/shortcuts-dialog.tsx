@@ -1,6 +1,7 @@
 /** The list of shortcuts, with the switch that turns the single keys off. */
 import { Kbd, Switch, Text, Title } from '@mantine/core';
 import { mayCreateProject } from '#domain/project-rights.ts';
+import { PLAYER_KEYS } from '#web/cuts/player-keys.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { projectKeysFor } from '#web/projects/project-keys.ts';
@@ -11,6 +12,12 @@ import { modKey } from './shortcuts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 type Shortcut = { keys: string[]; means: string };
+
+/** The player's own list is reached by its `?`. */
+const IN_THE_PLAYER: Shortcut[] = PLAYER_KEYS.filter(({ act }) => act !== 'help').map(({ keys, means }) => ({
+  keys,
+  means,
+}));
 
 /** `keys` follow each other. */
 function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
@@ -59,6 +66,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
           <Shortcuts title="Everywhere" shortcuts={everywhere} />
           <Shortcuts title="In lists" shortcuts={inLists} />
           {viewer && <Shortcuts title="In an open project" shortcuts={projectKeysFor(viewer)} />}
+          <Shortcuts title="In the player of a cut" shortcuts={IN_THE_PLAYER} />
         </div>
       </div>
       <Switch

@@ -10,7 +10,7 @@ it.each<[UserType, string[]]>([
       'Dashboard',
       'Projects',
       'Review',
-      'To review',
+      'Cuts to review',
       'Leaderboard',
       'Team',
       'BOSS VIEW',
@@ -25,7 +25,18 @@ it.each<[UserType, string[]]>([
   ],
   [
     'manager',
-    ['Dashboard', 'Projects', 'Review', 'To review', 'Revisions', 'Leaderboard', 'Leave', 'Clients', 'Inbox', 'Bin'],
+    [
+      'Dashboard',
+      'Projects',
+      'Review',
+      'Cuts to review',
+      'Revisions',
+      'Leaderboard',
+      'Leave',
+      'Clients',
+      'Inbox',
+      'Bin',
+    ],
   ],
   ['editor', ['Dashboard', 'Projects', 'Revisions', 'Leaderboard', 'Leave', 'Inbox']],
 ])('%s is offered %j, each by a key of its own', (role, labels) => {

@@ -39,7 +39,7 @@ const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },
   projects: { label: 'Projects', icon: IconMovie, goKey: 'p', resetsFilters: true },
   review: { label: 'Review', icon: IconChecklist, goKey: 'v' },
-  reviews: { label: 'To review', icon: IconPlayerPlay, goKey: 'q' },
+  reviews: { label: 'Cuts to review', icon: IconPlayerPlay, goKey: 'q' },
   revisions: { label: 'Revisions', icon: IconRefresh, goKey: 'r' },
   leaderboard: { label: 'Leaderboard', icon: IconTrophy, goKey: 'l' },
   team: { label: 'Team', icon: IconUsers, goKey: 't' },

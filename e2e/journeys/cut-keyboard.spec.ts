@@ -1,0 +1,108 @@
+/** A review without a mouse, from the queue to the approval: played, noted at a frame, sent back, resolved, approved (docs/review.md#player-keys). */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isAt, isReady, uploadCut } from '../cuts.ts';
+import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { keys, tabTo } from '../keyboard.ts';
+import { aClient, aMember, aProject, close, dialog, gone, type Member, sees } from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let projectId: number;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
+  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  const browser = await launchBrowser();
+  bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
+  await browser.close();
+  await uploadCut(house, editor, { projectId, name: 'first.mp4', bytes });
+});
+afterAll(() => house?.close());
+
+/** From the dashboard by the keys of the menu, and into the player of what waits longest. */
+async function playFirst(page: Page): Promise<void> {
+  await keys(page, 'g', 'q');
+  await page.waitForURL(/\/reviews$/);
+  await sees(page, '1 version');
+  await tabTo(page, /^Play the first/);
+  await keys(page, 'Enter');
+  await isReady(page);
+  await settled(page);
+}
+
+it('the list of shortcuts tells the keys of the player', async () => {
+  const page = await house.open(manager, '/manager');
+  await settled(page);
+  await keys(page, '?');
+  const list = dialog(page, 'Keyboard shortcuts');
+  await list.getByRole('heading', { name: 'In the player of a cut' }).waitFor();
+  await sees(list, 'Resolve or reopen the chosen note');
+  await keys(page, 'Escape');
+  await gone(list);
+  await close(page);
+});
+
+it('the manager plays, steps, notes a frame and asks for changes', async () => {
+  const page = await house.open(manager, '/manager');
+  await settled(page);
+  await playFirst(page);
+  await tabTo(page, /^Version 1 of Wedding film/);
+  await keys(page, 'Space');
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  await keys(page, 'k', 'Home');
+  await isAt(page, 0);
+  await keys(page, 'Shift+ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft');
+  await isAt(page, 11);
+  await keys(page, 'n');
+  await page.keyboard.type('The logo is late');
+  await keys(page, 'Enter');
+  await sees(page, '1 of 1 open');
+  await tabTo(page, /^Request changes$/);
+  await keys(page, 'Enter');
+  await dialog(page, 'Request changes of version 1').getByRole('textbox', { name: 'Reason' }).waitFor();
+  await tabTo(page, /^Reason/);
+  await page.keyboard.type('The logo');
+  await tabTo(page, /^Request changes$/);
+  await keys(page, 'Enter');
+  await sees(page, 'Changes requested.');
+  await close(page);
+});
+
+it('the editor resolves what was noted', async () => {
+  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  await settled(page);
+  await tabTo(page, /^Version 1$/);
+  await keys(page, 'Enter');
+  await isReady(page);
+  await sees(page, '1 of 1 open');
+  await tabTo(page, /^Version 1 of Wedding film/);
+  await keys(page, ']');
+  await isAt(page, 11);
+  await keys(page, 'r');
+  await sees(page, '0 of 1 open');
+  await close(page);
+});
+
+it('the manager approves the version that follows', async () => {
+  await uploadCut(house, editor, { projectId, name: 'second.mp4', bytes });
+  const page = await house.open(manager, '/manager');
+  await settled(page);
+  await playFirst(page);
+  await tabTo(page, /^Approve$/);
+  await keys(page, 'Enter');
+  await sees(page, /^Approved by Mo Derator/);
+  const { body } = await house.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`);
+  expect(body.member).toMatchObject([
+    { number: 2, decision: 'approved' },
+    { number: 1, decision: 'changes' },
+  ]);
+  await close(page);
+});

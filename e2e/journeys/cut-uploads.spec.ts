@@ -1,0 +1,216 @@
+/** Uploads that are broken off and go on: by the person, a reload, the network, the death of the server, a second tab; each becomes one version of just the bytes that were chosen (docs/review.md#uploading). */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
+import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import {
+  aClient,
+  aMember,
+  aProject,
+  close,
+  closeAfterFailures,
+  failNext,
+  gone,
+  type Member,
+  press,
+  sees,
+} from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+const PART = CUT_LIMITS.partBytes;
+/** Two parts and a rest. */
+const SIZE = 2.5 * PART;
+const FRAMES = 50;
+const file = join(tmpdir(), `cut-uploads-${process.pid}.mp4`);
+const UPLOADS = /\/api\/cut_uploads\/[0-9a-f]{32}$/;
+
+let house: House;
+let editor: Member;
+let client: string;
+let projectId: number;
+
+/** A box that players pass over makes a file of several parts; no two of its bytes' places look alike. */
+function padded(video: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(SIZE - video.length);
+  head.write('free', 4);
+  return Buffer.concat([video, head, randomBytes(SIZE - video.length - head.length)]);
+}
+
+beforeAll(async () => {
+  house = await startHouse();
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  client = await aClient(house, 'Ada', 'Reed');
+  const browser = await launchBrowser();
+  const video = await makeVideo(browser, house.address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
+  await browser.close();
+  await writeFile(file, padded(video));
+});
+afterAll(async () => {
+  await house?.close();
+  await rm(file, { force: true });
+});
+beforeEach(async () => {
+  projectId = await aProject(house, { title: 'Wedding film', client, assignedTo: editor.iri });
+});
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const open = async (): Promise<Page> => {
+  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  await page.getByRole('button', { name: 'Upload a cut' }).waitFor();
+  return page;
+};
+
+async function choose(page: Page, button = 'Upload a cut'): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)]);
+  await chooser.setFiles(file);
+}
+
+/** Lets the first part through and keeps what follows until it is opened; tells from where on each part was sent. */
+async function holdAfterFirstPart(
+  page: Page,
+): Promise<{ sentFrom: number[]; open: () => void; isHeld: () => boolean }> {
+  const sentFrom: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(UPLOADS, async (route: Route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.fallback();
+    const offset = Number(request.headers()['upload-offset']);
+    sentFrom.push(offset);
+    if (offset > 0) {
+      isHeld = true;
+      await gate.promise;
+    }
+    // Whoever paused or left has taken the request back by now.
+    await route.continue().catch(() => undefined);
+  });
+  return { sentFrom, open: gate.resolve, isHeld: () => isHeld };
+}
+
+const untilHeld = (held: { isHeld: () => boolean }): Promise<void> => expect.poll(held.isHeld).toBe(true);
+
+/** The project has one version, and its file is what was chosen, byte by byte. */
+async function expectOneWholeVersion(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Versions' }).getByRole('link', { name: 'Version 1' }).waitFor();
+  await gone(page.getByRole('list', { name: 'Uploads' }));
+  const { body } = await house.call(editor, 'GET', `/api/cuts?project=${projectId}`);
+  expect(body.member).toMatchObject([{ number: 1, size: SIZE, frames: FRAMES }]);
+  const { body: play } = await house.call(editor, 'GET', `/api/cuts/${body.member[0].id}/play`);
+  const kept = await fetch(new URL(play.url, house.address));
+  expect(digest(new Uint8Array(await kept.arrayBuffer()))).toBe(digest(await readFile(file)));
+  expect((await house.call(editor, 'GET', '/api/cut_uploads')).body.uploads).toEqual([]);
+}
+
+const ARRIVED = '8 MB of 20 MB';
+
+it('stops where the person pauses, and goes on from there', async () => {
+  const page = await open();
+  const held = await holdAfterFirstPart(page);
+  await choose(page);
+  await untilHeld(held);
+  await press(page, 'Pause');
+  await sees(page, /Paused/);
+  held.open();
+  await press(page, 'Go on');
+  await sees(page, 'Version 1 is uploaded.');
+  await expectOneWholeVersion(page);
+  expect(held.sentFrom).toEqual([0, PART, PART, 2 * PART]);
+  await close(page);
+});
+
+it('goes on after a reload, with the same file chosen again', async () => {
+  const page = await open();
+  const held = await holdAfterFirstPart(page);
+  await choose(page);
+  await untilHeld(held);
+  await page.reload();
+  await sees(page, `${ARRIVED} arrived. Choose the same file again to go on.`);
+  await settled(page);
+  held.open();
+  await choose(page, 'Choose the file');
+  await sees(page, 'Version 1 is uploaded.');
+  await expectOneWholeVersion(page);
+  expect(held.sentFrom).toEqual([0, PART, PART, 2 * PART]);
+  await close(page);
+});
+
+it('waits for the network, and goes on by itself', async () => {
+  const page = await open();
+  const held = await holdAfterFirstPart(page);
+  await choose(page);
+  await untilHeld(held);
+  await page.context().setOffline(true);
+  held.open();
+  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await page.context().setOffline(false);
+  await sees(page, 'Version 1 is uploaded.');
+  await expectOneWholeVersion(page);
+  expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);
+  await closeAfterFailures(page);
+});
+
+it('outlives the death of the server', async () => {
+  const page = await open();
+  const held = await holdAfterFirstPart(page);
+  await choose(page);
+  await untilHeld(held);
+  await house.stop();
+  held.open();
+  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await house.startAgain();
+  await sees(page, 'Version 1 is uploaded.');
+  await expectOneWholeVersion(page);
+  expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);
+  await closeAfterFailures(page);
+});
+
+it('is one version where a second tab sends the same file', async () => {
+  const first = await open();
+  const held = await holdAfterFirstPart(first);
+  await choose(first);
+  await untilHeld(held);
+  const second = await first.context().newPage();
+  await second.goto(`/editor/projects/${projectId}?view=page`);
+  const sent = await holdAfterFirstPart(second);
+  sent.open();
+  await sees(second, `${ARRIVED} arrived. Choose the same file again to go on.`);
+  await choose(second, 'Choose the file');
+  await sees(second, 'Version 1 is uploaded.');
+  // What the first tab still sends is too late, and it learns what came of its file.
+  held.open();
+  await sees(first, /The same file is sent from elsewhere too\. It goes on by itself\./);
+  await sees(first, 'Version 1 is uploaded.');
+  await expectOneWholeVersion(first);
+  await expectOneWholeVersion(second);
+  expect(sent.sentFrom).toEqual([PART, 2 * PART]);
+  await closeAfterFailures(first);
+});
+
+it('is one version where two tabs send it at the same time', async () => {
+  const pages = [await open(), await open()];
+  await Promise.all(
+    pages.map(async (page) => {
+      await choose(page);
+      await sees(page, 'Version 1 is uploaded.');
+    }),
+  );
+  for (const page of pages) await expectOneWholeVersion(page);
+  for (const page of pages) await closeAfterFailures(page);
+});
+
+it('is not tried again where the server refuses it', async () => {
+  const page = await open();
+  await failNext(page, /\/api\/cut_uploads$/, { status: 409, detail: CUT_RULE_TEXTS.tooMany });
+  await choose(page);
+  const row = page.getByRole('list', { name: 'Uploads' });
+  await sees(row, CUT_RULE_TEXTS.tooMany);
+  await press(row, /^Remove /);
+  await gone(row);
+  await closeAfterFailures(page);
+});

@@ -1,0 +1,61 @@
+/** What an S3-compatible store is asked when an upload is ended: the store of the other tests has no such call, so one that only listens stands in for it. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { addressOf, beginUpload, dropUpload } from '#server/testing/tus.ts';
+
+let store: Server;
+let app: TestApp;
+let admin: Caller;
+let project: number;
+/** Method and address of each call. */
+const asked: string[] = [];
+let endStatus = 204;
+
+beforeAll(async () => {
+  store = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const isBegin = request.method === 'POST';
+    response.statusCode = isBegin ? 200 : request.url?.includes('uploadId=') ? endStatus : 204;
+    response.end(
+      isBegin ? '<InitiateMultipartUploadResult><UploadId>part&amp;1</UploadId></InitiateMultipartUploadResult>' : '',
+    );
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const s3 = { endpoint, bucket: 'cuts', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };
+  app = await testApp({ s3 });
+  admin = await app.as('admin');
+  project = (await aProject(app.db)).id;
+});
+afterAll(async () => {
+  await app.close();
+  store.close();
+});
+beforeEach(() => asked.splice(0));
+
+const beginAndEnd = async (): Promise<number> => {
+  const address = addressOf(await beginUpload(admin, 1_000, { project, filename: 'a.mp4' }));
+  return (await dropUpload(admin, address)).statusCode;
+};
+
+/** As the calls are, whatever the file is called. */
+const CALLS = [
+  expect.stringMatching(/^POST \/cuts\/cut-[0-9a-f]+\.mp4\?uploads=$/),
+  expect.stringMatching(/^DELETE \/cuts\/cut-[0-9a-f]+\.mp4\?uploadId=part%261$/),
+  expect.stringMatching(/^DELETE \/cuts\/cut-[0-9a-f]+\.mp4$/),
+];
+
+test('an upload that is ended is aborted in the store, by the name that the store gave it', async () => {
+  endStatus = 204;
+  expect([await beginAndEnd(), asked]).toEqual([204, CALLS]);
+});
+
+test('one that the store has forgotten, or a store without that call, is ended all the same', async () => {
+  for (endStatus of [404, 405]) {
+    asked.splice(0);
+    expect([await beginAndEnd(), asked]).toEqual([204, CALLS]);
+  }
+});

@@ -1,0 +1,107 @@
+/** Which of the demo's work has versions, when they came and were decided on, and what is said on them: told before anything has an id. */
+import type { CutDecision } from '#domain/cuts.ts';
+import type { CastStory } from './demo-course.ts';
+import { APPROVED_REVIEW, SECOND_REVIEW, type ToldNote, type ToldReview, WAITING_REVIEW } from './demo-notes.ts';
+import { type FeedbackRow, isDone } from './story.ts';
+import { isoOf } from './work-time.ts';
+
+export type ShownVersion = {
+  at: string;
+  decision: CutDecision;
+  decidedAt: string | null;
+  told: ToldReview['versions'][number];
+};
+export type ShownNote = { told: ToldNote; row: FeedbackRow; answer: FeedbackRow | undefined };
+
+/** The versions of one project, and their notes. */
+export type Showing = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
+
+/** From the beginning of the work until now, by parts of it; both ends fit any hour of any day. */
+type Moments = (part: number) => string;
+
+const momentsOf = ({ story }: CastStory, nowMs: number): Moments => {
+  const fromMs = Date.parse(story.project.started_at ?? story.project.created_at);
+  const endMs = story.project.ended_at === null ? nowMs : Date.parse(story.project.ended_at);
+  // Work that is over is shown when it ends, and talked about in as much time again.
+  const toMs = Math.min(nowMs, endMs + (endMs - fromMs));
+  return (part) => isoOf(Math.floor(fromMs + (toMs - fromMs) * part));
+};
+
+function wordsOf(one: CastStory, by: ToldNote['by'], text: string, at: string): FeedbackRow {
+  const { editor, lead, customer } = one.casting;
+  const isEditor = by === 'editor';
+  const author = by === 'client' ? null : isEditor ? editor.id : lead.id;
+  return {
+    editor_id: isEditor ? editor.id : null,
+    created_by_id: author,
+    content: text,
+    type: isEditor ? 'editor' : 'client',
+    created_at: at,
+    guest_name: by === 'client' ? `${customer.firstName} ${customer.lastName}` : null,
+  };
+}
+
+/** Versions share the second half of the time: each is uploaded, noted on, and decided on where it was. */
+function show(one: CastStory, { versions, notes }: ToldReview, momentAt: Moments): Showing {
+  const share = 0.5 / versions.length;
+  const begin = (on: number): number => 0.5 + (on - 1) * share;
+  const shown = versions.map((told, i): ShownVersion => {
+    const decidedAt = told.decision === '' ? null : momentAt(begin(i + 1) + share * 0.9);
+    return { at: momentAt(begin(i + 1)), decision: told.decision, decidedAt, told };
+  });
+  const said = notes.map((told, i): ShownNote => {
+    const part = begin(told.on) + (share * 0.8 * (i + 1)) / (notes.length + 1);
+    const row = { ...wordsOf(one, told.by, told.text, momentAt(part)), is_internal: told.isInternal ?? false };
+    const answer = told.answer && wordsOf(one, told.answer.by, told.answer.text, momentAt(part + share * 0.1));
+    if (told.isResolved)
+      Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
+    return { told, row, answer };
+  });
+  one.story.project.cuts_made = versions.length;
+  one.feedback.push(...said.flatMap(({ row, answer }) => (answer ? [row, answer] : [row])));
+  return { one, versions: shown, notes: said };
+}
+
+const isPlain = ({ story: { project } }: CastStory): boolean => project.revision_count === 0 && !project.is_duplicate;
+const isRunning = ({ story: { project } }: CastStory): boolean =>
+  project.status === 'started' || project.status === 'paused';
+
+/** The latest that fits: given by the manager whose sign-in is printed, and for the editor's, made by that one, where there is such. */
+function latest(
+  stories: readonly CastStory[],
+  fits: (one: CastStory) => boolean,
+  leadId: number,
+  editorId?: number,
+): CastStory | undefined {
+  const fitting = stories.filter((one) => isPlain(one) && fits(one)).reverse();
+  const own = fitting.filter(({ casting }) => casting.lead.id === leadId);
+  return own.find(({ casting }) => editorId === undefined || casting.editor.id === editorId) ?? own[0] ?? fitting[0];
+}
+
+/** Adds notes to the conversations of three projects and says what else is to be made for them. */
+export function showCuts(
+  stories: readonly CastStory[],
+  { leadId, editorId, nowMs }: { leadId: number; editorId: number; nowMs: number },
+): Showing[] {
+  const isOpenEnd = (one: CastStory): boolean => isDone(one.story) && one.story.project.point === 0;
+  const isScored = (one: CastStory): boolean => isDone(one.story) && one.story.project.point > 0;
+  const reviews = [
+    [latest(stories, isOpenEnd, leadId), WAITING_REVIEW],
+    [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
+    [latest(stories, isScored, leadId), APPROVED_REVIEW],
+  ] as const;
+  return reviews.flatMap(([one, told]) => (one ? [show(one, told, momentsOf(one, nowMs))] : []));
+}
+
+/** The client who came by the link. */
+export const GUEST_ID = 1;
+
+/** What notes know of each other, once they have ids. */
+export function joinNotes(notes: readonly ShownNote[], idOf: (row: FeedbackRow) => number): void {
+  for (const { told, row, answer } of notes) {
+    const carried = told.carries === undefined ? undefined : notes[told.carries];
+    if (answer) answer.parent_id = idOf(row);
+    if (carried) row.carried_from_id = idOf(carried.row);
+    if (told.by === 'client') row.guest_id = GUEST_ID;
+  }
+}
