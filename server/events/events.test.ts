@@ -284,7 +284,7 @@ describe('until when', () => {
       await ear.next(tells('projects', id));
       app.setNow('2036-03-10T12:00:00.000Z');
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      await ear.ended;
+      expect(await ear.ended).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }

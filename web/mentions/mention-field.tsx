@@ -22,8 +22,11 @@ function turnUp(list: HTMLElement | null): void {
   const field = list?.parentElement?.getBoundingClientRect();
   if (!list || !field) return;
   const { visualViewport } = window;
-  const top = visualViewport?.offsetTop ?? 0;
-  const bottom = top + (visualViewport?.height ?? window.innerHeight);
+  const start = visualViewport?.offsetTop ?? 0;
+  const bottom = start + (visualViewport?.height ?? window.innerHeight);
+  // The head of the dialog, or of the page, stays over what scrolls.
+  const head = (list.closest('[role="dialog"]') ?? document).querySelector('header');
+  const top = Math.max(start, head?.getBoundingClientRect().bottom ?? 0);
   const [above, below] = [field.top - top, bottom - field.bottom];
   const isUp = below < list.offsetHeight + EDGE && above > below;
   list.toggleAttribute('data-up', isUp);
