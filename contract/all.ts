@@ -13,6 +13,7 @@ import * as firstSteps from './first-steps.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as imports from './import.ts';
+import * as lastChange from './last-change.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as leave from './leave.ts';
 import * as notifications from './notifications.ts';
@@ -74,6 +75,7 @@ const FEATURES = [
   notifications,
   mail,
   viewing,
+  lastChange,
   settings,
   firstSteps,
 ];

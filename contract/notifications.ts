@@ -89,6 +89,7 @@ export const listNotifications = endpoint({
     unread: optional(flag()),
     kind: optional(choice(NOTIFICATION_KINDS)),
     project: optional(described(integer(1, LIMITS.id), 'Lines of this project.')),
+    client: optional(described(integer(1, LIMITS.id), 'Lines of this client’s projects, as far as they may be read.')),
   }),
   answer: shape({ total: integer(0), unread: integer(0), items: list(notification) }),
   summary:
@@ -131,6 +132,15 @@ export const unreadNotifications = endpoint({
   answer: shape({ unread: integer(0) }),
   summary:
     'Own lines wait to be read again: those that are named, or those of one moment; but for lines of which a newer one waits.',
+});
+
+export const listNotedClients = endpoint({
+  ...common,
+  name: 'notifications.clients',
+  method: 'GET',
+  path: '/api/notifications/clients',
+  answer: shape({ clients: list(nested({ id: integer(1), name: text() })) }),
+  summary: 'By name, the clients of the projects that own lines are about and that may be read.',
 });
 
 const mutes = shape({ projects: list(nested({ id: integer(1), title: text(LIMITS.titleLength) })) });

@@ -44,6 +44,7 @@ import { registerInvites } from './invites/invites.routes.ts';
 import { registerImport, registerSheets } from './import/import.routes.ts';
 import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerMentions } from './mentions/mentions.routes.ts';
+import { registerLastChange } from './last-change/last-change.routes.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
@@ -175,6 +176,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerNotifications(serve);
   registerMail(serve);
   registerViewing(serve);
+  registerLastChange(serve);
   registerSettings(serve);
   registerFirstSteps(serve);
   registerBossView(serve);

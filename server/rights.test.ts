@@ -287,6 +287,7 @@ const CASES: Record<string, Case> = {
   'notifications.read': { statuses: all(200), body: () => ({}) },
   'notifications.unread': { statuses: all(200), body: () => ({}) },
   'mentions.readers': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/readers` },
+  'notifications.clients': { statuses: all(200) },
   'notifications.mutes': { statuses: all(200) },
   'notifications.mute': {
     statuses: [200, 200, 200, 200, 400],
@@ -301,6 +302,15 @@ const CASES: Record<string, Case> = {
     statuses: [200, 200, 200, 200, 404],
     url: (w) => `/api/projects/${w.project.id}/typing`,
     body: () => ({ typing: true }),
+  },
+  'last-change.project': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/last_change`,
+  },
+  'last-change.client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/last_change` },
+  'last-change.user': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/last_change`,
   },
   'settings.get': { statuses: all(200) },
   'first-steps.get': { statuses: adminOnly(200) },
@@ -356,7 +366,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(10);
+    expect(ofPeople).toHaveLength(11);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

@@ -17,5 +17,5 @@ export async function snapshotOfClient(trx: Db, id: number): Promise<ClientSnaps
 /** Puts it back with its id, as its next version. */
 export async function putBackClient(trx: Db, { client, media }: ClientSnapshot): Promise<void> {
   await putBackMedia(trx, media);
-  await putBack(trx, 'clients', [{ ...client, version: client.version + 1 }]);
+  await putBack(trx, 'clients', [{ ...client, version: client.version + 1, changed_by_id: null }]);
 }

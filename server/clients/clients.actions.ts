@@ -56,8 +56,8 @@ export function addClients(
 /** Changes what the patch names; repeating stored values writes nothing. */
 export function changeClient(
   db: Db,
-  id: number,
-  { change, ifMatch }: { change: Partial<ClientNames>; ifMatch: IfMatch },
+  actor: Actor,
+  { id, change, ifMatch }: { id: number; change: Partial<ClientNames>; ifMatch: IfMatch },
 ): Promise<Client | Refusal> {
   return db.transaction().execute(async (trx) => {
     await holdClient(trx, id);
@@ -73,7 +73,7 @@ export function changeClient(
     };
     const after = { ...before, ...change };
     if (JSON.stringify(after) === JSON.stringify(before)) return client;
-    await updateClient(trx, id, after);
+    await updateClient(trx, id, { names: after, changedById: actor.id });
     return (await findClient(trx, id)) as Client;
   });
 }

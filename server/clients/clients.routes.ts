@@ -67,10 +67,10 @@ export function registerClients(serve: Serve): void {
 
   serve(changeEndpoint, {
     authorizeItem: checkThere,
-    handle: async ({ deps, params, ifMatch }, body) => {
+    handle: async ({ deps, actor, params, ifMatch }, body) => {
       const change = await tidyPicture(deps, namesFrom(body));
       if (isRefusal(change)) return change;
-      const result = await changeClient(deps.db, params.id, { change, ifMatch });
+      const result = await changeClient(deps.db, actor, { id: params.id, change, ifMatch });
       return isRefusal(result) ? result : toAnswer(result);
     },
   });

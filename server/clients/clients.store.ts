@@ -135,10 +135,15 @@ export async function listTakenNames(db: Db, names: readonly string[]): Promise<
   return new Set(rows.map(({ name }) => name.trim()));
 }
 
-export async function updateClient(db: Db, id: number, names: ClientNames): Promise<void> {
+/** Gives the client these names, in the words of whoever changes it. */
+export async function updateClient(
+  db: Db,
+  id: number,
+  { names, changedById }: { names: ClientNames; changedById: number },
+): Promise<void> {
   await db
     .updateTable('clients')
-    .set((eb) => ({ ...clientColumnsOf(names), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...clientColumnsOf(names), version: eb('version', '+', 1), changed_by_id: changedById }))
     .where('id', '=', id)
     .execute();
 }

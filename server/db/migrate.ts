@@ -26,6 +26,7 @@ import { MAILS } from './migrations/0021-mails.ts';
 import { NEVER_INVITED } from './migrations/0022-never-invited.ts';
 import { VIEWINGS } from './migrations/0023-viewings.ts';
 import { MENTIONS } from './migrations/0024-mentions.ts';
+import { CHANGED_BY } from './migrations/0026-changed-by.ts';
 import { SESSIONS } from './migrations/0025-sessions.ts';
 import type { Step } from './migrations/column-types.ts';
 
@@ -58,6 +59,7 @@ export const STEPS: NamedStep[] = [
   { name: '0023-viewings', statements: VIEWINGS },
   { name: '0024-mentions', statements: MENTIONS },
   { name: '0025-sessions', statements: SESSIONS },
+  { name: '0026-changed-by', statements: CHANGED_BY },
 ];
 
 /** A database that a newer version of the program has changed. */

@@ -45,6 +45,8 @@ export type UsersTable = {
   invited_until: Generated<string | null>;
   /** Removed softly: projects keep the name. */
   deleted_at: string | null;
+  /** Who wrote this version, where that is known. */
+  changed_by_id: Generated<number | null>;
 };
 
 export type ClientsTable = {
@@ -57,6 +59,8 @@ export type ClientsTable = {
   search_last: string;
   picture_id: number | null;
   created_at: string;
+  /** Who wrote this version, where that is known. */
+  changed_by_id: Generated<number | null>;
 };
 
 export type MediaTable = {

@@ -1,8 +1,9 @@
 /** The stream of hints: everyone hears of what they may read, on every process, and of nothing else; nothing is lost on the way. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Hint, Topic } from '#domain/topics.ts';
-import type { StreamEvent } from '#contract/events.ts';
+import { HEARTBEAT_MS, type StreamEvent } from '#contract/events.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
@@ -156,7 +157,139 @@ describe('nothing is lost', () => {
   });
 });
 
+/** A proxy of a house: whatever lasts is cut off, at any byte. */
+async function hastyProxy(target: string, afterMs: () => number): Promise<{ address: string; stop: () => void }> {
+  const { port } = new URL(target);
+  const open = new Set<Socket>();
+  const server = createServer((inward) => {
+    const outward = connect(Number(port), '127.0.0.1');
+    const cut = (): void => [inward, outward].forEach((socket) => socket.destroy());
+    const timer = setTimeout(cut, afterMs());
+    for (const socket of [inward, outward]) {
+      open.add(socket);
+      socket.on('error', cut).on('close', () => {
+        clearTimeout(timer);
+        open.delete(socket);
+        cut();
+      });
+    }
+    inward.pipe(outward).pipe(inward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = (): void => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+describe('on a bad day', () => {
+  it('behind a proxy that cuts whatever lasts nothing is lost', async () => {
+    const proxy = await hastyProxy(await addressOf(app.fastify), () => 100 + Math.floor(Math.random() * 500));
+    const made = new Set<number>();
+    const heard = new Set<number>();
+    let isOver = false;
+    let since: string | undefined = '';
+    const listen = async (): Promise<void> => {
+      while (!isOver) {
+        const ear = await listenTo(proxy.address, admin.token, since || undefined).catch(() => undefined);
+        await ear?.ended;
+        since = ear?.position() ?? since;
+        for (const id of ear ? heardIds(ear, 'projects') : []) heard.add(id);
+        isOver = made.size === 40 && [...made].every((id) => heard.has(id));
+      }
+    };
+    const work = async (): Promise<void> => {
+      // It has begun to listen: what came long before is not told.
+      while (!since) await pause(10);
+      for (let n = 0; n < 40; n += 1) {
+        const { id } = await aProject(app.db, {});
+        made.add(id);
+        await pause(Math.random() * 60);
+      }
+    };
+    await Promise.all([listen(), work()]);
+    proxy.stop();
+    expect([...made].filter((id) => !heard.has(id))).toEqual([]);
+  });
+
+  it('what was changed while the server was started anew is told once', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    const before = await aProject(app.db, {});
+    await ear.next(tells('projects', before.id));
+    await app.close();
+    await ear.ended;
+    const meanwhile = await aProject(beside.db, {});
+    app = await testApp({}, openDatabase(fixture.location));
+    const again = await earOf(admin, app, ear.position());
+    await again.next(tells('projects', meanwhile.id));
+    const after = await aProject(app.db, {});
+    await again.next(tells('projects', after.id));
+    expect(heardIds(again, 'projects')).toEqual([meanwhile.id, after.id]);
+    expect(again.heard.filter(({ name }) => name === 'reset')).toEqual([]);
+  });
+
+  it.each([
+    '-1',
+    '1.5',
+    '1e999',
+    '9'.repeat(300),
+    '1:',
+    ':::',
+    '9:9:9:9',
+    "1' or '1'='1",
+    '0x10',
+    'null',
+    '%00',
+    '1;1',
+  ])('a position that nobody was given, %s, tells what comes, by the header and by the address', async (since) => {
+    const address = await addressOf(app.fastify);
+    for (const ear of [
+      await earOf(admin, app, since),
+      await listenTo(address, admin.token, undefined, `?since=${encodeURIComponent(since)}`),
+      await listenTo(address, admin.token, undefined, '?since=%00'),
+    ]) {
+      ears.push(ear);
+      expect(ear.status).toBe(200);
+      await ear.next(({ name }) => name === 'hello');
+      await ear.next(({ name }) => name === 'reset');
+      const { id } = await aProject(app.db, {});
+      expect(await ear.next(tells('projects', id))).toBeTruthy();
+    }
+  });
+
+  it('a clock that jumps an hour back and forth tells nothing twice', async () => {
+    const ear = await earOf(admin);
+    await ear.next(({ name }) => name === 'hello');
+    const ids: number[] = [];
+    for (const hour of ['09', '08', '10']) {
+      app.setNow(`2026-03-10T${hour}:00:00.000Z`);
+      const { id } = await aProject(app.db, {});
+      ids.push(id);
+      await ear.next(tells('projects', id));
+    }
+    expect(heardIds(ear, 'projects').filter((id) => ids.includes(id))).toEqual(ids);
+  });
+});
+
 describe('until when', () => {
+  it('a stream ends with its token, at the next beat', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const ear = await earOf(admin);
+      await ear.next(({ name }) => name === 'hello');
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      const { id } = await aProject(app.db, {});
+      await ear.next(tells('projects', id));
+      app.setNow('2036-03-10T12:00:00.000Z');
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await ear.ended).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('a person who may not sign in any more is let go at once, on all processes', async () => {
     const ear = await earOf(editor, beside);
     await ear.next(({ name }) => name === 'hello');

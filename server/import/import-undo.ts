@@ -137,7 +137,6 @@ export async function takeBack(
   kind: ImportKind,
   { writes, actorId }: { writes: ImportWrites; actorId: number },
 ): Promise<void> {
-  const by = kind === 'projects' ? { changed_by_id: actorId } : {};
   for (const chunk of chunksOf(writes.point_action_ids, AT_ONCE))
     await db.deleteFrom('point_actions').where('id', 'in', chunk).execute();
   for (const chunk of chunksOf(writes.created_ids, AT_ONCE)) {
@@ -147,6 +146,6 @@ export async function takeBack(
   await rewriteAll(
     db,
     kind,
-    writes.changed.map(({ id, before }) => ({ id, columns: { ...before, ...by } })),
+    writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actorId } })),
   );
 }

@@ -47,7 +47,12 @@ export async function writeAll(
   const clients = await insertInChunks(db, 'clients', writes.clients);
   const users = await insertInChunks(db, 'users', writes.users);
   const projects = await insertInChunks(db, 'projects', writes.projects);
-  await rewriteAll(db, kind, writes.changed);
+  const by = { changed_by_id: deed.actorId };
+  await rewriteAll(
+    db,
+    kind,
+    writes.changed.map(({ id, columns }) => ({ id, columns: { ...columns, ...by } })),
+  );
   const created = new Map(projects.map((row) => [row.tracking_id, row.id]));
   return {
     created_ids: [...clients, ...users, ...projects].map(({ id }) => id),

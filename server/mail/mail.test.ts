@@ -118,6 +118,16 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
+  it('comes once, though the clock jumps an hour back and forth', async () => {
+    await choose({ deadline: 'daily' }, 13);
+    const { id } = await give('Gear review');
+    await app.asUser(manager.user).patch(`/api/projects/${id}`, { deadlineAt: '2026-04-01T10:00:00Z' });
+    expect(await lookAt(at('12:05'))).toBe(1);
+    expect(await lookAt(at('13:00'))).toBe(1);
+    for (const time of ['12:00', '13:00', '12:05', '14:05', '13:06']) expect(await lookAt(at(time))).toBe(0);
+    expect(smtp.mails).toHaveLength(2);
+  });
+
   it('has fifty lines, and says how many more there are', async () => {
     await give('One');
     const [line] = await app.db.selectFrom('notifications').selectAll().execute();

@@ -12,19 +12,33 @@ export type InboxFilters = {
   isUnread?: boolean | undefined;
   kind?: NotificationKind | undefined;
   projectId?: number | undefined;
+  clientId?: number | undefined;
 };
 
-const linesOf = (db: Db, userId: number, { isUnread, kind, projectId }: InboxFilters) =>
+/** Projects that this person may read: of no other is it told whose it is. */
+const readableProjects = (db: Db, { id, type }: Actor) =>
+  db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
+
+const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: InboxFilters) =>
   db
     .selectFrom('notifications')
-    .where('notifications.user_id', '=', userId)
+    .where('notifications.user_id', '=', actor.id)
     .$if(isUnread === true, (query) => query.where('notifications.read_at', 'is', null))
     .$if(kind !== undefined, (query) => query.where('notifications.kind', '=', kind as NotificationKind))
-    .$if(projectId !== undefined, (query) => query.where('notifications.project_id', '=', projectId as number));
+    .$if(projectId !== undefined, (query) => query.where('notifications.project_id', '=', projectId as number))
+    .$if(clientId !== undefined, (query) =>
+      query.where(
+        'notifications.project_id',
+        'in',
+        readableProjects(db, actor)
+          .select('projects.id')
+          .where('projects.client_id', '=', clientId as number),
+      ),
+    );
 
 /** How many lines there are of these. */
-export async function countLines(db: Db, userId: number, filters: InboxFilters): Promise<number> {
-  const query = linesOf(db, userId, filters).select((eb) => eb.fn.countAll<number>().as('n'));
+export async function countLines(db: Db, actor: Actor, filters: InboxFilters): Promise<number> {
+  const query = linesOf(db, actor, filters).select((eb) => eb.fn.countAll<number>().as('n'));
   return Number((await query.executeTakeFirstOrThrow()).n);
 }
 
@@ -97,12 +111,14 @@ export async function listSpots(db: Db, ids: readonly number[]): Promise<Map<num
 /** Mentions that wait to be read stand first; by an index of just this. */
 const RANK = sql`case when notifications.kind = 'mention' and notifications.read_at is null then 0 else 1 end`;
 
-const readLines = (db: Db, userId: number, { page, ...filters }: InboxFilters & { page: number }) =>
-  linesOf(db, userId, filters)
+const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { page: number }) =>
+  linesOf(db, actor, filters)
     .leftJoin('projects', 'projects.id', 'notifications.project_id')
     .leftJoin('users', 'users.id', 'notifications.actor_id')
     .leftJoin('project_mutes', (join) =>
-      join.onRef('project_mutes.project_id', '=', 'notifications.project_id').on('project_mutes.user_id', '=', userId),
+      join
+        .onRef('project_mutes.project_id', '=', 'notifications.project_id')
+        .on('project_mutes.user_id', '=', actor.id),
     )
     .select([
       'notifications.id',
@@ -135,7 +151,7 @@ function projectIn(actor: Actor, row: LineRow): Notification['project'] {
 
 /** One page of a person's lines, latest first, after mentions that wait to be read. */
 export async function listLines(db: Db, actor: Actor, asked: InboxFilters & { page: number }): Promise<Notification[]> {
-  const rows = await readLines(db, actor.id, asked);
+  const rows = await readLines(db, actor, asked);
   const spots = await listSpots(
     db,
     rows.map(({ id }) => id),
@@ -153,6 +169,24 @@ export async function listLines(db: Db, actor: Actor, asked: InboxFilters & { pa
     at: row.at,
     readAt: row.read_at,
   }));
+}
+
+/** More are no choice. */
+const MOST_CLIENTS = 200;
+
+/** By name, the clients of the readable projects that this person's lines are about. */
+export async function listNotedClients(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
+  const noted = db.selectFrom('notifications').select('project_id').where('user_id', '=', actor.id);
+  const rows = await db
+    .selectFrom('clients')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', readableProjects(db, actor).select('client_id').where('projects.id', 'in', noted))
+    .orderBy('search_first')
+    .orderBy('search_last')
+    .orderBy('id')
+    .limit(MOST_CLIENTS)
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: fullNameOf({ firstName: row.first_name, lastName: row.last_name }) }));
 }
 
 export type Chosen = { ids?: readonly number[] | undefined; projectId?: number | undefined };

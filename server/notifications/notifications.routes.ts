@@ -2,6 +2,7 @@
 import {
   countNotifications as countEndpoint,
   listMutes as listMutesEndpoint,
+  listNotedClients as clientsEndpoint,
   listNotifications as listEndpoint,
   muteProject as muteEndpoint,
   notificationToWire,
@@ -10,17 +11,21 @@ import {
 } from '#contract/notifications.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { listMutes, muteProject } from './mutes.store.ts';
-import { countLines, countUnread, listLines, markRead, markUnread } from './inbox.store.ts';
+import { countLines, countUnread, listLines, listNotedClients, markRead, markUnread } from './inbox.store.ts';
 
 export function registerNotifications(serve: Serve): void {
   serve(listEndpoint, {
     handle: async ({ deps: { db }, actor, query }) => {
-      const filters = { isUnread: query.unread, kind: query.kind, projectId: query.project };
+      const filters = { isUnread: query.unread, kind: query.kind, projectId: query.project, clientId: query.client };
       const lines = await listLines(db, actor, { page: query.page ?? 1, ...filters });
       const unread = await countUnread(db, actor.id);
-      const total = await countLines(db, actor.id, filters);
+      const total = await countLines(db, actor, filters);
       return { plain: { total, unread, items: lines.map(notificationToWire) } };
     },
+  });
+
+  serve(clientsEndpoint, {
+    handle: async ({ deps, actor }) => ({ plain: { clients: await listNotedClients(deps.db, actor) } }),
   });
 
   serve(listMutesEndpoint, {

@@ -135,7 +135,7 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
     if (invalid ?? unsafe) return (invalid ?? unsafe) as Refusal;
     const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
     const hasPassword = changed.includes('passwordHash');
-    if (changed.length > 0) await updateUser(trx, id, { fields, killsTokens, hasPassword });
+    if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, hasPassword });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
     if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;

@@ -180,11 +180,13 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
+type UserUpdate = { fields: UserFields; changedById: number; killsTokens: boolean; hasPassword?: boolean };
+
 /** `killsTokens` ends every session of that person; whoever has a password needs no link. */
 export async function updateUser(
   db: Db,
   id: number,
-  { fields, killsTokens, hasPassword = false }: { fields: UserFields; killsTokens: boolean; hasPassword?: boolean },
+  { fields, changedById, killsTokens, hasPassword = false }: UserUpdate,
 ): Promise<void> {
   await db
     .updateTable('users')
@@ -192,6 +194,7 @@ export async function updateUser(
       ...userColumnsOf(fields),
       ...(hasPassword ? { invite_hash: null, invited_until: null } : {}),
       version: eb('version', '+', 1),
+      changed_by_id: changedById,
       token_version: eb('token_version', '+', killsTokens ? 1 : 0),
     }))
     .where('id', '=', id)
@@ -228,6 +231,7 @@ export async function restoreUserRow(
       is_active: isActive,
       deleted_at: null,
       version: eb('version', '+', 1),
+      changed_by_id: null,
       token_version: eb('token_version', '+', 1),
     }))
     .where('id', '=', id)

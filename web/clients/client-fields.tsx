@@ -11,10 +11,12 @@ import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import { PictureField } from '#web/ui/picture-field.tsx';
 import { type ClientValues, EDIT_CONFLICT_FIELDS, NO_VALUES, valuesOf } from './client-values.ts';
 import { type ListedClient, loadClient } from './clients.queries.ts';
@@ -24,6 +26,8 @@ type ClientFieldsProps = {
   submitLabel: string;
   /** What is stored; nothing yet for a new client. */
   stored?: Versioned<ListedClient>;
+  /** The client as it is by now. */
+  latest?: Versioned<ListedClient> | undefined;
   /** Sends what was typed over that version; rejects with what went wrong. */
   save: (form: ClientForm, etag: string | undefined) => Promise<void>;
   failureOf: (error: unknown) => Failure;
@@ -40,17 +44,20 @@ const validator =
   };
 
 /** The form's state and what its submit does. */
-function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: ClientFieldsProps) {
+function useClientForm({ mode, stored, latest, save, failureOf, onClose, onDirty }: ClientFieldsProps) {
   const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<string>();
   const form = useForm<ClientValues>({
     initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
     validate: validator(mode),
   });
-  const { send, ...conflict } = useEditConflict<ClientValues, Versioned<ListedClient>, keyof ClientValues>({
+  const read = {
     form,
     fields: EDIT_CONFLICT_FIELDS,
-    valuesOf: ({ record }) => valuesOf(record),
+    valuesOf: ({ record }: Versioned<ListedClient>) => valuesOf(record),
+  };
+  const { send, ...conflict } = useEditConflict<ClientValues, Versioned<ListedClient>, keyof ClientValues>({
+    ...read,
     take: takeProperty,
     opened: stored,
     load: ({ record: { id } }) => loadClient(id),
@@ -60,6 +67,8 @@ function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: Clie
       await save({ firstName: firstName.trim(), lastName: lastName.trim(), pictureId }, base?.etag);
     },
   });
+  const record = stored && ({ kind: 'client', id: stored.record.id } as const);
+  const meanwhile = useMeanwhile({ ...read, record, base: conflict.base, latest });
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const submit = async (values: ClientValues): Promise<void> => {
@@ -72,12 +81,12 @@ function useClientForm({ mode, stored, save, failureOf, onClose, onDirty }: Clie
       setProgress(undefined);
     }
   };
-  return { form, failure, progress, submit, conflict };
+  return { form, failure, progress, submit, conflict, meanwhile };
 }
 
 export function ClientFields(props: ClientFieldsProps) {
   const { mode, stored, submitLabel, onClose } = props;
-  const { form, failure, progress, submit, conflict } = useClientForm(props);
+  const { form, failure, progress, submit, conflict, meanwhile } = useClientForm(props);
   const picture = conflict.base?.record.picture;
   return (
     <form
@@ -90,6 +99,7 @@ export function ClientFields(props: ClientFieldsProps) {
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what="client" rows={conflict.rows} onChoose={conflict.choose} />
         )}
+        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label="First Name"

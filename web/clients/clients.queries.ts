@@ -65,11 +65,12 @@ export async function loadClient(id: number, signal?: AbortSignal): Promise<Vers
   return { record: clientFromWire(data), etag };
 }
 
-/** One client as it stands at opening, for the form that changes it. */
+/** One client as it stands at opening and then, for the form that changes it. */
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['clients', 'one', id],
     queryFn: ({ signal }) => loadClient(id, signal),
+    refetchInterval: pollEvery(POLL_MS),
     staleTime: 0,
     gcTime: 0,
   });

@@ -36,6 +36,7 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
           mode="edit"
           submitLabel="Save Changes"
           stored={opened}
+          latest={data}
           save={async (form, etag) => {
             await change.mutateAsync({ form, etag });
             notifySuccess('Client saved.');

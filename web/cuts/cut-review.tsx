@@ -49,7 +49,9 @@ export type CutReviewProps = {
   isMine: (note: Feedback) => boolean;
   acts: NoteActs;
   /** Left out where one may not write notes. */
-  form?: Pick<NoteFormProps, 'uploads' | 'mayBeInternal' | 'onSend' | 'isPending' | 'failure'> | undefined;
+  form?:
+    | Pick<NoteFormProps, 'uploads' | 'mayBeInternal' | 'onSend' | 'isPending' | 'failure' | 'onTyping' | 'foot'>
+    | undefined;
   /** Names what is typed here. */
   draftKey: string;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;

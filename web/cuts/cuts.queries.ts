@@ -185,7 +185,11 @@ export function useDeleteCut(cutId: number) {
 export const reviewsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['cuts', 'reviews', page],
-    queryFn: async ({ signal }) => reviewsFromWire((await call(listReviews, { query: { page }, signal })).data),
+    queryFn: async ({ signal }) => ({
+      ...reviewsFromWire((await call(listReviews, { query: { page }, signal })).data),
+      // What was asked, though the page that is asked for next may be another by now.
+      asked: String(page),
+    }),
     refetchInterval: pollEvery(QUEUE_POLL_MS),
   });
 

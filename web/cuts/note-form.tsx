@@ -1,7 +1,7 @@
 /** Where a note is written: it pins the frame or the range, and may hold a drawing and files. */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { CutFacts } from '#domain/cuts.ts';
 import { checkFeedback } from '#domain/feedback.ts';
 // border: a note is a feedback with a place, and is written as one
@@ -25,6 +25,10 @@ export type NoteFormProps = {
   onSend: (draft: NoteDraft) => Promise<number | null>;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
+  /** Hears with every key that something is typed, or that nothing is left of it. */
+  onTyping?: ((isTyping: boolean) => void) | undefined;
+  /** Below it all. */
+  foot?: ReactNode;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
@@ -49,11 +53,13 @@ function Place({ facts, state, onGoTo }: Pick<NoteFormProps, 'facts' | 'state' |
 }
 
 export function NoteForm(props: NoteFormProps) {
-  const { facts, state, uploads, mayBeInternal, isDrawing, onDraw, onGoTo, onSend, isPending, failure, box } = props;
+  const { facts, state, uploads, mayBeInternal, isDrawing, onDraw, onGoTo, onSend, isPending, failure, onTyping, box } =
+    props;
   const { draft } = state;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
   const send = async (): Promise<void> => {
     const mediaIds = uploads?.mediaIds ?? [];
+    onTyping?.(false);
     if ((await onSend(draft)) === null) return;
     state.clear(draft);
     uploads?.clear(mediaIds);
@@ -64,7 +70,10 @@ export function NoteForm(props: NoteFormProps) {
       placeholder="Write a note at this frame."
       submitLabel="Add note"
       content={draft.content}
-      onContent={state.setContent}
+      onContent={(content) => {
+        state.setContent(content);
+        onTyping?.(content.trim() !== '');
+      }}
       uploads={uploads}
       broken={checkFeedback({ content: draft.content, attachmentCount, hasDrawing: draft.strokes.length > 0 })}
       onSubmit={() => void send()}
@@ -92,6 +101,7 @@ export function NoteForm(props: NoteFormProps) {
           onChange={(event) => state.setInternal(event.currentTarget.checked)}
         />
       )}
+      {props.foot}
     </WriteBox>
   );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import {
   countNotifications,
   listMutes,
+  listNotedClients,
   listNotifications,
   muteProject,
   notificationFromWire,
@@ -36,27 +37,43 @@ export type InboxAsk = {
   isUnread: boolean;
   kind: NotificationKind | null;
   projectId: number | null;
+  clientId: number | null;
 };
 
 /** The newest of all. */
-export const NEWEST: InboxAsk = { page: 1, isUnread: false, kind: null, projectId: null };
+export const NEWEST: InboxAsk = { page: 1, isUnread: false, kind: null, projectId: null, clientId: null };
 
 /** One page of lines, latest first. */
-export const inboxQuery = ({ page, isUnread, kind, projectId }: InboxAsk) =>
+export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxAsk) =>
   queryOptions({
-    queryKey: ['notifications', 'list', page, isUnread, kind, projectId],
+    queryKey: ['notifications', 'list', page, isUnread, kind, projectId, clientId],
     queryFn: async ({ signal }): Promise<InboxPage> => {
       const query = {
         page,
         ...(isUnread ? { unread: true } : {}),
         ...(kind ? { kind } : {}),
         ...(projectId === null ? {} : { project: projectId }),
+        ...(clientId === null ? {} : { client: clientId }),
       };
       const { items, total, unread } = (await call(listNotifications, { query, signal })).data;
       return { lines: items.map(notificationFromWire), total, unread, pages: pageCountOf(total, INBOX_PAGE_SIZE) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),
+  });
+
+/** The clients to choose among; none where the provider tells none. */
+export const notedClientsQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'clients'],
+    queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
+      try {
+        return (await call(listNotedClients, { signal })).data.clients;
+      } catch (error) {
+        if (isLacking(error)) return [];
+        throw error;
+      }
+    },
   });
 
 /** Projects that this person has muted; null where the provider mutes none. */

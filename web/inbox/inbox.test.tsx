@@ -1,7 +1,7 @@
 /** The inbox: the bell counts, a line leads to its place and is read with it, and all can be read at once. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { aProject } from '#server/testing/builders.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -118,6 +118,31 @@ it('shows mentions before all else, and alone; a kind alone; one project alone',
   await one.user.click(screen.getByRole('button', { name: 'Remove filter Gear review' }));
   await waitFor(async () => expect((await shown()).length).toBe(2));
   expect(address()).toContain('kind=decision');
+});
+
+it('shows the lines of one client alone, and of work that was taken away says nothing of whose it was', async () => {
+  const client = async (first_name: string) => (await aClient(server.db, { first_name, last_name: 'Reed' })).id;
+  const [ada, bo] = [await client('Ada'), await client('Bo')];
+  const give = async (title: string, client_id: number) => {
+    const { id } = await aProject(server.db, { title, client_id });
+    await admin.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${editor.user.id}` });
+    return id;
+  };
+  await give('Gear review two', ada);
+  const lost = await give('Market tour', bo);
+  const next = await server.as('editor');
+  const { user, address } = renderScreen('/inbox', { server, caller: editor });
+  const clients = await screen.findByRole('combobox', { name: 'Client' });
+  await within(clients).findByRole('option', { name: 'Bo Reed' });
+  await user.selectOptions(clients, 'Ada Reed');
+  await waitFor(async () => expect((await lines()).getAllByRole('listitem')).toHaveLength(1));
+  expect((await lines()).getByRole('link', { name: 'Gear review two' })).toBeTruthy();
+  expect(address()).toBe(`/inbox?client=${ada}`);
+  await admin.patch(`/api/projects/${lost}`, { assignedTo: `/api/users/${next.user.id}` });
+  cleanup();
+  renderScreen(`/inbox?client=${bo}`, { server, caller: editor });
+  expect(await screen.findByText('No lines of this kind.')).toBeTruthy();
+  expect(screen.queryByRole('option', { name: 'Bo Reed' })).toBeNull();
 });
 
 it('opens from the bell as a drawer, whose lines lead on and close it', async () => {

@@ -33,6 +33,8 @@ const SHOWS = {
   // Beside a line stands its project, and who did it.
   notifications: ['users', 'projects'],
   sessions: [],
+  // Who wrote a version does not change any more.
+  'last-change': [],
   // Nobody else changes what one is mailed.
   mail: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],
@@ -69,7 +71,8 @@ export function useRefresh(changed: FeatureWord): () => Promise<void> {
 
 /** The project that an answer is about alone: other projects' changes do not touch it. */
 const onlyProjectOf = ([word, kind, id]: QueryKey): number | undefined =>
-  ((word === 'projects' && (kind === 'one' || kind === 'undos')) || word === 'viewing') && typeof id === 'number'
+  ((word === 'projects' && (kind === 'one' || kind === 'form' || kind === 'undos')) || word === 'viewing') &&
+  typeof id === 'number'
     ? id
     : undefined;
 

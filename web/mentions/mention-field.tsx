@@ -12,11 +12,30 @@ export type MentionFieldProps = TextareaProps & {
   projectId?: number | undefined;
 };
 
+/** Of the list; with less than the least it scrolls under the edge, and one person is still seen. */
+const [LEAST_HEIGHT, MOST_HEIGHT, EDGE] = [52, 240, 8];
+
 type Mentions = ReturnType<typeof useMentions>;
+
+/** Over the field where there is more room than below it: what a keyboard covers is no room. */
+function turnUp(list: HTMLElement | null): void {
+  const field = list?.parentElement?.getBoundingClientRect();
+  if (!list || !field) return;
+  const { visualViewport } = window;
+  const start = visualViewport?.offsetTop ?? 0;
+  const bottom = start + (visualViewport?.height ?? window.innerHeight);
+  // The head of the dialog, or of the page, stays over what scrolls.
+  const head = (list.closest('[role="dialog"]') ?? document).querySelector('header');
+  const top = Math.max(start, head?.getBoundingClientRect().bottom ?? 0);
+  const [above, below] = [field.top - top, bottom - field.bottom];
+  const isUp = below < list.offsetHeight + EDGE && above > below;
+  list.toggleAttribute('data-up', isUp);
+  list.style.maxHeight = `${Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, (isUp ? above : below) - EDGE))}px`;
+}
 
 function People({ mentions: { listId, people, active, optionOf, setActive, pick } }: { mentions: Mentions }) {
   return (
-    <div id={listId} role="listbox" aria-label="People to mention" className={classes.list}>
+    <div ref={turnUp} id={listId} role="listbox" aria-label="People to mention" className={classes.list}>
       {people.map((person) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the field, which keeps the focus
         <div

@@ -7,7 +7,7 @@ import { KIND_LABELS, kindsOf } from '#domain/mail.ts';
 import { NOTIFICATION_KINDS } from '#domain/notifications.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
-import { type InboxAsk, inboxQuery, useMarks } from '#web/inbox/inbox.queries.ts';
+import { type InboxAsk, inboxQuery, notedClientsQuery, useMarks } from '#web/inbox/inbox.queries.ts';
 import { InboxList } from '#web/inbox/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/inbox/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -20,13 +20,14 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
-type Name = 'page' | 'show' | 'kind' | 'project';
+type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
 const askIn = (search: Search<Name>): InboxAsk => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
   kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,
   projectId: idFromDigits(oneOf(search, 'project') ?? '') ?? null,
+  clientId: idFromDigits(oneOf(search, 'client') ?? '') ?? null,
 });
 
 const SHOWN = [
@@ -42,9 +43,13 @@ const patchFor = (shown: string): SearchPatch<Name> => ({
   kind: shown === 'mention' ? shown : undefined,
 });
 
+const NOBODY: readonly { id: number; name: string }[] = [];
+
 type FiltersProps = { ask: InboxAsk; role: UserType | undefined; onChange: (patch: SearchPatch<Name>) => void };
 
 function Filters({ ask, role, onChange }: FiltersProps) {
+  const { data: clients = NOBODY } = useQuery(notedClientsQuery());
+  const isShown = clients.length > 0 || ask.clientId !== null;
   const kinds = role ? kindsOf(role).map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) : [];
   return (
     <>
@@ -60,6 +65,20 @@ function Filters({ ask, role, onChange }: FiltersProps) {
         value={ask.kind ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ kind: value || undefined })}
       />
+      {isShown && (
+        <NativeSelect
+          aria-label="Client"
+          data={[
+            { value: '', label: 'Every client' },
+            ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(ask.clientId === null || clients.some(({ id }) => id === ask.clientId)
+              ? []
+              : [{ value: String(ask.clientId), label: 'Another client' }]),
+          ]}
+          value={String(ask.clientId ?? '')}
+          onChange={({ currentTarget: { value } }) => onChange({ client: value || undefined })}
+        />
+      )}
     </>
   );
 }
@@ -73,7 +92,7 @@ export function InboxScreen() {
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
   const chips =
     ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
-  const isNarrowed = ask.kind !== null || ask.projectId !== null;
+  const isNarrowed = ask.kind !== null || ask.projectId !== null || ask.clientId !== null;
   return (
     <>
       <PageHeader

@@ -30,6 +30,8 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { TypingLine } from '#web/viewing/typing-line.tsx';
+import { useTypingTold } from '#web/viewing/use-typing-told.ts';
 
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
@@ -50,7 +52,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const notes = useQuery(notesQuery(ref));
   const play = useQuery({ ...playQuery(cut.id), enabled: cut.fileRemovedAt === null });
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
-  const form = useNoteForm(ref, actor, key);
+  const typing = { onTyping: useTypingTold(project.id), foot: <TypingLine projectId={project.id} /> };
+  const form = { ...useNoteForm(ref, actor, key), ...typing };
   const acts = useNoteActs(ref, actor, ownershipOf(project));
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);
   const others = cuts.filter(({ id }) => id !== cut.id);

@@ -53,7 +53,7 @@ export function ReviewsScreen() {
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
   const held = useHeldRows(place, {
-    question: String(page),
+    question: data?.asked ?? '',
     rows: data?.items ?? NOTHING,
     answeredAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,

@@ -57,6 +57,7 @@ export function EditUserDialog({ id, onClose }: EditUserDialogProps) {
           submitLabel="Save Changes"
           initial={valuesOf(opened.record)}
           stored={opened}
+          latest={data}
           save={save}
           failedText={USER_TEXTS.updateFailed}
           onClose={onClose}

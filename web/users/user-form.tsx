@@ -9,10 +9,12 @@ import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import { UserFields, type UserFormState } from './user-fields.tsx';
 import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
 import { loadUser } from './users.queries.ts';
@@ -26,6 +28,8 @@ type UserFormProps = {
   initial: UserValues;
   /** Only when editing: the version that is typed over. */
   stored?: Versioned<User>;
+  /** The person as they are by now. */
+  latest?: Versioned<User> | undefined;
   /** Sends what was typed over that version; rejects with what went wrong. */
   save: (answer: UserFormAnswer, base: Versioned<User> | undefined) => Promise<void>;
   /** Said where the server had no sentence of its own. */
@@ -43,13 +47,12 @@ const validator =
   };
 
 /** The submit of the form, and what it tells meanwhile. */
-function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: UserFormProps) {
+function useSubmit(form: UserFormState, { stored, latest, save, failedText, onClose }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<string>();
+  const read = { form, fields: EDIT_CONFLICT_FIELDS, valuesOf: ({ record }: Versioned<User>) => valuesOf(record) };
   const { send, ...conflict } = useEditConflict<UserValues, Versioned<User>, keyof UserValues>({
-    form,
-    fields: EDIT_CONFLICT_FIELDS,
-    valuesOf: ({ record }) => valuesOf(record),
+    ...read,
     take: takeProperty,
     opened: stored,
     load: ({ record: { id } }) => loadUser(id),
@@ -60,6 +63,8 @@ function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: U
       await save({ ...values, ...names, email: values.email.trim(), pictureId }, base);
     },
   });
+  const record = stored && ({ kind: 'user', id: stored.record.id } as const);
+  const meanwhile = useMeanwhile({ ...read, record, base: conflict.base, latest });
   const submit = async (values: UserValues): Promise<void> => {
     setFailure(undefined);
     try {
@@ -70,13 +75,13 @@ function useSubmit(form: UserFormState, { stored, save, failedText, onClose }: U
       setProgress(undefined);
     }
   };
-  return { failure, progress, submit, conflict };
+  return { failure, progress, submit, conflict, meanwhile };
 }
 
 export function UserForm(props: UserFormProps) {
   const { mode, submitLabel, initial, onClose, onDirty } = props;
   const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
-  const { failure, progress, submit, conflict } = useSubmit(form, props);
+  const { failure, progress, submit, conflict, meanwhile } = useSubmit(form, props);
   const picture = conflict.base?.record.picture ?? null;
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -91,6 +96,7 @@ export function UserForm(props: UserFormProps) {
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what="user" rows={conflict.rows} onChoose={conflict.choose} />
         )}
+        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
         <UserFields
           form={form}
           mode={mode}

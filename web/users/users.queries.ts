@@ -56,11 +56,12 @@ export async function loadUser(id: number, signal?: AbortSignal): Promise<Versio
   return { record: userFromWire(data), etag };
 }
 
-/** One person as they stand at opening, for the form that changes them. */
+/** One person as they stand at opening and then, for the form that changes them. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'one', id],
     queryFn: ({ signal }) => loadUser(id, signal),
+    refetchInterval: pollEvery(POLL_MS),
     staleTime: 0,
     gcTime: 0,
   });

@@ -17,7 +17,9 @@ function Opened({ fact, facts, onDirty }: { fact: FactName; facts: Facts; onDirt
     facts.say(said);
     close();
   };
-  return <FactEditor fact={fact} loaded={loaded} onClose={close} onSaved={save} onDirty={onDirty} />;
+  return (
+    <FactEditor fact={fact} loaded={loaded} latest={facts.loaded} onClose={close} onSaved={save} onDirty={onDirty} />
+  );
 }
 
 function Anchored({ fact, facts, children }: { fact: FactName; facts: Facts; children: ReactElement }) {

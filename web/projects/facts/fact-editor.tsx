@@ -7,6 +7,7 @@ import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import type { LoadedProject } from '../ask-projects.ts';
 import { FactField } from './fact-field.tsx';
 import { type FactName, factLabel } from './fact-fields.ts';
@@ -15,6 +16,8 @@ import { useFactEditor } from './use-fact-editor.ts';
 type FactEditorProps = {
   fact: FactName;
   loaded: LoadedProject;
+  /** As it is by now. */
+  latest: LoadedProject;
   onClose: () => void;
   onSaved: (said: string) => void;
   /** Hears whether something is typed: then a press elsewhere does not close it. */
@@ -42,9 +45,9 @@ function useFocusAtOnce(form: RefObject<HTMLFormElement | null>): void {
   }, [form]);
 }
 
-export function FactEditor({ fact, loaded, onClose, onSaved, onDirty }: FactEditorProps) {
+export function FactEditor({ fact, loaded, latest, onClose, onSaved, onDirty }: FactEditorProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const editor = useFactEditor({ fact, loaded, onSaved });
+  const editor = useFactEditor({ fact, loaded, latest, onSaved });
   const { isDirty, giveUp } = editor;
   const selectFirst = useFirstSelected();
   useFocusAtOnce(formRef);
@@ -79,6 +82,7 @@ export function FactEditor({ fact, loaded, onClose, onSaved, onDirty }: FactEdit
           <EditConflictPanel key={editor.round} what="project" rows={editor.rows} onChoose={editor.choose} />
         </Box>
       )}
+      <MeanwhileNote rows={editor.isBusy ? [] : editor.meanwhile} />
       <FactField fact={fact} editor={editor} />
       {editor.failure !== undefined && (
         <Box mt="sm">

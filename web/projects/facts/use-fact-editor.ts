@@ -9,6 +9,7 @@ import { useActor } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import { type FormField, takeField } from '../form/edit-conflict-fields.ts';
 import { messagesOf, serverMessages } from '../form/form-messages.ts';
@@ -22,6 +23,8 @@ type Opening = {
   fact: FactName;
   /** As it stood when the editor was opened. */
   loaded: LoadedProject;
+  /** As it is by now. */
+  latest: LoadedProject;
   /** Hears what the save came to. */
   onSaved: (said: string) => void;
 };
@@ -29,7 +32,7 @@ type Opening = {
 /** The message that belongs to this fact alone: what else is wrong with a stored project is not asked about here. */
 const ownMessage = (fact: FactName, messages: Record<string, string>): string | undefined => messages[fact];
 
-export function useFactEditor({ fact, loaded, onSaved }: Opening) {
+export function useFactEditor({ fact, loaded, latest, onSaved }: Opening) {
   const actorId = useActor()?.id ?? 0;
   const client = useQueryClient();
   const [kind] = useState(() => formKindOf(loaded.project));
@@ -51,15 +54,20 @@ export function useFactEditor({ fact, loaded, onSaved }: Opening) {
     const { project, etag } = base ?? loaded;
     await change(project.id, { fields: sentFor(fact, over(values, project), project), reason: undefined }, etag);
   };
-  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
+  const read = {
     form,
     fields: conflictFieldsOf(fact),
-    valuesOf: ({ project }) => valuesOf(project, kind),
+    valuesOf: ({ project }: LoadedProject) => valuesOf(project, kind),
+  };
+  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
+    ...read,
     take: takeField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,
   });
+  const record = { kind: 'project', id: loaded.project.id } as const;
+  const meanwhile = useMeanwhile<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
   const isChanged = conflictFieldsOf(fact).some(
     ({ read }) => read(form.values, base ?? loaded) !== read(initial, base ?? loaded),
   );
@@ -110,6 +118,7 @@ export function useFactEditor({ fact, loaded, onSaved }: Opening) {
     isBusy,
     rows,
     round,
+    meanwhile,
     choose,
     submit,
     isDirty: typing.isDirty,

@@ -10,9 +10,12 @@ import type { Client } from '#domain/clients.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callListBy, callWholeList } from '#web/lib/api.ts';
+import { pollEvery } from '#web/lib/live.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { askProject } from '../ask-projects.ts';
 import { PICKED_FIELDS, type FormValues, type Picked, type PickedField } from './form-values.ts';
+
+const POLL_MS = 10_000;
 
 /** As many as a list of a picker shows at once. */
 export const OPTIONS_SHOWN = 30;
@@ -137,12 +140,13 @@ export function useResolveTyped(): (values: FormValues) => Promise<Partial<FormV
   };
 }
 
-/** The project as it stands at opening: what is typed over must not change underneath. */
+/** The project as it stands at opening, and then what others make of it: what is typed over must not change underneath. */
 export const projectForFormQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: ['projects', 'form', id],
     queryFn: ({ signal }) => askProject(id ?? 0, signal),
     enabled: id !== undefined,
+    refetchInterval: pollEvery(POLL_MS),
     staleTime: 0,
     gcTime: 0,
   });

@@ -33,6 +33,7 @@ export type ProjectFormDialogProps = {
 
 type Closing = Pick<ProjectFormDialogProps, 'onClose' | 'onSaved'>;
 type AboutProject = Closing & { me: Me; loaded: LoadedProject };
+type Edited = AboutProject & { latest: LoadedProject | undefined };
 
 const TITLES = { new: 'New Project', ongoing: 'Ongoing Project', old: 'Old Project' } as const;
 const NAMES = { create: 'Create Project', edit: 'Edit Project', duplicate: 'Duplicate Project' } as const;
@@ -79,7 +80,7 @@ function CreateForm({ kind, me, start, onClose, onSaved }: CreateFormProps) {
   );
 }
 
-function EditForm({ me, loaded, onClose, onSaved }: AboutProject) {
+function EditForm({ me, loaded, latest, onClose, onSaved }: Edited) {
   const [{ kind, initial }] = useState(() => ({ kind: formKindOf(loaded.project), initial: valuesOf(loaded.project) }));
   const { change, refresh } = useProjectSaving();
   const save = async (values: FormValues, base: LoadedProject | undefined): Promise<void> => {
@@ -99,6 +100,7 @@ function EditForm({ me, loaded, onClose, onSaved }: AboutProject) {
       kind={kind}
       initial={initial}
       base={loaded}
+      latest={latest}
       save={save}
       draftKey={draftKey(me.id, `edit ${loaded.project.id}`)}
       hasRevisions
@@ -159,7 +161,7 @@ function OpenForm({ mode, kind, projectId, start, onClose, onSaved }: OpenFormPr
   if (data && !opened) setOpened(data);
   const closing = { onClose, onSaved };
   if (me && mode === 'create') return <CreateForm kind={kind} me={me} start={start} {...closing} />;
-  if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} {...closing} />;
+  if (me && opened && mode === 'edit') return <EditForm me={me} loaded={opened} latest={data} {...closing} />;
   if (me && opened && mode === 'duplicate') return <DuplicateForm me={me} loaded={opened} {...closing} />;
   const isMissing = mode !== 'create' && projectId === undefined;
   return (

@@ -7,6 +7,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import { TeamBadge } from '../project-badges.tsx';
 import { DetailsGroup } from './details-group.tsx';
 import { FirstGroup } from './first-group.tsx';
@@ -55,7 +56,7 @@ function Failure({ error, failedText }: { error: unknown; failedText: string }) 
 export function ProjectForm(props: ProjectFormProps) {
   const { title, submitLabel, failedText, kind, isDuplicate = false, hasClass = false, hasRevisions, onClose } = props;
   const state = useProjectForm(props);
-  const { form, submit, isBusy, failure, rows, round, choose, wasRestored, isDirty, finish } = state;
+  const { form, submit, isBusy, failure, rows, round, choose, meanwhile, wasRestored, isDirty, finish } = state;
   const creations = useCreations(form);
   const dates = useDates(form, state.base !== undefined);
   const isNew = props.base === undefined && !isDuplicate;
@@ -82,6 +83,7 @@ export function ProjectForm(props: ProjectFormProps) {
               <EditConflictPanel key={round} what="project" rows={rows} onChoose={choose} />
             </Box>
           )}
+          <MeanwhileNote rows={isBusy ? [] : meanwhile} isSticky />
           {wasRestored && (
             <Text size="xs" c="dimmed" mb="sm">
               {RESTORED}

@@ -5,6 +5,7 @@ import type { ProjectFormKind } from '#domain/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import { EDIT_CONFLICT_FIELDS, type FormField, takeField } from './edit-conflict-fields.ts';
 import { messagesOf, serverMessages } from './form-messages.ts';
@@ -19,6 +20,8 @@ export type Opening = {
   initial: FormValues;
   /** Only when editing: the version that is typed over. */
   base?: LoadedProject | undefined;
+  /** The project as it is by now. */
+  latest?: LoadedProject | undefined;
   /** Sends the values; rejects with what went wrong. */
   save: (values: FormValues, base: LoadedProject | undefined) => Promise<void>;
   /** Names the draft of this form and this person. */
@@ -30,22 +33,27 @@ const focusFirstFault = (form: HTMLFormElement): void => {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 };
 
-export function useProjectForm({ kind, initial, base: loaded, save, draftKey, onSaved }: Opening) {
+export function useProjectForm({ kind, initial, base: loaded, latest, save, draftKey, onSaved }: Opening) {
   const draft = useFormDraft(draftKey, initial);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const [unit, setUnit] = useState<LengthUnit>('minutes');
   const form = useForm<FormValues>({ initialValues: draft?.values ?? initial });
   const { load } = useProjectSaving();
-  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
+  const read = {
     form,
     fields: EDIT_CONFLICT_FIELDS,
-    valuesOf: ({ project }) => valuesOf(project, kind),
+    valuesOf: ({ project }: LoadedProject) => valuesOf(project, kind),
+  };
+  const { base, rows, round, send, choose } = useEditConflict<FormValues, LoadedProject, FormField>({
+    ...read,
     take: takeField,
     opened: draft?.base ?? loaded,
     load: ({ project }) => load(project.id),
     save,
   });
+  const record = base && ({ kind: 'project', id: base.project.id } as const);
+  const meanwhile = useMeanwhile<FormValues, LoadedProject, FormField>({ ...read, record, base, latest });
   const stored = base && valuesOf(base.project, kind);
   const wasRestored = draft !== undefined;
   const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
@@ -83,5 +91,5 @@ export function useProjectForm({ kind, initial, base: loaded, save, draftKey, on
     void run(event.currentTarget).finally(() => setBusy(false));
   };
 
-  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, ...typing };
+  return { form, base, stored, unit, setUnit, submit, isBusy, failure, rows, round, choose, meanwhile, ...typing };
 }

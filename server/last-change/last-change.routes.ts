@@ -1,0 +1,43 @@
+/** The endpoints of who wrote the present version of a record: for whoever may read it in a form. */
+import { accessDenied, notFound } from '#domain/refusal.ts';
+import { mayManageUsers } from '#domain/users.ts';
+import { lastChangeToWire, lastClientChange, lastProjectChange, lastUserChange } from '#contract/last-change.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
+// border: whoever may change a client may know who did
+import { listKnownClientIds } from '#server/clients/clients.store.ts';
+// border: whoever may read a project may know who changed it
+import { listKnownProjectIds } from '#server/projects/projects.store.ts';
+// border: whoever may change a person may know who did
+import { findAccount } from '#server/users/users.store.ts';
+import { findLastChange } from './last-change.store.ts';
+
+type Asked = Pick<Context, 'deps'> & { params: { id: number } };
+
+const answerOf =
+  (table: Parameters<typeof findLastChange>[1]) =>
+  async ({ deps, params }: Asked) => {
+    const found = await findLastChange(deps.db, table, params.id);
+    return found ? { plain: lastChangeToWire(found) } : notFound();
+  };
+
+export function registerLastChange(serve: Serve): void {
+  serve(lastProjectChange, {
+    authorizeItem: async ({ deps, actor, params }) =>
+      (await listKnownProjectIds(deps.db, actor, [params.id])).has(params.id) ? undefined : notFound(),
+    handle: answerOf('projects'),
+  });
+
+  serve(lastClientChange, {
+    authorizeItem: async ({ deps, params }) =>
+      (await listKnownClientIds(deps.db, [params.id])).has(params.id) ? undefined : notFound(),
+    handle: answerOf('clients'),
+  });
+
+  serve(lastUserChange, {
+    authorizeItem: async ({ deps, actor, params }) => {
+      if (!(await findAccount(deps.db, params.id))) return notFound();
+      return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
+    },
+    handle: answerOf('users'),
+  });
+}

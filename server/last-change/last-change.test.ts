@@ -1,0 +1,51 @@
+/** Who wrote the present version of a record: told by name, for that version, and to whoever may read the record in a form. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: Caller;
+let manager: Caller;
+let editor: Caller;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await app.as('admin');
+  manager = await app.as('manager');
+  editor = await app.as('editor');
+});
+afterAll(() => app.close());
+
+const lastChange = async (caller: Caller, path: string) => (await caller.get(`${path}/last_change`)).json();
+const by = ({ user }: Caller) => ({ id: user.id, firstName: user.first_name, lastName: user.last_name });
+
+it('of a project names whoever wrote last, with the version that its ETag has, also to its editor', async () => {
+  const project = await aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id });
+  const path = `/api/projects/${project.id}`;
+  expect(await lastChange(editor, path)).toEqual({ version: 1 });
+  for (const [who, title] of [
+    [manager, 'Spring film'],
+    [admin, 'Summer film'],
+  ] as const) {
+    const { headers } = await who.patch(path, { title });
+    const told = await lastChange(editor, path);
+    expect(told).toMatchObject({ by: by(who) });
+    expect(headers['etag']).toBe(`"${told.version}"`);
+  }
+});
+
+it('of a client and of a person names whoever wrote last; what is brought back from the bin was written by nobody who is known', async () => {
+  const client = await aClient(app.db);
+  const person = await aUser(app.db, { type: 'manager' });
+  for (const path of [`/api/clients/${client.id}`, `/api/users/${person.id}`]) {
+    expect(await lastChange(admin, path)).toEqual({ version: 1 });
+    await admin.patch(path, { firstName: 'Ada' });
+    expect(await lastChange(admin, path)).toMatchObject({ version: 2, by: by(admin) });
+    const { headers } = await admin.delete(path);
+    expect((await admin.post(String(headers['undo']))).statusCode).toBeLessThan(300);
+    expect((await lastChange(admin, path)).by).toBeUndefined();
+  }
+  const self = `/api/users/${manager.user.id}`;
+  await manager.patch(self, { lastName: 'Reed' });
+  expect(await lastChange(manager, self)).toMatchObject({ by: { id: manager.user.id, lastName: 'Reed' } });
+});

@@ -1,0 +1,79 @@
+/** What others save while a form stands open, field by field and by name, before the form is saved (docs/projects.md#meanwhile). */
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fullNameOf } from '#domain/text.ts';
+import { useActor } from './current-user.ts';
+import { type EditedRecord, writerQuery } from './last-change.ts';
+import type { EditConflictField } from './use-edit-conflict.ts';
+
+export type MeanwhileRow = {
+  name: string;
+  label: string;
+  /** Whoever changed it last; undefined where that is not known. */
+  who: string | undefined;
+  before: string;
+  now: string;
+  /** What stands in the form, where that is something else than before. */
+  typed: string | undefined;
+};
+
+type MeanwhileOptions<Values, Version, Name extends string> = {
+  record: EditedRecord | undefined;
+  form: { values: Values };
+  fields: readonly EditConflictField<Values, Version, Name>[];
+  valuesOf: (version: Version) => Values;
+  /** What the next save is a change of. */
+  base: Version | undefined;
+  /** The record as it is by now. */
+  latest: Version | undefined;
+};
+
+const numberOf = ({ etag }: { etag: string | undefined }): number => Number(/\d+/.exec(etag ?? '')?.[0] ?? Number.NaN);
+
+/** By field, the version that changed it; undefined where versions were missed, and so nobody knows which. */
+type Seen<Version> = { version: Version; changedBy: Record<string, number | undefined> };
+
+export function useMeanwhile<Values, Version extends { etag: string | undefined }, Name extends string>({
+  record,
+  form,
+  fields,
+  valuesOf,
+  base,
+  latest,
+}: MeanwhileOptions<Values, Version, Name>): MeanwhileRow[] {
+  const actorId = useActor()?.id;
+  const differing = (one: Version, other: Version) => {
+    const [before, after] = [valuesOf(one), valuesOf(other)];
+    return fields.filter(({ read }) => read(before, one) !== read(after, other));
+  };
+  const [seen, setSeen] = useState<Seen<Version>>();
+  const known =
+    seen && !(base && numberOf(base) > numberOf(seen.version)) ? seen : base && { version: base, changedBy: {} };
+  if (known && latest && numberOf(latest) > numberOf(known.version)) {
+    const by = numberOf(latest) === numberOf(known.version) + 1 ? numberOf(latest) : undefined;
+    const news = Object.fromEntries(differing(known.version, latest).map(({ name }) => [name, by]));
+    setSeen({ version: latest, changedBy: { ...known.changedBy, ...news } });
+  }
+  const now = base && known && numberOf(known.version) > numberOf(base) ? known.version : undefined;
+  const changed = base && now ? differing(base, now) : [];
+  const versions = [...new Set(changed.flatMap(({ name }) => known?.changedBy[name] ?? []))];
+  const writers = useQueries({ queries: record ? versions.map((version) => writerQuery(record, version)) : [] });
+  if (!base || !now) return [];
+  const whoOf = (name: string): string | undefined => {
+    const writer = writers[versions.indexOf(known?.changedBy[name] ?? Number.NaN)]?.data;
+    if (!writer) return undefined;
+    return writer.id === actorId ? 'You' : fullNameOf(writer) || writer.email;
+  };
+  const [before, after] = [valuesOf(base), valuesOf(now)];
+  return changed.map(({ name, label, read, show = read }) => {
+    const isTyped = read(form.values, base) !== read(before, base);
+    return {
+      name,
+      label,
+      who: whoOf(name),
+      before: show(before, base),
+      now: show(after, now),
+      typed: isTyped ? show(form.values, base) : undefined,
+    };
+  });
+}
