@@ -150,6 +150,7 @@ it('no step that has landed says anything else than it did', () => {
       "0023-viewings 83ca9d8403a279d0 3d2d986704810dd2",
       "0024-mentions 43451a7ad5eb1016 8c952318c648aa4e",
       "0025-sessions 7c3cdbcb1ec8688d 81372a3f7ce13e5b",
+      "0028-script-tokens 0bd9fac39a681831 dc731b98554ed974",
     ]
   `);
 });

@@ -33,6 +33,7 @@ const SHOWS = {
   // Beside a line stands its project, and who did it.
   notifications: ['users', 'projects'],
   sessions: [],
+  'script-tokens': [],
   // Nobody else changes what one is mailed.
   mail: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],
