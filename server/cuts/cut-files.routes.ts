@@ -87,7 +87,7 @@ async function sendFile(
       'cache-control': 'private, max-age=900',
     },
   );
-  return sent ?? plain(reply, 404);
+  return sent ? reply : plain(reply, 404);
 }
 
 /** Without a check of guests there are none. */

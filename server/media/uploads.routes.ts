@@ -37,7 +37,7 @@ async function sendFile(deps: Deps, request: FastifyRequest, reply: FastifyReply
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
   if (!type || (await isOnlyBinned(deps.db, filename))) return notThere(reply);
   const headers = await headersOf(deps, filename, type.mimeType);
-  return (await sendStored(deps.files, { request, reply, filename }, headers)) ?? notThere(reply);
+  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : notThere(reply);
 }
 
 export function registerStoredFiles(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,7 @@
 /** Stored files as browsers fetch them: no token, ranges, caching, and nothing that could run. */
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerStoredFiles } from './uploads.routes.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -100,4 +102,22 @@ test.each([
   const answer = await t.anonymous.get(url);
   expect([answer.statusCode, answer.body]).toEqual([404, 'Not Found']);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('each is answered once: nothing in the log says otherwise', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
+  registerStoredFiles(app, t.deps);
+  const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
+  const asked: [Record<string, string>, number][] = [
+    [{}, 200],
+    [{ range: 'bytes=0-9' }, 206],
+    [{ range: 'bytes=999999-' }, 416],
+    [{ 'if-none-match': etag }, 304],
+  ];
+  for (const [headers, status] of asked)
+    expect((await app.inject({ url: urls.png, headers })).statusCode).toBe(status);
+  expect((await app.inject({ method: 'HEAD', url: urls.png })).statusCode).toBe(200);
+  await app.close();
+  expect(lines).toEqual([]);
 });
