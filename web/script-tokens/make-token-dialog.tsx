@@ -98,7 +98,14 @@ export function MakeTokenDialog({ userId, onClose }: MakeTokenDialogProps) {
   const [token, setToken] = useState<string>();
   const [isDirty, setDirty] = useState(false);
   return (
-    <Dialog isOpen title={token ? 'Your token' : 'New token'} onClose={onClose} isDirty={!token && isDirty}>
+    // Another dialog, so that whoever listens is told of it and stands in it.
+    <Dialog
+      key={token ? 'made' : 'form'}
+      isOpen
+      title={token ? 'Your token' : 'New token'}
+      onClose={onClose}
+      isDirty={!token && isDirty}
+    >
       {token ? (
         <Made token={token} onClose={onClose} />
       ) : (
