@@ -311,7 +311,7 @@ test('the upload of a feedback may be seen by the project s editor, whoever atta
   const media = await mediaOf(manager);
   expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
   const id = await given(manager, { attachments: [mediaIri(media)] });
-  expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
+  expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(200);
   expect((await stranger.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
   await manager.delete(`/api/feedback/${id}`);
   expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
