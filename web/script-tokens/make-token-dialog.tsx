@@ -6,6 +6,7 @@ import { checkTokenDraft, SCRIPT_TOKEN_TEXTS, TOKEN_DAYS, type TokenDraft, token
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { dateText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -60,7 +61,7 @@ function TokenForm({ userId, onMade, onClose, onDirty }: FormProps) {
         />
         <NativeSelect
           label="Holds for"
-          description={`Until ${dateText(tokenEndOf(new Date().toISOString(), days))}.`}
+          description={`Until ${dateText(tokenEndOf(nowIso(), days))}.`}
           data={DAYS}
           value={String(days)}
           onChange={(event) => form.setFieldValue('days', Number(event.currentTarget.value))}

@@ -5,6 +5,7 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import { holdsToken, scopeText, SCRIPT_TOKEN_TEXTS, type ScriptToken } from '#domain/script-tokens.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -18,7 +19,7 @@ const usedText = ({ usedAt }: ScriptToken): string =>
 type LineProps = { token: ScriptToken; onRevoke: () => void; isRevoking: boolean };
 
 function Line({ token, onRevoke, isRevoking }: LineProps) {
-  const isOver = !holdsToken(token, new Date().toISOString());
+  const isOver = !holdsToken(token, nowIso());
   return (
     <li className={classes.line}>
       <div className={classes.words}>
