@@ -24,6 +24,7 @@ import * as media from './media.ts';
 import * as notes from './notes.ts';
 import * as points from './points.ts';
 import * as projects from './projects.ts';
+import * as scriptTokens from './script-tokens.ts';
 import * as session from './session.ts';
 import * as sessions from './sessions.ts';
 import * as shareDoor from './share-door.ts';
@@ -42,6 +43,7 @@ import * as views from './views.ts';
 const FEATURES = [
   session,
   sessions,
+  scriptTokens,
   users,
   invites,
   clients,

@@ -15,7 +15,7 @@ import {
   optional,
   shape,
   type Static,
-  text,
+  filledText,
 } from './schema.ts';
 
 /** A running clock that asks 'Still working?', with its project. */
@@ -100,7 +100,9 @@ export const pauseTimerAt = endpoint({
   path: '/api/projects/:id/pause',
   body: shape({
     at: described(instant(), 'Since when the clock is to stand still; not before it last began to run.'),
-    reason: optional(described(text(LIMITS.revisionReasonLength), 'Kept in the history behind "Forgotten clock".')),
+    reason: optional(
+      described(filledText(LIMITS.revisionReasonLength), 'Kept in the history behind "Forgotten clock".'),
+    ),
   }),
   summary: 'Pauses a forgotten clock at a moment in the past; the history keeps the times before and after.',
 });

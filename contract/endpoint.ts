@@ -1,5 +1,6 @@
 /** What an endpoint is: declared once as a value, served by the server and called by the web. */
 import type { UserType } from '#domain/roles.ts';
+import { type Scope, scopeFor } from '#domain/script-tokens.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 
@@ -45,6 +46,8 @@ export type Endpoint<
   answer?: A;
   /** A POST that only asks: it changes nothing, so that a retry needs no key (docs/wire.md#retries). */
   isQuestion?: true;
+  /** It answers a secret that is told once and kept nowhere: no answer of it is kept either, so that a retry makes another. */
+  isSecret?: true;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];
@@ -83,8 +86,15 @@ export type ParamsOf<E extends AnyEndpoint> =
   E extends Endpoint<infer P, Filters, TObject, TObject, TSchema> ? PathParams<P> : never;
 
 /** Whether a key of a retry counts: on any POST that may change something, of somebody who is known (docs/wire.md#retries). */
-export const takesRetryKey = ({ method, roles, isQuestion }: AnyEndpoint): boolean =>
-  method === 'POST' && roles !== 'anyone' && !isQuestion;
+export const takesRetryKey = ({ method, roles, isQuestion, isSecret }: AnyEndpoint): boolean =>
+  method === 'POST' && roles !== 'anyone' && !isQuestion && !isSecret;
+
+/** The feature that an endpoint belongs to. */
+export const featureOf = ({ name }: Pick<AnyEndpoint, 'name'>): string => name.slice(0, name.indexOf('.'));
+
+/** What a token for scripts needs to call it; undefined where people alone may (docs/people.md#script-tokens). */
+export const scopeOf = ({ name, method, isQuestion }: AnyEndpoint): Scope | undefined =>
+  scopeFor(featureOf({ name }), method === 'GET' || isQuestion ? 'read' : 'write');
 
 export const EVERYONE: readonly UserType[] = ['admin', 'manager', 'editor'];
 export const LEADS: readonly UserType[] = ['admin', 'manager'];

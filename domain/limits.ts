@@ -28,6 +28,8 @@ export const LIMITS = {
   countedLists: 20,
   invitesAtOnce: 50,
   inviteTokenLength: 100,
+  scriptTokens: 50,
+  scriptTokenDays: 366,
   clientsAtOnce: 200,
   importBytes: 10 * 1_048_576,
   importRows: 20_000,

@@ -155,6 +155,14 @@ describe('a first start', () => {
   });
 });
 
+test.skipIf(isPostgres)('plain http on a public address is warned of in the log, and the program runs', async () => {
+  const program = await readyProgram({ PUBLIC_URL: 'http://cut.example.com' });
+  expect(await end(program)).toBe(0);
+  // All that it said has arrived only with its end.
+  expect(program.said()).toContain('PUBLIC_URL is plain http on cut.example.com');
+  expect(program.said()).toContain('Cutroom is ready at http://cut.example.com');
+});
+
 describe('a start that cannot work says why in one sentence and ends with 1', () => {
   const refusalOf = async (settings: Record<string, string>): Promise<string> => {
     const program = start(settings);

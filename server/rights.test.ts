@@ -1,11 +1,14 @@
 /** Every endpoint × every kind of caller: the whole of docs/product.md#rights as one table. A new endpoint without a row fails. */
+// oxlint-disable max-lines -- the table has a row for every endpoint
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import { EVENTS_PATH } from '#contract/events.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { aScriptToken } from '#server/testing/script-token.ts';
 
 /** Statuses for admin, the manager who assigned, another manager, the assigned editor, another editor. */
 type Statuses = [admin: number, assigner: number, otherManager: number, assignee: number, otherEditor: number];
@@ -55,6 +58,19 @@ const CASES: Record<string, Case> = {
   'sessions.end': {
     statuses: [204, 404, 404, 204, 404],
     url: (w) => `/api/sessions/${w.assignee.sessionId}`,
+  },
+  'script-tokens.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/tokens`,
+  },
+  'script-tokens.create': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/tokens`,
+    body: () => ({ name: 'Nightly', scopes: ['leave:read'], days: 30 }),
+  },
+  'script-tokens.revoke': {
+    statuses: [204, 404, 404, 204, 404],
+    url: (w) => `/api/tokens/${w.scriptTokenId}`,
   },
   'users.me': { statuses: all(200) },
   'users.list': { statuses: leads(200) },
@@ -366,7 +382,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(11);
+    expect(ofPeople).toHaveLength(13);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
@@ -479,5 +495,47 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       const url = CASES[name]?.url?.(fixture) ?? endpoint.path;
       expect((await caller.request('HEAD', url, { headers })).statusCode).toBe(401);
     }
+  });
+
+  const scope = scopeOf(endpoint);
+  const lacking = scope ? `This token lacks the scope ${scope}.` : 'No token for scripts may do this: sign in for it.';
+
+  it.skipIf(!scope)('answers the script of each as it answers the person, where its token has the scope', async () => {
+    for (const who of CALLERS) {
+      if (!isRead) fixture = await aFixture(app);
+      const { headers } = await aScriptToken(fixture[who], [scope!]);
+      const { statusCode, body } = await send(endpoint, fixture[who], headers);
+      expect([who, statusCode, statusCode >= 400 ? body : '']).toEqual([
+        who,
+        CASES[name]?.statuses[CALLERS.indexOf(who)],
+        statusCode >= 400 ? body : '',
+      ]);
+    }
+  });
+
+  it('refuses a token with every other scope with 403, and one that has ended or was revoked with 401', async () => {
+    const others = await aScriptToken(
+      fixture.admin,
+      SCOPES.filter((one) => one !== scope),
+    );
+    const answer = await send(endpoint, fixture.admin, others.headers);
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, lacking]);
+    const [ended, revoked] = [await aScriptToken(fixture.admin), await aScriptToken(fixture.admin)];
+    await app.db
+      .updateTable('script_tokens')
+      .set({ expires_at: app.deps.clock() })
+      .where('id', '=', ended.id)
+      .execute();
+    await fixture.admin.delete(`/api/tokens/${revoked.id}`);
+    for (const [{ headers }, message] of [
+      [ended, SCRIPT_TOKEN_TEXTS.ended],
+      [revoked, SCRIPT_TOKEN_TEXTS.unknown],
+      [{ headers: { authorization: 'Bearer cut_guessed' } }, SCRIPT_TOKEN_TEXTS.unknown],
+    ] as const) {
+      const refused = await send(endpoint, fixture.admin, headers);
+      expect([refused.statusCode, refused.json()]).toEqual([401, { code: 401, message }]);
+    }
+    // Fifty are the most that one person has.
+    await app.db.deleteFrom('script_tokens').where('user_id', '=', fixture.admin.user.id).execute();
   });
 });

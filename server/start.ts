@@ -17,6 +17,7 @@ import { planMails } from './mail/plan-mails.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { startSweep } from './media/sweep.ts';
 import { tellByClock } from './notifications/clock-notices.ts';
+import { plainHttpWarning } from './plain-http.ts';
 import { sweepKept } from './sweep-kept.ts';
 import { sentenceOf } from './start-failure.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
@@ -69,6 +70,8 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const stopJobs = startJobs(deps, jobHandlersFor(config));
   const stopMinutes = startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails });
   void watchDamage();
+  const warning = plainHttpWarning(config);
+  if (warning) deps.log.warn(warning);
   const stop = async () => {
     deps.readiness.stop();
     await pause(config.stopDelaySeconds * 1_000);

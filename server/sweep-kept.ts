@@ -1,8 +1,9 @@
-/** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, files of cuts, visits by links. */
+/** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, tokens for scripts, files of cuts, visits by links. */
 import { emptyBin } from './bin/bin.store.ts';
 import { sweepCuts } from './cuts/cuts.sweep.ts';
 import type { Deps } from './deps.ts';
 import { deleteOldKeys } from './http/idempotency.store.ts';
+import { deleteEndedTokens } from './script-tokens/script-tokens.store.ts';
 import { deleteOldSessions } from './session/sessions.store.ts';
 import { deleteOldVisits } from './share/visits.store.ts';
 import { deleteOldJobs } from './jobs/jobs.store.ts';
@@ -21,6 +22,9 @@ const NOTICES_KEPT_MS = 90 * DAY_MS;
 /** Longer than any that holds can be unseen; what is left tells a device that was there before from a new one. */
 const SESSIONS_KEPT_MS = 365 * DAY_MS;
 
+/** For how long a token that has ended is still listed, so that whoever wonders why a script stopped finds it. */
+const TOKENS_KEPT_MS = 30 * DAY_MS;
+
 /** Throws away what has had its time; how many of each. */
 export async function sweepKept(
   deps: Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>,
@@ -36,6 +40,7 @@ export async function sweepKept(
     keys: await deleteOldKeys(db, now),
     mails: await deleteOldMails(db, before(NOTICES_KEPT_MS)),
     sessions: await deleteOldSessions(db, before(SESSIONS_KEPT_MS)),
+    tokens: await deleteEndedTokens(db, before(TOKENS_KEPT_MS)),
     visits: await deleteOldVisits(db, now),
     jobs: await deleteOldJobs(db, before(JOBS_KEPT_MS)),
     ...(await sweepCuts(deps)),

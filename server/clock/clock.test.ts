@@ -335,6 +335,13 @@ describe('pausing a forgotten clock', () => {
     expect((await stored(own)).timeCorrections).toMatchObject([{ reason: 'Forgotten clock' }]);
   });
 
+  it('takes no blank for a reason, and then nothing changes', async () => {
+    const row = await forgotten();
+    const answer = await pause(manager, row, { at: NEXT, reason: ' \u200b' });
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('reason')]);
+    expect((await stored(row)).status).toBe('started');
+  });
+
   it('takes no more from an editor than what the clock asks about', async () => {
     const row = await forgotten();
     expect((await pause(editor, row, { at: at('18:09') })).statusCode).toBe(409);

@@ -2,23 +2,27 @@
 import { CUT_LIMITS } from '#domain/cuts.ts';
 import type { Seal } from '#server/seal.ts';
 
-/** For whom an address was made: it dies with their session, or with their link. */
+/** For whom an address was made: it dies with their session, with the token of their script, or with their link. */
 export type CutViewer =
   | { kind: 'person'; id: number; sessionId: number }
+  | { kind: 'script'; id: number; tokenId: number }
   | { kind: 'guest'; linkId: number; guestId: number };
 
 /** Shown in place, or saved under the name that it was uploaded with. */
 export type CutAddressUse = 'show' | 'save';
 
-const wordOf = (viewer: CutViewer): string =>
-  viewer.kind === 'person' ? `p${viewer.id}.${viewer.sessionId}` : `g${viewer.linkId}.${viewer.guestId}`;
+function wordOf(viewer: CutViewer): string {
+  if (viewer.kind === 'guest') return `g${viewer.linkId}.${viewer.guestId}`;
+  return viewer.kind === 'person' ? `p${viewer.id}.${viewer.sessionId}` : `t${viewer.id}.${viewer.tokenId}`;
+}
 
 function viewerOf(word: string): CutViewer | undefined {
-  const [, kind, one, two] = /^([pg])(\d{1,15})\.(\d{1,15})$/.exec(word) ?? [];
+  const [, kind, one, two] = /^([pgt])(\d{1,15})\.(\d{1,15})$/.exec(word) ?? [];
   if (kind === undefined) return undefined;
+  if (kind === 'g') return { kind: 'guest', linkId: Number(one), guestId: Number(two) };
   return kind === 'p'
     ? { kind: 'person', id: Number(one), sessionId: Number(two) }
-    : { kind: 'guest', linkId: Number(one), guestId: Number(two) };
+    : { kind: 'script', id: Number(one), tokenId: Number(two) };
 }
 
 type Sealed = { name: string; until: string; who: string; use: string };

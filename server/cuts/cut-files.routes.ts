@@ -1,9 +1,12 @@
 /** Shows the files of cuts at addresses that were made for one viewer: in ranges, for a while, to nobody else (docs/review.md#play). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayReadProject } from '#domain/project-rights.ts';
+import { holdsToken } from '#domain/script-tokens.ts';
 import type { Deps } from '#server/deps.ts';
 // border: files are sent in ranges as uploads are
 import { sendStored } from '#server/media/send-stored.ts';
+// border: or by the token of their script
+import { findScriptHolderById } from '#server/script-tokens/holders.store.ts';
 // border: whoever an address was made for is known by their session
 import { findTokenHolder } from '#server/session/token-holders.store.ts';
 import { CUT_FILES_PATH, type CutViewer, readCutAddress } from './cut-address.ts';
@@ -16,9 +19,14 @@ const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{3,4}$/;
 
 async function mayStillSee(deps: Deps, viewer: CutViewer, { cut, checkGuest }: { cut: Found; checkGuest: GuestCheck }) {
   if (viewer.kind === 'guest') return checkGuest(deps.db, viewer, { id: cut.id, projectId: cut.project_id });
-  const at = { now: deps.clock(), limits: deps.config.sessions };
-  const holder = await findTokenHolder(deps.db, viewer, at);
-  return holder?.holds === true && mayReadProject(holder, { assignedToId: cut.assigned_to_id });
+  const now = deps.clock();
+  const project = { assignedToId: cut.assigned_to_id };
+  if (viewer.kind === 'script') {
+    const script = await findScriptHolderById(deps.db, viewer.tokenId);
+    return script !== undefined && holdsToken(script, now) && mayReadProject(script, project);
+  }
+  const holder = await findTokenHolder(deps.db, viewer, { now, limits: deps.config.sessions });
+  return holder?.holds === true && mayReadProject(holder, project);
 }
 
 const typeOf = (cut: Found, name: string): string => {
@@ -79,7 +87,7 @@ async function sendFile(
       'cache-control': 'private, max-age=900',
     },
   );
-  return sent ?? plain(reply, 404);
+  return sent ? reply : plain(reply, 404);
 }
 
 /** Without a check of guests there are none. */

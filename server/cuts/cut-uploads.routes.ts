@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import { scopeFor } from '#domain/script-tokens.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToWire, listCutUploads } from '#contract/cut-uploads.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf, type HolderReader } from '#server/http/actor.ts';
+import { callerOf, type Readers } from '#server/http/actor.ts';
 import { contentTypeSent } from '#server/http/content-type.ts';
 import { type MethodTable, noteMethod } from '#server/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/http/negotiate.ts';
-import { sendRefusal, sendStatus, sendUnauthenticated } from '#server/http/problems.ts';
+import { sendRefusal, sendStatus } from '#server/http/problems.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { findOwnUpload, listOwnUploads } from './cut-uploads.store.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -96,18 +97,17 @@ async function speakTus(asking: Asking, request: FastifyRequest, reply: FastifyR
   return reply.code(answer.status).header('cache-control', 'no-store').send();
 }
 
-type Means = { findHolder: HolderReader; methods: MethodTable };
+type Means = Readers & { methods: MethodTable };
 
 async function handle(
-  { deps, findHolder }: { deps: Deps; findHolder: HolderReader },
+  { deps, readers }: { deps: Deps; readers: Readers },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('tus-resumable', '1.0.0');
-  const check = await actorOf(deps, findHolder, request);
-  if ('fault' in check) return sendUnauthenticated(reply, check.fault);
-  const { actor } = check;
-  request.actorId = actor.id;
+  const scope = scopeFor('cut-uploads', request.method === 'HEAD' ? 'read' : 'write');
+  const actor = await callerOf(deps, readers, { request, scope });
+  if (isRefusal(actor)) return sendRefusal(request, reply, actor);
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
     return sendStatus(request, reply, 404, CUT_RULE_TEXTS.uploadGone);
@@ -132,14 +132,14 @@ export function registerCutUploads(serve: Serve): void {
 }
 
 /** The addresses of tus, which are no calls like the others: they have no JSON. */
-export function registerTus(app: FastifyInstance, deps: Deps, { findHolder, methods }: Means): void {
+export function registerTus(app: FastifyInstance, deps: Deps, { methods, ...readers }: Means): void {
   for (const [method, url] of TUS_ROUTES) {
     noteMethod(methods, { method, path: url, kind: 'plain', patched: CHUNK_TYPE });
     app.route({
       method,
       url,
       config: { takesLong: true },
-      handler: (request, reply) => handle({ deps, findHolder }, request, reply),
+      handler: (request, reply) => handle({ deps, readers }, request, reply),
     });
   }
 }

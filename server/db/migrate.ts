@@ -26,8 +26,9 @@ import { MAILS } from './migrations/0021-mails.ts';
 import { NEVER_INVITED } from './migrations/0022-never-invited.ts';
 import { VIEWINGS } from './migrations/0023-viewings.ts';
 import { MENTIONS } from './migrations/0024-mentions.ts';
-import { CHANGED_BY } from './migrations/0026-changed-by.ts';
 import { SESSIONS } from './migrations/0025-sessions.ts';
+import { CHANGED_BY } from './migrations/0026-changed-by.ts';
+import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -60,6 +61,7 @@ export const STEPS: NamedStep[] = [
   { name: '0024-mentions', statements: MENTIONS },
   { name: '0025-sessions', statements: SESSIONS },
   { name: '0026-changed-by', statements: CHANGED_BY },
+  { name: '0028-script-tokens', statements: SCRIPT_TOKENS },
 ];
 
 /** A database that a newer version of the program has changed. */

@@ -580,6 +580,23 @@ export type SessionsTable = {
   ended_at: Generated<string | null>;
 };
 
+/** Tokens for scripts; the tokens themselves are nowhere (docs/people.md#script-tokens). */
+export type ScriptTokensTable = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** Its first characters, by which people know it. */
+  prefix: string;
+  /** The SHA-256 of the token, in hex. */
+  digest: string;
+  /** With blanks between them. */
+  scopes: string;
+  created_at: string;
+  expires_at: string;
+  /** Noted every five minutes at most. */
+  used_at: Generated<string | null>;
+};
+
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 /** Single values that the program keeps: the signing key where no file may hold it. */
@@ -623,6 +640,7 @@ export type Tables = {
   bin_files: BinFilesTable;
   idempotency_keys: IdempotencyKeysTable;
   sessions: SessionsTable;
+  script_tokens: ScriptTokensTable;
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
 };

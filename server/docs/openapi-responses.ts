@@ -1,5 +1,5 @@
 /** The answers of a call in the OpenAPI document: what it gives, and how it refuses. */
-import { type AnyEndpoint, EVERYONE } from '#contract/endpoint.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { signIn } from '#contract/session.ts';
 import { TABLE_TYPES } from '#contract/table-file.ts';
@@ -85,9 +85,6 @@ const takesInput = (endpoint: AnyEndpoint): boolean =>
 const isOpen = (endpoint: AnyEndpoint): boolean => endpoint.roles === 'anyone';
 const isSignIn = (endpoint: AnyEndpoint): boolean => endpoint.name === signIn.name;
 
-const isRestricted = (endpoint: AnyEndpoint): boolean =>
-  endpoint.roles !== 'anyone' && !EVERYONE.every((type) => endpoint.roles.includes(type));
-
 /** The sign-in tells no constraints apart: what no account could have is wrong (docs/wire.md#sign-in-errors). */
 const hasConstraints = (endpoint: AnyEndpoint): boolean => takesBody(endpoint) && !isSignIn(endpoint);
 
@@ -112,8 +109,8 @@ const REFUSED: readonly Refused[] = [
   },
   {
     status: '403',
-    when: (endpoint) => isRestricted(endpoint) || refusesWith(403, endpoint),
-    answer: () => problem('Not allowed.'),
+    when: (endpoint) => !isOpen(endpoint) || refusesWith(403, endpoint),
+    answer: () => problem('Not allowed, or not to a token for scripts without the scope.'),
   },
   {
     status: '404',

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document: every endpoint with its parameters, bodies and answers (docs/wire.md#openapi). */
 import { parametersOf } from '#contract/filter.ts';
-import { type AnyEndpoint, takesRetryKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, scopeOf, takesRetryKey } from '#contract/endpoint.ts';
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -111,12 +111,22 @@ function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
+/** What a token for scripts needs for the call (docs/people.md#script-tokens). */
+function scopeTextOf(endpoint: AnyEndpoint): Json {
+  if (endpoint.roles === 'anyone') return {};
+  const scope = scopeOf(endpoint);
+  return {
+    description: scope ? `A token for scripts needs the scope \`${scope}\`.` : 'Not for tokens for scripts.',
+  };
+}
+
 function operationFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   const requestBody = requestBodyFor(endpoint);
   return {
     operationId: endpoint.name,
     tags: [endpoint.name.split('.', 1)[0]],
     summary: endpoint.summary,
+    ...scopeTextOf(endpoint),
     parameters: parametersFor(endpoint),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesFor(endpoint, all),
@@ -234,7 +244,14 @@ export function openApiDocument(all: readonly AnyEndpoint[]): object {
     security: [{ JWT: [] }],
     paths,
     components: {
-      securitySchemes: { JWT: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        JWT: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of a sign-in, or one for scripts (`cut_…`), which people make on their profile.',
+        },
+      },
       schemas: {
         ...resourceSchemas(documentedResources(all), all),
         Error: ERROR,

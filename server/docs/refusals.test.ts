@@ -1,11 +1,13 @@
 /** The refusals that the OpenAPI document lists for each call are those that the running server gives, no more and no fewer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { aScriptToken, type MadeToken } from '#server/testing/script-token.ts';
 
 type Operation = { parameters: { name: string }[]; responses: object };
 type Asking = Pick<Caller, 'request'>;
@@ -13,11 +15,16 @@ type Sent = { body?: unknown; headers?: Record<string, string> };
 
 let app: TestApp;
 let fixture: Fixture;
+let scripts: { views: MadeToken; home: MadeToken };
 let paths: Record<string, Record<string, Operation>>;
 
 beforeAll(async () => {
   app = await testApp();
   fixture = await aFixture(app);
+  scripts = {
+    views: await aScriptToken(fixture.admin, ['viewing:read']),
+    home: await aScriptToken(fixture.admin, ['home:read']),
+  };
   ({ paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json());
 });
 afterAll(() => app.close());
@@ -39,6 +46,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   };
   if (name === 'bulk.undo') return fixture.bulkChangeId;
   if (name.startsWith('import.')) return fixture.importId;
+  if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.binId;
@@ -47,9 +55,9 @@ function idFor({ name, resource }: AnyEndpoint): number {
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Who may do it: feedback is its author's, a view its owner's, everything else an administrator's. */
+/** Who may do it: feedback is its author's, a token its person's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
-  endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')
+  (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) || endpoint.name === 'script-tokens.create'
     ? fixture.assignee
     : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
       ? fixture.assigner
@@ -89,6 +97,12 @@ function refusedBodies(endpoint: AnyEndpoint): Sent[] {
   return [{ body: '{' }, { body: faultyBody(endpoint) }, { body: 'x'.repeat(1_000_001) }];
 }
 
+/** A script whose token is for something else. */
+function withoutScope(endpoint: AnyEndpoint, url: string, sent: Sent): Try {
+  const { token } = scopeOf(endpoint) === 'home:read' ? scripts.views : scripts.home;
+  return [fixture.admin, url, withHeader(sent, 'authorization', `Bearer ${token}`)];
+}
+
 /** What goes wrong whatever the call is about: everything that its declaration implies. */
 function mishaps(endpoint: AnyEndpoint): Try[] {
   const [url, caller, sent] = [urlOf(endpoint), callerFor(endpoint), nothing(endpoint)];
@@ -101,6 +115,7 @@ function mishaps(endpoint: AnyEndpoint): Try[] {
   return [
     [app.anonymous, url, sent],
     [fixture.otherEditor, url, sent],
+    ...(endpoint.roles === 'anyone' ? [] : [withoutScope(endpoint, url, sent)]),
     [caller, urlOf(endpoint, 999_999), sent],
     ...(endpoint.kind === 'plain' || endpoint.kind === 'export'
       ? []
@@ -191,6 +206,15 @@ const revokedLink = async (): Promise<number> => {
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
   'users.delete': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, {}],
+  'script-tokens.create': async () => {
+    const hoarder = await app.as('editor');
+    for (let n = 0; n < LIMITS.scriptTokens; n += 1) await aScriptToken(hoarder);
+    return [
+      hoarder,
+      `/api/users/${hoarder.user.id}/tokens`,
+      { body: { name: 'One more', scopes: ['home:read'], days: 7 } },
+    ];
+  },
   'clients.delete': () => [fixture.admin, `/api/clients/${fixture.client.id}`, {}],
   'projects.change': () => [
     fixture.admin,

@@ -3,6 +3,8 @@ import type { FeedbackType } from '#domain/feedback.ts';
 import type { Mark } from '#domain/notes.ts';
 import type { Actor } from '#domain/roles.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+// border: what hung on it alone goes with it
+import { deleteUnreferenced } from '#server/media/media.store.ts';
 import { insertMark, updateMark } from './marks.store.ts';
 
 /** Holds the row until the transaction ends. */
@@ -124,7 +126,15 @@ export async function releaseRows(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Deletes the feedback with the answers to it, and unlinks attachments; their files go with the next sweep. */
-export async function deleteFeedbackRow(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('feedback').where('id', '=', id).execute();
+/** Deletes the feedback with the answers to it; what was attached to nothing else goes at once (docs/projects.md#files). Call it in a transaction. */
+export async function deleteFeedbackRow(trx: Db, id: number): Promise<void> {
+  const attached = await trx
+    .selectFrom('feedback_attachments')
+    .innerJoin('feedback', 'feedback.id', 'feedback_attachments.feedback_id')
+    .select('feedback_attachments.media_id')
+    .where((eb) => eb.or([eb('feedback.id', '=', id), eb('feedback.parent_id', '=', id)]))
+    .execute();
+  await trx.deleteFrom('feedback').where('id', '=', id).execute();
+  const mediaIds = [...new Set(attached.map((row) => row.media_id))];
+  if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
 }

@@ -294,7 +294,7 @@ describe('changing feedback', () => {
 });
 
 describe('deleting feedback', () => {
-  test('the author deletes it with its links; the files are left to the sweep', async () => {
+  test('the author deletes it with its links and what was attached to it alone', async () => {
     const media = await mediaOf(editor);
     const id = await given(editor, { attachments: [mediaIri(media)] });
     const links = await countOf('feedback_attachments');
@@ -303,7 +303,7 @@ describe('deleting feedback', () => {
     expect((await editor.get(`/api/feedback/${id}`)).statusCode).toBe(404);
     expect((await editor.delete(`/api/feedback/${id}`)).statusCode).toBe(404);
     expect(await countOf('feedback_attachments')).toBe(links - 1);
-    expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(200);
+    expect((await editor.get(`/api/media_uploads/${media.id}`)).statusCode).toBe(404);
   });
 });
 

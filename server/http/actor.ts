@@ -1,6 +1,8 @@
 /** Who is calling: a bearer token checked against the database record and its session, on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import { checkScope, holdsToken, type Scope, SCRIPT_TOKEN_START, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { isSeenStale, type SessionLimits } from '#domain/sessions.ts';
 import type { TokenPayload } from '#contract/session.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -51,4 +53,47 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
   request.sessionId = check.payload.sid;
   request.isSeenStale = isSeenStale(holder.seenAt, now);
   return { actor: { id: holder.id, type: holder.type, email: holder.email } };
+}
+
+/** A token for scripts with its person, as the database knows both at this moment. */
+type ScriptHolder = Actor & { tokenId: number; scopes: readonly string[]; expiresAt: string; usedAt: string | null };
+
+/** Finds the token for scripts while its person may sign in. */
+export type ScriptReader = (db: Db, token: string) => Promise<ScriptHolder | undefined>;
+
+/** Who signs in, by session or by a token for scripts. */
+export type Readers = { findHolder: HolderReader; findScript: ScriptReader };
+
+/** The person whose script calls, if its token holds and has that scope (docs/people.md#script-tokens). */
+async function scriptActorOf(
+  { db, clock }: Deps,
+  findScript: ScriptReader,
+  { request, token, scope }: { request: FastifyRequest; token: string; scope: Scope | undefined },
+): Promise<Actor | Refusal> {
+  const holder = await findScript(db, token);
+  if (!holder) return refuse('unauthenticated', SCRIPT_TOKEN_TEXTS.unknown);
+  const now = clock();
+  if (!holdsToken(holder, now)) return refuse('unauthenticated', SCRIPT_TOKEN_TEXTS.ended);
+  request.scriptTokenId = holder.tokenId;
+  request.isSeenStale = holder.usedAt === null || isSeenStale(holder.usedAt, now);
+  const { id, type, email } = holder;
+  return checkScope(holder.scopes, scope) ?? { id, type, email };
+}
+
+/** The person who calls, by session or by a token with that scope; else the refusal, a 401 or a 403. */
+export async function callerOf(
+  deps: Deps,
+  { findHolder, findScript }: Readers,
+  { request, scope }: { request: FastifyRequest; scope: Scope | undefined },
+): Promise<Actor | Refusal> {
+  const token = bearerIn(request);
+  if (token?.startsWith(SCRIPT_TOKEN_START)) {
+    const actor = await scriptActorOf(deps, findScript, { request, token, scope });
+    if (!isRefusal(actor)) request.actorId = actor.id;
+    return actor;
+  }
+  const check = await actorOf(deps, findHolder, request);
+  if ('fault' in check) return refuse('unauthenticated', check.fault);
+  request.actorId = check.actor.id;
+  return check.actor;
 }

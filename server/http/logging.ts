@@ -15,6 +15,7 @@ export function registerLogging(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       actor: request.actorId || undefined,
+      scriptToken: request.scriptTokenId || undefined,
       address: request.ip,
     };
     if (isQuiet) request.log.debug(line, 'answered');

@@ -2,11 +2,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { AnyEndpoint, BodyOf, FiltersOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  type FiltersOf,
+  type ParamsOf,
+  type QueryOf,
+  scopeOf,
+} from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf, type HolderReader } from './actor.ts';
+import { callerOf, type Readers } from './actor.ts';
 import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
 import { contentTypeSent } from './content-type.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
@@ -22,7 +29,7 @@ import {
   formatFor,
 } from './negotiate.ts';
 import { ownHostsOf } from './own-origin.ts';
-import { sendRefusal, sendStatus, sendUnauthenticated } from './problems.ts';
+import { sendRefusal, sendStatus } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
 import { type References, takeBody } from './take-body.ts';
@@ -114,10 +121,9 @@ async function handleRequest<E extends AnyEndpoint>(
 ): Promise<FastifyReply> {
   let actor = NOBODY;
   if (endpoint.roles !== 'anyone') {
-    const check = await actorOf(deps, handed.findHolder, request);
-    if ('fault' in check) return sendUnauthenticated(reply, check.fault);
-    actor = check.actor;
-    request.actorId = actor.id;
+    const caller = await callerOf(deps, handed, { request, scope: scopeOf(endpoint) });
+    if (isRefusal(caller)) return sendRefusal(request, reply, caller);
+    actor = caller;
   }
   if (endpoint.body || endpoint.kind === 'upload') {
     const contentType = contentTypeSent(request);
@@ -182,7 +188,7 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
 }
 
 /** What features hand in, since http knows none: which relations a body may name, and whom a token was given to. */
-export type Handed = { references: References; findHolder: HolderReader };
+export type Handed = Readers & { references: References };
 
 /** A `serve` that registers routes on this app. */
 export function createServe(
@@ -211,7 +217,9 @@ declare module 'fastify' {
     actorId: number;
     /** The session that the token names; 0 where nobody is signed in. */
     sessionId: number;
-    /** Whether it is time to note that the session was seen. */
+    /** The token for scripts that was sent; 0 for people. */
+    scriptTokenId: number;
+    /** Whether it is time to note that the session was seen, or the token used. */
     isSeenStale: boolean;
   }
   interface FastifyContextConfig {

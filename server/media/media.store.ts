@@ -91,10 +91,26 @@ export async function listKnownMediaIds(db: Db, actor: Actor, ids: number[]): Pr
 export const findMediaRow = (db: Db, id: number): Promise<Row<'media'> | undefined> =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What the file was called where it came from. */
-export async function findOriginalName(db: Db, filename: string): Promise<string | undefined> {
-  const row = await db.selectFrom('media').select('original_name').where('filename', '=', filename).executeTakeFirst();
-  return row?.original_name;
+/** What is shown under this name: undefined where no upload has it, as with what was deleted or is of the bin alone. */
+export async function findShownFile(
+  db: Db,
+  filename: string,
+): Promise<{ originalName: string; isPublic: boolean } | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select((eb) => [
+      'media.original_name',
+      eb
+        .case()
+        .when(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('is_public'),
+    ])
+    .where('media.filename', '=', filename)
+    .executeTakeFirst();
+  return row && { originalName: row.original_name, isPublic: Number(row.is_public) === 1 };
 }
 
 /** Whether a person or a client shows this picture. */
@@ -171,19 +187,6 @@ async function listBinnedFiles(db: Db, filenames: readonly string[]): Promise<Se
   if (filenames.length === 0) return new Set();
   const rows = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
   return new Set(rows.map((row) => row.filename));
-}
-
-/** Whether a file is of the bin alone: then nobody is shown it. */
-export async function isOnlyBinned(db: Db, filename: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bin_files')
-    .select('filename')
-    .where('filename', '=', filename)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('media').select('media.id').whereRef('media.filename', '=', 'bin_files.filename'))),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Of these file names, those that an upload or the bin knows. */

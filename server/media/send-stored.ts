@@ -18,24 +18,36 @@ const holdsCopy = (request: FastifyRequest, etag: string): boolean =>
 
 type Sending = { request: FastifyRequest; reply: FastifyReply; filename: string };
 
-/** The answer with these headers; undefined when there is no such file. */
+/**
+ * Answers with these headers; false when there is no such file. The reply itself is no answer here: a promise of it waits until
+ * everything is sent, and then has nothing.
+ */
 export async function sendStored(
   files: Pick<MediaFiles, 'sizeOf' | 'read'>,
   { request, reply, filename }: Sending,
   headers: Record<string, string>,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const sizeBytes = await files.sizeOf(filename);
-  if (sizeBytes === undefined) return undefined;
+  if (sizeBytes === undefined) return false;
   const etag = `"${filename}"`;
   const range = askedRange(request, etag, sizeBytes);
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  if (range === 'unsatisfiable') {
+    reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+    return true;
+  }
   reply.headers({ 'content-security-policy': STORED_POLICY, 'accept-ranges': 'bytes', etag, ...headers });
-  if (holdsCopy(request, etag)) return reply.code(304).send();
+  if (holdsCopy(request, etag)) {
+    reply.code(304).send();
+    return true;
+  }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
   reply.header('content-length', range ? range.end - range.start + 1 : sizeBytes);
-  if (request.method === 'HEAD') return reply.send();
+  if (request.method === 'HEAD') {
+    reply.send();
+    return true;
+  }
   const stream = await files.read(filename, range);
-  if (stream) return reply.send(stream);
-  reply.removeHeader('content-length');
-  return undefined;
+  if (stream) reply.send(stream);
+  else reply.removeHeader('content-length');
+  return stream !== undefined;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/media.ts';
 import { contentUrlOf } from '#contract/media.ts';
 import type { Deps } from '#server/deps.ts';
-import { findOriginalName, isOnlyBinned } from './media.store.ts';
+import { findShownFile } from './media.store.ts';
 import { sendStored, STORED_POLICY } from './send-stored.ts';
 
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
@@ -12,21 +12,26 @@ const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-async function dispositionOf(deps: Deps, filename: string, mimeType: string): Promise<string> {
+type Shown = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
+
+function dispositionOf(filename: string, mimeType: string, { originalName }: Shown): string {
   if (maySeeInline(mimeType)) return 'inline';
-  const name = (await findOriginalName(deps.db, filename)) ?? filename;
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+  const encoded = encodeURIComponent(originalName.toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${filename}"; filename*=UTF-8''${encoded}`;
 }
 
-const headersOf = async (deps: Deps, filename: string, mimeType: string): Promise<Record<string, string>> => ({
+/** Faces and logos may be kept by anybody; of all else the browser that shows it asks each time whether it is still there. */
+const cachingOf = ({ isPublic }: Shown): string =>
+  isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache';
+
+const headersOf = (filename: string, mimeType: string, shown: Shown): Record<string, string> => ({
   'content-type': mimeType,
-  'content-disposition': await dispositionOf(deps, filename, mimeType),
+  'content-disposition': dispositionOf(filename, mimeType, shown),
   'content-security-policy': mimeType === 'application/pdf' ? PDF_POLICY : STORED_POLICY,
-  'cache-control': 'public, max-age=31536000, immutable',
+  'cache-control': cachingOf(shown),
 });
 
 const notThere = (reply: FastifyReply): FastifyReply =>
@@ -35,9 +40,10 @@ const notThere = (reply: FastifyReply): FastifyReply =>
 async function sendFile(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
-  if (!type || (await isOnlyBinned(deps.db, filename))) return notThere(reply);
-  const headers = await headersOf(deps, filename, type.mimeType);
-  return (await sendStored(deps.files, { request, reply, filename }, headers)) ?? notThere(reply);
+  const shown = type && (await findShownFile(deps.db, filename));
+  if (!type || !shown) return notThere(reply);
+  const headers = headersOf(filename, type.mimeType, shown);
+  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : notThere(reply);
 }
 
 export function registerStoredFiles(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,8 @@
 /** Stored files as browsers fetch them: no token, ranges, caching, and nothing that could run. */
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerStoredFiles } from './uploads.routes.ts';
+import { aProject } from '#server/testing/builders.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('a picture is shown to anyone who knows its name, kept for ever, and cannot run anything', async () => {
+test('a picture is shown to anyone who knows its name, asked for anew each time, and cannot run anything', async () => {
   const answer = await t.anonymous.get(urls.png);
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(picture)).toBe(true);
@@ -27,11 +30,45 @@ test('a picture is shown to anyone who knows its name, kept for ever, and cannot
     'content-type': 'image/png',
     'content-length': String(picture.length),
     'content-disposition': 'inline',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   });
   expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
+});
+
+const cachingOf = async (url: string): Promise<unknown> => (await t.anonymous.get(url)).headers['cache-control'];
+
+test('the picture of a person or a client is kept for ever, while it is that', async () => {
+  const admin = await t.as('admin');
+  const { contentUrl, '@id': id } = (await upload(admin, 'face.png', picture)).json();
+  expect(await cachingOf(contentUrl)).toBe('private, no-cache');
+  const client = (await admin.post('/api/clients', { firstName: 'Ada', profileImage: id })).json();
+  const shown = `/uploads/media/${client.profileImage.filename}`;
+  expect(await cachingOf(shown)).toBe('public, max-age=31536000, immutable');
+  await admin.patch(client['@id'], { profileImage: null });
+  expect(await cachingOf(shown)).toBe('private, no-cache');
+});
+
+test('what is attached is gone for everybody with what it hung on, unless it hangs on something else', async () => {
+  const admin = await t.as('admin');
+  const project = `/api/projects/${(await aProject(t.db)).id}`;
+  const [one, both] = [await upload(admin, 'one.pdf', aPdf()), await upload(admin, 'both.pdf', aPdf())].map((answer) =>
+    answer.json(),
+  );
+  const give = async (attachments: string[], more: object = {}) =>
+    (await admin.post('/api/feedback', { project, content: 'Look', attachments, ...more })).json()['@id'] as string;
+  const [first, second] = [await give([both['@id']]), await give([both['@id']])];
+  await give([one['@id']], { parent: first });
+  const { etag } = (await t.anonymous.get(one.contentUrl)).headers as { etag: string };
+  const asked = async ({ contentUrl }: { contentUrl: string }): Promise<number> =>
+    (await t.anonymous.get(contentUrl, { 'if-none-match': etag })).statusCode;
+  expect([await asked(one), await asked(both)]).toEqual([304, 200]);
+  expect(await cachingOf(one.contentUrl)).toBe('private, no-cache');
+  await admin.delete(first);
+  expect([await asked(one), await asked(both)]).toEqual([404, 200]);
+  await admin.delete(second);
+  expect([await asked(one), await asked(both)]).toEqual([404, 404]);
 });
 
 test('a PDF is shown in place, an office file is a download under its own name', async () => {
@@ -100,4 +137,21 @@ test.each([
   const answer = await t.anonymous.get(url);
   expect([answer.statusCode, answer.body]).toEqual([404, 'Not Found']);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('each is answered once: nothing in the log says otherwise', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
+  registerStoredFiles(app, t.deps);
+  const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
+  const asked: [Record<string, string>, number][] = [
+    [{}, 200],
+    [{ range: 'bytes=0-9' }, 206],
+    [{ range: 'bytes=999999-' }, 416],
+    [{ 'if-none-match': etag }, 304],
+  ];
+  for (const [headers, status] of asked) expect((await app.inject({ url: urls.png, headers })).statusCode).toBe(status);
+  expect((await app.inject({ method: 'HEAD', url: urls.png })).statusCode).toBe(200);
+  await app.close();
+  expect(lines).toEqual([]);
 });

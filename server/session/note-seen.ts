@@ -5,7 +5,7 @@ import { noteSeen } from './sessions.store.ts';
 
 export function noteSessionsSeen(app: FastifyInstance, { db, clock }: Deps): void {
   app.addHook('onResponse', async (request) => {
-    if (!request.isSeenStale) return;
+    if (!request.isSeenStale || request.sessionId === 0) return;
     try {
       await noteSeen(db, { id: request.sessionId, address: request.ip, now: clock() });
     } catch (error) {

@@ -4,6 +4,7 @@ import { insertImport } from '#server/import/import.store.ts';
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { insertScriptToken } from '#server/script-tokens/script-tokens.store.ts';
 import { insertView } from '#server/views/views.store.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
@@ -46,6 +47,8 @@ export type Fixture = {
   importId: number;
   /** Pending, of the assignee. */
   leaveId: number;
+  /** Of the assignee. */
+  scriptTokenId: number;
 };
 
 async function insertRecords(
@@ -127,12 +130,21 @@ async function insertRecords(
     values: { name: 'Late', search: 'status=started', columns: null, shared: 'leads' },
     now: at,
   });
-  const sheet = { columns: ['Name', 'Company'], firstRow: 2, rows: [['Ada Reed', 'Reed Films']] };
+  const sheet = { columns: ['Name', 'Company'], firstRow: 2, rows: [[`Ada Reed ${feedback.id}`, 'Reed Films']] };
   const importId = await insertImport(app.db, {
     fileName: 'clients.csv',
     sheet,
     createdById: assigner,
     now: app.deps.clock(),
+  });
+  const token = await insertScriptToken(app.db, {
+    user_id: assignee,
+    name: 'Nightly',
+    prefix: 'cut_abcdef',
+    digest: `digest-${feedback.id}`,
+    scopes: 'projects:read',
+    created_at: at,
+    expires_at: '2027-03-01T00:00:00.000Z',
   });
   return {
     importId,
@@ -145,6 +157,7 @@ async function insertRecords(
     pointActionId: action.id,
     targetId: target.id,
     leaveId: leave.id,
+    scriptTokenId: token.id,
   };
 }
 

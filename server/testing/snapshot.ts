@@ -38,6 +38,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>,
   bin: 'id',
   bin_files: ['filename', 'bin_id'],
   idempotency_keys: ['caller_id', 'key'],
+  script_tokens: 'id',
   sign_in_failures: 'id',
   settings: 'name',
 };

@@ -59,6 +59,8 @@ const WORDS: Record<string, string> = {
   'first-steps.dismiss': 'first steps',
   'sessions.end': 'end of a sign-in',
   'sessions.end-others': 'end of the other sign-ins',
+  'script-tokens.create': 'new token',
+  'script-tokens.revoke': 'end of a token',
 };
 
 const PRESSES: Record<string, string> = { started: 'start of the clock', paused: 'pause', completed: 'end' };

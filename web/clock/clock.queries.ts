@@ -45,7 +45,10 @@ export function usePauseAt() {
   const refresh = useRefresh('projects');
   return useMutation({
     mutationFn: async ({ id, at, reason }: PauseAt) => {
-      await call(pauseTimerAt, { params: { id }, body: { at: instantToWire(at), reason } });
+      await call(pauseTimerAt, {
+        params: { id },
+        body: { at: instantToWire(at), ...(reason.trim() !== '' && { reason }) },
+      });
     },
     onSettled: refresh,
   });

@@ -4,6 +4,7 @@ import { CUT_ID_HEADER, CUT_UPLOADS_PATH, type CutUpload } from '#contract/cut-u
 import { CUT_LIMITS } from '#domain/cuts.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { serverUrl } from '#web/lib/host.ts';
+import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { bearer, endSessionIfRefused, errorFrom } from '#web/lib/request.ts';
 import { session } from '#web/lib/session-store.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
@@ -78,23 +79,31 @@ function speedometer() {
 }
 
 /** A failure that passes is waited for; a refusal is told, with the server's sentence. */
-function fail(key: string, error: Error | DetailedError): void {
+async function fail(key: string, error: Error | DetailedError): Promise<void> {
   const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   const token = session.get().token;
   const problem = errorFrom(status, parsed(response?.getBody()), response?.getHeader('retry-after') ?? null);
-  endSessionIfRefused(problem, token);
+  // Not renewed for want of a line is waited for like any break.
+  const isRenewed = await renewAfterRefusal(problem, token).catch(() => true);
+  if (!isRenewed) endSessionIfRefused(problem, token);
   const entry = running.get(key);
   if (!entry || session.get().token === null) return;
-  const isElsewhere = isFromElsewhere(
-    status,
-    'originalRequest' in error ? error.originalRequest?.getMethod() : undefined,
-  );
+  if (isRenewed) return waitAndGoOn(key);
+  const method = 'originalRequest' in error ? error.originalRequest?.getMethod() : undefined;
+  const isElsewhere = isFromElsewhere(status, method);
   if (!isElsewhere && !PASSING.includes(status)) {
     running.delete(key);
     return patchUpload(key, { state: 'failed', speed: 0, failure: failureOf(CUT_TEXTS.uploadFailed, problem) });
   }
-  patchUpload(key, { state: isElsewhere ? 'elsewhere' : 'waiting', speed: 0 });
+  waitAndGoOn(key, isElsewhere ? 'elsewhere' : 'waiting');
+}
+
+function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): void {
+  const entry = running.get(key);
+  // Whoever stopped it meanwhile meant it.
+  if (!entry || uploadOf(key)?.state === 'paused') return;
+  patchUpload(key, { state, speed: 0 });
   entry.retry = setTimeout(() => goOn(key), RETRY_MS);
 }
 
@@ -109,11 +118,12 @@ async function begin(key: string, wish: UploadWish): Promise<void> {
     // The server knows what is under way; the browser need not.
     storeFingerprintForResuming: false,
     retryDelays: null,
-    onBeforeRequest: (request: HttpRequest) => {
+    onBeforeRequest: async (request: HttpRequest) => {
+      await freshTokenOfWork();
       for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value);
     },
     onProgress: (sentBytes) => patchUpload(key, { state: 'running', sentBytes, speed: measure(sentBytes) }),
-    onError: (error) => fail(key, error),
+    onError: (error) => void fail(key, error),
     onSuccess: ({ lastResponse }) => {
       running.delete(key);
       dropUpload(key);

@@ -35,6 +35,7 @@ const SHOWS = {
   sessions: [],
   // Who wrote a version does not change any more.
   'last-change': [],
+  'script-tokens': [],
   // Nobody else changes what one is mailed.
   mail: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],

@@ -87,6 +87,15 @@ export async function freshToken(signal: AbortSignal | undefined): Promise<void>
   if (session.get().token === token) await renew(token);
 }
 
+/**
+ * For what somebody began and left to itself, as an upload: it is work, so it waits for nobody's press. Its session sees each of its
+ * parts as it does any request, and ends as it would otherwise.
+ */
+export async function freshTokenOfWork(): Promise<void> {
+  const { token } = session.get();
+  if (isRenewable(token) && isTokenExpired(token, Date.now())) await renew(token);
+}
+
 /** The server's clock may be ahead of this one: whether a token that it calls expired was renewed. */
 export async function renewAfterRefusal({ status, message }: ApiError, token: string | null): Promise<boolean> {
   if (status !== UNAUTHENTICATED || message !== EXPIRED) return false;

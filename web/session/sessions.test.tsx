@@ -2,6 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
+import { errorFrom } from '#web/lib/request.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -99,6 +101,25 @@ it('a press after half of its time renews the token, once, and before that none 
   await waitFor(() => expect(storedToken()).not.toBe(caller.token));
   fireEvent.pointerDown(document.body);
   expect(asked.mock.calls.filter(([url]) => String(url).endsWith('/api/sessions/renew'))).toHaveLength(1);
+  expect(await isGood(storedToken() ?? '')).toBe(true);
+});
+
+it('what was left to itself, as an upload, renews the token without a press, and a refused one as well', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  await screen.findByLabelText(/^First Name/);
+  pass(20);
+  await Promise.all([freshTokenOfWork(), freshTokenOfWork()]);
+  const renewed = storedToken() ?? '';
+  expect(renewed).not.toBe(caller.token);
+  expect(await isGood(renewed)).toBe(true);
+  await freshTokenOfWork();
+  expect(storedToken()).toBe(renewed);
+  // The server's clock is ahead: only its answer tells that the time is over.
+  server.setNow(after(40));
+  const refused = await server.anonymous.get('/api/cut_uploads?project=1', { authorization: `Bearer ${renewed}` });
+  const problem = errorFrom(refused.statusCode, refused.json(), null);
+  expect(await renewAfterRefusal(problem, renewed)).toBe(true);
   expect(await isGood(storedToken() ?? '')).toBe(true);
 });
 

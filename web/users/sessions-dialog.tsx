@@ -1,8 +1,12 @@
-/** Where somebody is signed in, for administrators (docs/people.md#sessions). */
+/** Where somebody is signed in, and their tokens for scripts, for administrators (docs/people.md#sessions). */
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
-// border: the list is the one of the own profile
+// border: both lists are those of the own profile
+import { TokenList } from '#web/script-tokens/token-list.tsx';
+// border: both lists are those of the own profile
 import { SessionList } from '#web/session/session-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';
@@ -15,6 +19,10 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
   return (
     <Dialog isOpen title={data ? `Devices of ${fullNameOf(data.record)}` : 'Devices'} onClose={onClose}>
       <SessionList userId={id} isOwn={me?.id === id} />
+      <Title order={3} fz="md" mt="md">
+        {SCRIPT_TOKEN_TEXTS.title}
+      </Title>
+      <TokenList userId={id} />
     </Dialog>
   );
 }

@@ -1,0 +1,39 @@
+/** Whether people reach the house over plain http from outside: then passwords and tokens can be read on their way (docs/operations.md#proxy). */
+import { BlockList, isIP } from 'node:net';
+import type { Config } from './config.ts';
+
+/** Networks that nobody reaches from outside: one's own machine, private ones, and those of carriers and links. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addSubnet('fe80::', 10, 'ipv6');
+
+/** Names without a dot and those of one's own network have no place in the public tree of names. */
+const isPrivateName = (name: string): boolean =>
+  !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa|test)$/.test(name);
+
+function isPrivateHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const family = isIP(name);
+  return family === 0 ? isPrivateName(name) : PRIVATE.check(name, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** The line that the log gets at the start; undefined where there is nothing to warn of. */
+export function plainHttpWarning({
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'publicUrl' | 'trustProxy'>): string | undefined {
+  if (publicUrl === undefined || trustProxy.length > 0) return undefined;
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'http:' || isPrivateHost(hostname)) return undefined;
+  return `PUBLIC_URL is plain http on ${hostname}: whoever is on the way reads passwords and tokens. Put a proxy with https before it, and set PUBLIC_URL and TRUST_PROXY.`;
+}

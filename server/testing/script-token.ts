@@ -1,0 +1,11 @@
+/** A token for scripts of somebody, made as people make theirs. */
+import { type Scope, SCOPES } from '#domain/script-tokens.ts';
+import type { Caller } from './test-app.ts';
+
+export type MadeToken = { id: number; token: string; headers: { authorization: string } };
+
+/** With all scopes unless told. */
+export async function aScriptToken(of: Caller, scopes: readonly Scope[] = SCOPES, days = 30): Promise<MadeToken> {
+  const { id, token } = (await of.post(`/api/users/${of.user.id}/tokens`, { name: 'Nightly', scopes, days })).json();
+  return { id, token, headers: { authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,85 @@
+/** A person's tokens for scripts: what each may, when it ends, when it was last used, and its end (docs/people.md#script-tokens). */
+import { Badge, Button, Code, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { holdsToken, scopeText, SCRIPT_TOKEN_TEXTS, type ScriptToken } from '#domain/script-tokens.ts';
+import { failureOf } from '#web/lib/api-error.ts';
+import { dateText, dateTimeText } from '#web/lib/format.ts';
+import { nowIso } from '#web/lib/server-clock.ts';
+import { confirm } from '#web/ui/confirm.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import { scriptTokensQuery, useRevokeScriptToken } from './script-tokens.queries.ts';
+import classes from './token-list.module.css';
+
+const usedText = ({ usedAt }: ScriptToken): string =>
+  usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
+
+type LineProps = { token: ScriptToken; onRevoke: () => void; isRevoking: boolean };
+
+function Line({ token, onRevoke, isRevoking }: LineProps) {
+  const isOver = !holdsToken(token, nowIso());
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text fw={600}>
+          {token.name} <Code>{`${token.prefix}…`}</Code>{' '}
+          {isOver && (
+            <Badge component="span" color="gray">
+              Ended
+            </Badge>
+          )}
+        </Text>
+        <Text c="dimmed" size="sm">
+          {`${isOver ? 'Until' : 'Holds until'} ${dateText(token.expiresAt)}, ${usedText(token)}`}
+        </Text>
+        <Text size="sm">{token.scopes.map(scopeText).join(', ')}</Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={`Revoke: ${token.name}, ${token.prefix}`}
+        loading={isRevoking}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+export function TokenList({ userId }: { userId: number }) {
+  const { data: tokens, error, refetch, isFetching } = useQuery(scriptTokensQuery(userId));
+  const revoke = useRevokeScriptToken();
+  const ask = async ({ id, name }: ScriptToken): Promise<void> => {
+    const message = SCRIPT_TOKEN_TEXTS.revokeAsked;
+    if (!(await confirm({ title: name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
+    revoke.mutate(id, {
+      onSuccess: () => notifySuccess(SCRIPT_TOKEN_TEXTS.revoked),
+      onError: (failure) => notifyFailure(failureOf(SCRIPT_TOKEN_TEXTS.revokeFailed, failure)),
+    });
+  };
+  if (!tokens && error)
+    return (
+      <ErrorRetry
+        message={SCRIPT_TOKEN_TEXTS.failed}
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (tokens === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (tokens === null || tokens.length === 0) return <Text c="dimmed">{SCRIPT_TOKEN_TEXTS.none}</Text>;
+  return (
+    <ul className={classes.list}>
+      {tokens.map((token) => (
+        <Line
+          key={token.id}
+          token={token}
+          isRevoking={revoke.isPending && revoke.variables === token.id}
+          onRevoke={() => void ask(token)}
+        />
+      ))}
+    </ul>
+  );
+}
