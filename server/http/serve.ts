@@ -55,7 +55,7 @@ export type Implementation<E extends AnyEndpoint> = {
   /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
   present?(context: Context<E>): Awaitable<Present | Refusal>;
   /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
-  validate?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
+  validate?(body: BodyOf<E>, violations: Violation[], context: Context<E>): Awaitable<Violation[] | Refusal>;
   handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
 };
 
@@ -173,7 +173,7 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
   const value = body.value as BodyOf<E>;
   const changeRefusal = await implementation.authorizeChange?.(context, value);
   if (changeRefusal) return changeRefusal;
-  const violations = implementation.validate?.(value, body.violations) ?? body.violations;
+  const violations = (await implementation.validate?.(value, body.violations, context)) ?? body.violations;
   if (isRefusal(violations)) return violations;
   const present = () => implementation.present?.(context);
   const changed = await checkFixed(endpoint, body.fixed, { present, hosts });

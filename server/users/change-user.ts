@@ -1,10 +1,12 @@
 /** A patch of a person from body to answer: the password proven and hashed, the picture scaled, then the action. */
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
-import { checkPassword, mayManageUsers } from '#domain/users.ts';
+import { mayManageUsers } from '#domain/users.ts';
 import { isBlank } from '#domain/violations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type changeUser as changeEndpoint, userToWire } from '#contract/users.ts';
 import type { Context } from '#server/http/serve.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
 import { type Changed, changeUser, type UserChange, wrongCurrentPassword } from './users.actions.ts';
@@ -29,10 +31,16 @@ export function changeFrom(body: ChangeBody): UserChange {
 /** Blank and null leave the password as it is (docs/wire.md#calls-people). */
 const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
 
-/** The rule on passwords beside the declared constraints. */
-export function validatePassword(body: ChangeBody, violations: Violation[]): Violation[] {
+/** The rule on passwords beside the declared constraints; whose it is to be goes by what the same patch says. */
+export async function validatePassword(
+  body: ChangeBody,
+  violations: Violation[],
+  { deps, params }: ChangeContext,
+): Promise<Violation[]> {
   const password = newPasswordIn(body);
-  return password === undefined ? violations : [...violations, ...checkPassword(password)];
+  if (password === undefined) return violations;
+  const account = await findAccount(deps.db, params.id);
+  return [...violations, ...(await judgePassword(deps.db, password, { ...account, ...changeFrom(body) }))];
 }
 
 /** Whoever is no administrator proves the present password before setting another (docs/people.md#profile). */
