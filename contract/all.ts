@@ -12,6 +12,7 @@ import * as feedback from './feedback.ts';
 import * as firstSteps from './first-steps.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
+import * as passwordLinks from './password-links.ts';
 import * as imports from './import.ts';
 import * as leaderboard from './leaderboard.ts';
 import * as leave from './leave.ts';
@@ -43,6 +44,7 @@ const FEATURES = [
   sessions,
   users,
   invites,
+  passwordLinks,
   clients,
   media,
   projects,

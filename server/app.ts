@@ -44,6 +44,7 @@ import { registerInvites } from './invites/invites.routes.ts';
 import { registerImport, registerSheets } from './import/import.routes.ts';
 import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerMentions } from './mentions/mentions.routes.ts';
+import { registerPasswordLinks } from './password-links/password-links.routes.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   noteSessionsSeen(app, deps);
   registerUsers(serve);
   registerInvites(serve);
+  registerPasswordLinks(serve);
   registerClients(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, means));

@@ -76,6 +76,7 @@ const CASES: Record<string, Case> = {
     }),
   },
   'invites.renew': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
+  'password-links.make': { statuses: adminOnly(200), url: (w) => `/api/users/${w.assignee.user.id}/password_link` },
   'invites.end': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
   'clients.list': { statuses: leads(200) },
   'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },
@@ -356,7 +357,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(10);
+    expect(ofPeople).toHaveLength(11);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

@@ -27,6 +27,7 @@ import { NEVER_INVITED } from './migrations/0022-never-invited.ts';
 import { VIEWINGS } from './migrations/0023-viewings.ts';
 import { MENTIONS } from './migrations/0024-mentions.ts';
 import { SESSIONS } from './migrations/0025-sessions.ts';
+import { PASSWORDS } from './migrations/0027-passwords.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -58,6 +59,7 @@ export const STEPS: NamedStep[] = [
   { name: '0023-viewings', statements: VIEWINGS },
   { name: '0024-mentions', statements: MENTIONS },
   { name: '0025-sessions', statements: SESSIONS },
+  { name: '0027-passwords', statements: PASSWORDS },
 ];
 
 /** A database that a newer version of the program has changed. */

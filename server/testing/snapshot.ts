@@ -38,6 +38,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>,
   bin: 'id',
   bin_files: ['filename', 'bin_id'],
   idempotency_keys: ['caller_id', 'key'],
+  password_links: 'hash',
   sign_in_failures: 'id',
   settings: 'name',
 };

@@ -180,12 +180,13 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
-/** `killsTokens` ends every session of that person; whoever has a password needs no link. */
+/** `killsTokens` ends every session of that person, and their links to a new password; whoever has a password needs no invite. */
 export async function updateUser(
   db: Db,
   id: number,
   { fields, killsTokens, hasPassword = false }: { fields: UserFields; killsTokens: boolean; hasPassword?: boolean },
 ): Promise<void> {
+  if (killsTokens) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
   await db
     .updateTable('users')
     .set((eb) => ({
