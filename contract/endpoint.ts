@@ -45,6 +45,8 @@ export type Endpoint<
   answer?: A;
   /** A POST that only asks: it changes nothing, so that a retry needs no key (docs/wire.md#retries). */
   isQuestion?: true;
+  /** Served also while the person has to choose a password of their own (docs/people.md#assigned-passwords). */
+  isForNewcomers?: true;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];

@@ -1,12 +1,17 @@
 /** Passwords that anybody would try: the common ones, and words of the person and of the house (docs/people.md#passwords). */
-import type { Violation } from './refusal.ts';
+import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { normaliseForSearch } from './text.ts';
 import { breaksRule } from './violations.ts';
 
 export const PASSWORD_TEXTS = {
   common: 'This password is among the most common ones. Please choose another.',
   ownWord: 'This password is a name or an address that others know. Please choose another.',
+  chooseFirst: 'Choose a password of your own first.',
+  sameAsGiven: 'Please choose another than the one that you were given.',
 } as const;
+
+/** A 403 for whoever signed in to the app with a password that somebody else chose (docs/people.md#assigned-passwords). */
+export const choosePasswordFirst = (): Refusal => refuse('forbidden', PASSWORD_TEXTS.chooseFirst);
 
 /** Whose password it is to be, as far as others know it. */
 export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };

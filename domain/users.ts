@@ -35,6 +35,7 @@ export type User = {
 
 export const USER_RULE_TEXTS = {
   designationRequired: 'Sub Designation is required.',
+  unlike: 'The two new passwords are not the same.',
   wrongCurrentPassword: 'The current password is wrong.',
   lastAdmin: 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.',
 } as const;
@@ -123,6 +124,18 @@ export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
 /** Everyone reads single people: 'full', or the public fields (names, jobType, picture, projectsCompleted, points) that editors see of others. */
 export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>
   actor.type === 'editor' && actor.id !== userId ? 'public' : 'full';
+
+/**
+ * Whether whoever asks must prove the present password: anybody for their own password; administrators on the screens of the app
+ * alone, for their own password and e-mail, and to make an administrator of somebody (docs/people.md#proof).
+ */
+export function needsCurrentPassword(
+  actor: Who,
+  { ownCredentials, makesAdmin, isInApp }: { ownCredentials: boolean; makesAdmin: boolean; isInApp: boolean },
+): boolean {
+  if (!mayManageUsers(actor)) return ownCredentials;
+  return isInApp && (ownCredentials || makesAdmin);
+}
 
 const OWN_PROFILE_FIELDS: readonly string[] = [
   'firstName',

@@ -45,6 +45,7 @@ import { registerImport, registerSheets } from './import/import.routes.ts';
 import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerMentions } from './mentions/mentions.routes.ts';
 import { registerPasswordLinks } from './password-links/password-links.routes.ts';
+import { sendsMail } from './password-links/password-links.actions.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
@@ -114,6 +115,8 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('actorId', 0);
   app.decorateRequest('sessionId', 0);
   app.decorateRequest('isSeenStale', false);
+  app.decorateRequest('isInApp', false);
+  app.decorateRequest('mustChoosePassword', false);
   app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
@@ -190,6 +193,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       () => '',
     );
   await registerStopMail(app, deps);
-  await registerStatic(app, { offered: deps.offeredSignIns ?? [], readHouse });
+  await registerStatic(app, { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse });
   return app;
 }

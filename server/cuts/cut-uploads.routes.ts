@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PASSWORD_TEXTS } from '#domain/passwords.ts';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToWire, listCutUploads } from '#contract/cut-uploads.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf, type HolderReader } from '#server/http/actor.ts';
+import { actorOf, type HolderReader, newcomerRefusal } from '#server/http/actor.ts';
 import { contentTypeSent } from '#server/http/content-type.ts';
 import { type MethodTable, noteMethod } from '#server/http/methods.ts';
 import { BODY_ENCODING, contentEncodingFault, contentTypeFault } from '#server/http/negotiate.ts';
@@ -108,6 +109,7 @@ async function handle(
   if ('fault' in check) return sendUnauthenticated(reply, check.fault);
   const { actor } = check;
   request.actorId = actor.id;
+  if (newcomerRefusal(request)) return sendStatus(request, reply, 403, PASSWORD_TEXTS.chooseFirst);
   const { id } = request.params as { id?: string };
   if (id !== undefined && !(await findOwnUpload(deps.db, actor.id, { id, now: deps.clock() })))
     return sendStatus(request, reply, 404, CUT_RULE_TEXTS.uploadGone);

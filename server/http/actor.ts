@@ -1,7 +1,10 @@
 /** Who is calling: a bearer token checked against the database record and its session, on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
+import { choosePasswordFirst } from '#domain/passwords.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { isSeenStale, type SessionLimits } from '#domain/sessions.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { TokenPayload } from '#contract/session.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +12,13 @@ import type { Deps } from '#server/deps.ts';
 export type ActorCheck = { actor: Actor } | { fault: string };
 
 /** A person as a token named them, and whether its session holds. */
-type Holder = Actor & { tokenVersion: number; seenAt: string; holds: boolean };
+type Holder = Actor & {
+  tokenVersion: number;
+  seenAt: string;
+  holds: boolean;
+  isInApp: boolean;
+  mustChoosePassword: boolean;
+};
 
 /** Finds the person with this id, while they may sign in; tokens of earlier versions are void. */
 export type HolderReader = (
@@ -38,6 +47,10 @@ export async function holderOf(
   return holder.holds ? holder : { fault: EXPIRED };
 }
 
+/** A 403 where the person has to choose a password first, and this is not one of the few calls that lead there. */
+export const newcomerRefusal = (request: FastifyRequest, endpoint?: AnyEndpoint): Refusal | undefined =>
+  request.mustChoosePassword && !endpoint?.isForNewcomers ? choosePasswordFirst() : undefined;
+
 /** The actor, or the message of the 401 (docs/wire.md#sign-in-errors). */
 export async function actorOf(deps: Deps, findHolder: HolderReader, request: FastifyRequest): Promise<ActorCheck> {
   const token = bearerIn(request);
@@ -50,5 +63,7 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
   if ('fault' in holder) return holder;
   request.sessionId = check.payload.sid;
   request.isSeenStale = isSeenStale(holder.seenAt, now);
+  request.isInApp = holder.isInApp;
+  request.mustChoosePassword = holder.mustChoosePassword;
   return { actor: { id: holder.id, type: holder.type, email: holder.email } };
 }

@@ -6,7 +6,7 @@ import type { AnyEndpoint, BodyOf, FiltersOf, ParamsOf, QueryOf } from '#contrac
 import type { ListRequest } from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf, type HolderReader } from './actor.ts';
+import { actorOf, type HolderReader, newcomerRefusal } from './actor.ts';
 import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
 import { contentTypeSent } from './content-type.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
@@ -118,6 +118,8 @@ async function handleRequest<E extends AnyEndpoint>(
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     actor = check.actor;
     request.actorId = actor.id;
+    const early = newcomerRefusal(request, endpoint);
+    if (early) return sendRefusal(request, reply, early);
   }
   if (endpoint.body || endpoint.kind === 'upload') {
     const contentType = contentTypeSent(request);
@@ -213,6 +215,10 @@ declare module 'fastify' {
     sessionId: number;
     /** Whether it is time to note that the session was seen. */
     isSeenStale: boolean;
+    /** The session was begun on the screens of the app. */
+    isInApp: boolean;
+    /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
+    mustChoosePassword: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;

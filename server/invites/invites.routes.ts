@@ -17,6 +17,8 @@ import { judgePassword } from '#server/session/judge-password.ts';
 import { agentIn } from '#server/session/sessions.store.ts';
 // border: whoever is invited is told to which house
 import { readSettings } from '#server/settings/settings.store.ts';
+// border: whoever makes an administrator proves who they are
+import { checkMayMakeAdmin } from '#server/users/present-password.ts';
 // border: who is invited is a person
 import { findAccount } from '#server/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
@@ -36,6 +38,9 @@ export function registerInvites(serve: Serve): void {
   serve(createInvites, {
     handle: async ({ deps, actor, address, request }, body) => {
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
+      const makesAdmin = people.some(({ type }) => type === 'admin');
+      const unproven = await checkMayMakeAdmin({ deps, actor, request }, makesAdmin, body.currentPassword);
+      if (unproven) return unproven;
       const invites = await invitePeople(deps, people);
       if (isRefusal(invites)) return invites;
       for (const { user } of invites)

@@ -86,7 +86,7 @@ export const usePasswordLink = (
       const before = userId === undefined ? undefined : await holdUser(trx, userId);
       if (!before?.isActive) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
-      await updateUser(trx, before.id, { fields, killsTokens: true, hasPassword: true });
+      await updateUser(trx, before.id, { fields, killsTokens: true, password: 'own' });
       return before.id;
     });
     if (id === undefined) return passwordLinkEnded();

@@ -23,7 +23,10 @@ export async function createFirstAdmin(deps: Deps): Promise<string | undefined> 
   if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`);
   const password = adminPassword ?? newPassword();
   const passwordHash = await deps.passwords.hash(password);
-  if (!(await addFirstAdmin(deps, { email, passwordHash }, deps.clock()))) return undefined;
+  if (
+    !(await addFirstAdmin(deps, { email, passwordHash, isPasswordAssigned: adminPassword === undefined }, deps.clock()))
+  )
+    return undefined;
   deps.log.info({ event: 'first-administrator', email }, 'first administrator created');
   return adminPassword === undefined
     ? `Sign in as ${email} with the password ${password} (shown this once).`

@@ -20,6 +20,7 @@ import { judgePassword } from '#server/session/judge-password.ts';
 // border: who signs in is told what the house lets editors do
 import { readEditorTimer } from '#server/settings/settings.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
+import { checkMayMakeAdmin } from './present-password.ts';
 import { addUser, checkPatch, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
@@ -60,6 +61,8 @@ export function registerUsers(serve: Serve): void {
         ? violations
         : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
     handle: async ({ deps, actor, address, request }, body) => {
+      const unproven = await checkMayMakeAdmin({ deps, actor, request }, body.type === 'admin', body.currentPassword);
+      if (unproven) return unproven;
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
       const fields = {

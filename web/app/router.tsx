@@ -46,6 +46,8 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
 const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
+const forgot = lazyRouteComponent(() => import('#web/screens/forgot-password.tsx'), 'ForgotPasswordScreen');
+const reset = lazyRouteComponent(() => import('#web/screens/reset-password.tsx'), 'ResetPasswordScreen');
 const share = lazyRouteComponent(() => import('#web/screens/share.tsx'), 'ShareScreen');
 const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
 const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
@@ -109,6 +111,18 @@ const openRoutes: AnyRoute[] = [
     path: `${PATHS.invite}/$token`,
     component: invite,
     staticData: { title: 'Welcome' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: PATHS.forgot,
+    component: forgot,
+    staticData: { title: 'Forgot password' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: `${PATHS.reset}/$token`,
+    component: reset,
+    staticData: { title: 'New password' },
   }),
   createRoute({
     getParentRoute: rootOf,

@@ -6,6 +6,8 @@ export const PATHS = {
   start: '/',
   login: '/login',
   invite: '/invite',
+  forgot: '/forgot-password',
+  reset: '/reset',
   share: '/share',
   selectRole: '/select-role',
   unauthorized: '/unauthorized',
