@@ -2,7 +2,7 @@
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { expectAccessible, type House, settled, signIn, startHouse } from '../fixtures.ts';
+import { choosePassword, expectAccessible, type House, settled, signIn, startHouse } from '../fixtures.ts';
 import {
   aClient,
   aMember,
@@ -67,6 +67,7 @@ describe('the team', () => {
     await close(page);
     const own = await house.open('nobody', '/login');
     await signIn(own, 'nina@example.com', 'a-long-walk-home');
+    await choosePassword(own, 'a-long-walk-home', 'a-short-walk-home');
     expect(new URL(own.url()).pathname).toBe('/editor');
     await close(own);
   });

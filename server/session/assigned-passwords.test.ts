@@ -76,7 +76,7 @@ describe('in a session of the app', () => {
     expect((await again.lena.get('/api/projects')).statusCode).toBe(200);
   });
 
-  it('it is another one, by the rules, and the given one is proven', async () => {
+  it('the other one keeps the rules, and the given one is proven', async () => {
     const id = await lenaIs();
     const { lena } = await lenaInApp();
     const faults = [choose(GIVEN), choose('short'), choose(OWN, 'not-the-given-one'), { plainPassword: OWN }];

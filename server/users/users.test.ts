@@ -251,24 +251,6 @@ describe('adding a person', () => {
     expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath, message })]);
   });
 
-  test.each([
-    ['the name', { firstName: 'Ferdinand', plainPassword: 'ferdinand1984' }],
-    ['the address', { email: 'quill.bee@example.com', plainPassword: 'Quill.Bee1' }],
-    ['the name of the house', { plainPassword: 'Blue Door Films 7' }],
-  ])('refuses a password that is %s', async (_what, more) => {
-    await admin.patch('/api/settings', { name: 'Blue Door Films' });
-    const answer = await admin.post('/api/users', newcomer(more));
-    const message = 'This password is a name or an address that others know. Please choose another.';
-    expect(answer.json().violations).toEqual([expect.objectContaining({ propertyPath: 'plainPassword', message })]);
-  });
-
-  test('judges a changed password by the name that the same change brings, else by the stored one', async () => {
-    const editor = await app.as('editor', { first_name: 'Ferdinand' });
-    const change = (body: object) => admin.patch(urlOf(editor), { plainPassword: 'Ferdinand1984', ...body });
-    expect((await change({})).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
-    expect((await change({ firstName: 'Quentin' })).statusCode).toBe(200);
-  });
-
   test('tells all that is wrong at once', async () => {
     const answer = await admin.post('/api/users', { plainPassword: 'short', type: 'editor' });
     const paths = (answer.json().violations as Item[]).map((v) => v['propertyPath']);

@@ -8,6 +8,7 @@ export const PATHS = {
   invite: '/invite',
   forgot: '/forgot-password',
   reset: '/reset',
+  choosePassword: '/choose-password',
   share: '/share',
   selectRole: '/select-role',
   unauthorized: '/unauthorized',

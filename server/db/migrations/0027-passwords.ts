@@ -1,6 +1,6 @@
 /**
- * Links to a new password, of which digests alone are kept; passwords that somebody else has chosen, and the sessions that the
- * app began, which ask for another one (docs/people.md#assigned-passwords); and failed sign-ins by account (docs/people.md#throttle).
+ * Links to a new password, of which digests alone are kept (docs/people.md#forgotten); passwords that somebody else has chosen, and
+ * the sessions that the app began, which ask for another one (docs/people.md#assigned-passwords).
  */
 import { COLUMN_TYPES, type Step } from './column-types.ts';
 
@@ -10,7 +10,6 @@ const stepOn = (t: (typeof COLUMN_TYPES)['sqlite' | 'postgres'], no: string): st
   'create index password_links_user on password_links (user_id)',
   `alter table users add column password_assigned boolean not null default ${no}`,
   `alter table sessions add column in_app boolean not null default ${no}`,
-  'create index sign_in_failures_account on sign_in_failures (email, failed_at)',
 ];
 
 export const PASSWORDS: Step = {
