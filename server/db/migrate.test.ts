@@ -150,7 +150,7 @@ it('no step that has landed says anything else than it did', () => {
       "0023-viewings 83ca9d8403a279d0 3d2d986704810dd2",
       "0024-mentions 43451a7ad5eb1016 8c952318c648aa4e",
       "0025-sessions 7c3cdbcb1ec8688d 81372a3f7ce13e5b",
-      "0027-passwords 20570547ca1f72da ba75e984be275c78",
+      "0027-passwords ffbb2d7c598cceb1 988d2ecadd6202c1",
     ]
   `);
 });
