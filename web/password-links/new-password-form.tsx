@@ -36,7 +36,7 @@ export function NewPasswordForm({ token, owner, onChanged }: NewPasswordFormProp
   );
   const failure = change.error && !hasStatus(change.error, INVALID) ? saidOr(FAILED, change.error) : undefined;
   return (
-    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="New password">
+    <form ref={focusFirstField} onSubmit={submit} noValidate aria-label="Choose a new password">
       <Stack gap="md">
         <Text>{`Hello ${fullNameOf(owner)}. Choose a new password for ${owner.email}. You are signed out wherever you are signed in.`}</Text>
         {failure && (
