@@ -12,6 +12,7 @@ import * as feedback from './feedback.ts';
 import * as firstSteps from './first-steps.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
+import * as passwordLinks from './password-links.ts';
 import * as imports from './import.ts';
 import * as lastChange from './last-change.ts';
 import * as leaderboard from './leaderboard.ts';
@@ -46,6 +47,7 @@ const FEATURES = [
   scriptTokens,
   users,
   invites,
+  passwordLinks,
   clients,
   media,
   projects,

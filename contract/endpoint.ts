@@ -48,6 +48,8 @@ export type Endpoint<
   isQuestion?: true;
   /** It answers a secret that is told once and kept nowhere: no answer of it is kept either, so that a retry makes another. */
   isSecret?: true;
+  /** Served also while the person has to choose a password of their own (docs/people.md#assigned-passwords). */
+  isForNewcomers?: true;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];

@@ -72,7 +72,17 @@ export const createInvites = endpoint({
   method: 'POST',
   path: '/api/invites',
   roles: ADMINS,
-  body: shape({ people: list(person, LIMITS.invitesAtOnce) }),
+  body: shape({
+    people: list(person, LIMITS.invitesAtOnce),
+    currentPassword: optional(
+      nullable(
+        described(
+          password(),
+          'In sessions of the app, the present one of whoever asks, where somebody is to be an administrator.',
+        ),
+      ),
+    ),
+  }),
   answer: shape({ invites: list(inviteAnswer) }),
   summary: 'Adds people who choose their own password, all of them or none, and tells a link for each.',
 });

@@ -2,7 +2,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import type { UserType } from '#domain/roles.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
-import { filledText, shape, text } from './schema.ts';
+import { described, filledText, flag, optional, shape, text } from './schema.ts';
 
 export const signIn = endpoint({
   name: 'session.sign-in',
@@ -10,8 +10,25 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/authentication_token',
   roles: 'anyone',
-  body: shape({ email: filledText(LIMITS.emailLength), password: filledText(LIMITS.passwordMax) }),
-  answer: shape({ token: text() }),
+  body: shape({
+    email: filledText(LIMITS.emailLength),
+    password: filledText(LIMITS.passwordMax),
+    app: optional(
+      described(
+        flag(),
+        'Said by the app, which can ask the person for a password of their own and for the present one.',
+      ),
+    ),
+  }),
+  answer: shape({
+    token: text(),
+    mustChoosePassword: optional(
+      described(
+        flag(),
+        'Told to the app alone: somebody else chose this password, and until the person has chosen one nothing else is served.',
+      ),
+    ),
+  }),
   status: 200,
   refusals: [429],
   summary: 'Exchanges e-mail and password for a bearer token.',
@@ -36,6 +53,7 @@ export const endSession = endpoint({
   name: 'sessions.end',
   method: 'DELETE',
   path: '/api/sessions/:id',
+  isForNewcomers: true,
   roles: EVERYONE,
   status: 204,
   summary: "Ends a session: an own one, or anybody's for an administrator.",

@@ -38,14 +38,19 @@ export const userBody = shape({
   jobType: optional(nullable(described(choice(JOB_TYPES), 'Managers and editors need one.'))),
   profileImage: optional(nullable(ref('MediaUpload'))),
   status: optional(flag()),
+  currentPassword: optional(
+    nullable(
+      described(
+        password(),
+        'The present one of whoever asks: goes with a new password of the own, except for administrators; in sessions of the app also with their own, with their e-mail, and where somebody becomes an administrator.',
+      ),
+    ),
+  ),
 });
 
 export const userChange = shape({
   ...partial(userBody).properties,
   plainPassword: optional(nullable(password())),
-  currentPassword: optional(
-    nullable(described(password(), 'Goes with a new password of the own, except for administrators.')),
-  ),
 });
 
 const userFields = {

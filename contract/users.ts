@@ -77,6 +77,8 @@ export const meFromWire = (wire: WireMe): Me => ({
 
 /** What the forms of the app send; a relation goes as an IRI. */
 export type UserForm = {
+  /** Of whoever sends the form, where it is asked for. */
+  currentPassword?: string;
   firstName: string;
   lastName: string;
   email: string;
@@ -89,10 +91,11 @@ export type UserForm = {
 
 /** The body for a form; a blank password is left out, so it stays as it is. */
 export function userFormToWire(form: Partial<UserForm>): Record<string, unknown> {
-  const { pictureId, isActive, plainPassword, ...same } = form;
+  const { pictureId, isActive, plainPassword, currentPassword, ...same } = form;
   return {
     ...same,
     ...(plainPassword ? { plainPassword } : {}),
+    ...(currentPassword ? { currentPassword } : {}),
     ...(isActive === undefined ? {} : { status: isActive }),
     ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? null : iriOf('MediaUpload', pictureId) }),
   };
@@ -107,6 +110,7 @@ export const getMe = endpoint({
   kind: 'item',
   method: 'GET',
   path: '/api/users/me',
+  isForNewcomers: true,
   roles: EVERYONE,
   status: 200,
   summary: 'Retrieves the signed-in person with project counts and points.',
@@ -167,6 +171,7 @@ export const changeUser = endpoint({
   kind: 'change',
   method: 'PATCH',
   path: '/api/users/:id',
+  isForNewcomers: true,
   roles: EVERYONE,
   body: userChange,
   status: 200,

@@ -1,7 +1,6 @@
 /** People: passwords and e-mails, who sees what of whom, and who may change it (docs/people.md#passwords, docs/product.md#rights, docs/people.md#profile). */
 import type { ByClass } from './project-status.ts';
 import type { Picture } from './media.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
@@ -35,8 +34,8 @@ export type User = {
 };
 
 export const USER_RULE_TEXTS = {
-  commonPassword: 'This password is among the most common ones. Please choose another.',
   designationRequired: 'Sub Designation is required.',
+  unlike: 'The two new passwords are not the same.',
   wrongCurrentPassword: 'The current password is wrong.',
   lastAdmin: 'This is the last active administrator, who can be neither deleted, deactivated nor given another role.',
 } as const;
@@ -53,14 +52,13 @@ export function isEmail(text: string): boolean {
   return charactersIn(text) <= LIMITS.emailLength && EMAIL.test(text);
 }
 
-/** 8 to 200 characters, not blank, and not among the most common ones (docs/people.md#passwords). */
+/** 8 to 200 characters, not blank: what can be said of a password alone (docs/people.md#passwords). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
   const length = charactersIn(password);
   if (length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
   if (length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
   // The sign-in takes a blank one for a missing one.
-  if (isBlankText(password)) return [isBlank(path)];
-  return COMMON_PASSWORDS.has(password.toLowerCase()) ? [breaksRule(path, USER_RULE_TEXTS.commonPassword)] : [];
+  return isBlankText(password) ? [isBlank(path)] : [];
 }
 
 /** A name: required unless told otherwise, at most 100 characters. */
@@ -126,6 +124,18 @@ export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
 /** Everyone reads single people: 'full', or the public fields (names, jobType, picture, projectsCompleted, points) that editors see of others. */
 export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>
   actor.type === 'editor' && actor.id !== userId ? 'public' : 'full';
+
+/**
+ * Whether whoever asks must prove the present password: anybody for their own password; administrators on the screens of the app
+ * alone, for their own password and e-mail, and to make an administrator of somebody (docs/people.md#proof).
+ */
+export function needsCurrentPassword(
+  actor: Who,
+  { ownCredentials, makesAdmin, isInApp }: { ownCredentials: boolean; makesAdmin: boolean; isInApp: boolean },
+): boolean {
+  if (!mayManageUsers(actor)) return ownCredentials;
+  return isInApp && (ownCredentials || makesAdmin);
+}
 
 const OWN_PROFILE_FIELDS: readonly string[] = [
   'firstName',

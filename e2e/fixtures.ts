@@ -145,6 +145,15 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** Signs in with a password that somebody else chose, and chooses another one. */
+export async function choosePassword(page: Page, given: string, own: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Choose your own password' });
+  const fields = form.locator('input[type=password]');
+  for (const [index, text] of [given, own, own].entries()) await fields.nth(index).fill(text);
+  await form.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL((url) => url.pathname !== '/choose-password');
+}
+
 /** The Chromium of the journeys. */
 export const launchBrowser = (): Promise<Browser> => {
   const executablePath = ensureChromium();

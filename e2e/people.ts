@@ -5,17 +5,21 @@ import { type Credentials, expectNoFaults, expectNoSidewaysScroll, forgetFaults,
 import type { UserType } from '#domain/roles.ts';
 
 const PASSWORD = 'corridor-lantern-42';
+const GIVEN = 'first-of-all-lanterns';
 
 export type Member = Credentials & { role: UserType; id: number; name: string; iri: string };
 
-/** Creates an active person through the API, as the printed administrator. */
+/** Creates an active person through the API, as the printed administrator; the password is their own by then. */
 export async function aMember(house: House, role: UserType, name: string, password = PASSWORD): Promise<Member> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const jobType = role === 'admin' ? undefined : 'J2';
-  const person = { firstName, lastName, email, plainPassword: password, type: role, jobType };
+  const person = { firstName, lastName, email, plainPassword: GIVEN, type: role, jobType };
   const { status, body } = await house.call('admin', 'POST', '/api/users', person);
   if (status !== 201) throw new Error(`${name} was not created: ${status} ${JSON.stringify(body)}`);
+  const own = { plainPassword: password, currentPassword: GIVEN };
+  const chosen = await house.call({ email, password: GIVEN }, 'PATCH', body['@id'], own);
+  if (chosen.status !== 200) throw new Error(`${name} has no password: ${JSON.stringify(chosen.body)}`);
   return { email, password, role, id: body.id, name, iri: body['@id'] };
 }
 

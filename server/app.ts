@@ -45,6 +45,8 @@ import { registerImport, registerSheets } from './import/import.routes.ts';
 import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerMentions } from './mentions/mentions.routes.ts';
 import { registerLastChange } from './last-change/last-change.routes.ts';
+import { registerPasswordLinks } from './password-links/password-links.routes.ts';
+import { sendsMail } from './password-links/password-links.actions.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
@@ -118,6 +120,8 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('sessionId', 0);
   app.decorateRequest('scriptTokenId', 0);
   app.decorateRequest('isSeenStale', false);
+  app.decorateRequest('isInApp', false);
+  app.decorateRequest('mustChoosePassword', false);
   app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
@@ -149,6 +153,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   noteTokensUsed(app, deps);
   registerUsers(serve);
   registerInvites(serve);
+  registerPasswordLinks(serve);
   registerClients(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, means));
@@ -196,6 +201,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       () => '',
     );
   await registerStopMail(app, deps);
-  await registerStatic(app, { offered: deps.offeredSignIns ?? [], readHouse });
+  await registerStatic(app, { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse });
   return app;
 }

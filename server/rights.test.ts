@@ -92,6 +92,7 @@ const CASES: Record<string, Case> = {
     }),
   },
   'invites.renew': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
+  'password-links.make': { statuses: adminOnly(200), url: (w) => `/api/users/${w.assignee.user.id}/password_link` },
   'invites.end': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
   'clients.list': { statuses: leads(200) },
   'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },

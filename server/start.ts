@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { startEachMinute } from './each-minute.ts';
 import { drain, watchConnections } from './drain.ts';
 import { createLog } from './http/log.ts';
-import { jobHandlersFor } from './job-handlers.ts';
+import { jobHandlersFor, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { SHOWING_MAILER } from './mail/mailer.ts';
 import { planMails } from './mail/plan-mails.ts';
@@ -68,6 +68,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   await app.listen({ port: config.port, host: config.host });
   const stopSweep = startSweep(deps, sweepKept);
   const stopJobs = startJobs(deps, jobHandlersFor(config));
+  const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
   const stopMinutes = startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails });
   void watchDamage();
   const warning = plainHttpWarning(config);
@@ -77,6 +78,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     await pause(config.stopDelaySeconds * 1_000);
     stopSweep();
     await stopJobs();
+    await stopQuickJobs();
     await stopMinutes();
     await drain(app, connections);
     await close();

@@ -67,6 +67,16 @@ describe.each([
     admin = await open('/login');
     await tabTo(admin, admin.getByLabel('Email'));
     await type(admin, house.printed.email, '[Tab]', house.printed.password, '[Enter]');
+    await admin.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    await settled(admin);
+    await expectAccessible(admin);
+    await expectNoSidewaysScroll(admin);
+    await tabTo(admin, admin.getByLabel(/^Password you were given/));
+    await type(admin, house.printed.password, '[Tab]');
+    await tabTo(admin, admin.getByLabel(/^New password(?! again)/));
+    await type(admin, PASSWORD);
+    await tabTo(admin, admin.getByLabel(/^New password again/));
+    await type(admin, PASSWORD, '[Enter]');
     await sees(admin, 'First steps (0 of 4)');
     await settled(admin);
     await expectAccessible(admin);
@@ -82,7 +92,7 @@ describe.each([
     await type(admin, '[ArrowDown]', '[ArrowDown]', '[Enter]');
     await gone(form);
     await isTicked('Your house');
-    const { body } = await house.call('admin', 'GET', '/api/settings');
+    const { body } = await house.call({ email: house.printed.email, password: PASSWORD }, 'GET', '/api/settings');
     expect(body).toMatchObject({ name: 'Reed Films', editRatios: { Premium: 5, Podcast: 15 }, editorTimer: 'all' });
     await expect.poll(() => admin.title()).toBe('Dashboard · Reed Films · Cutroom');
   });
@@ -159,7 +169,7 @@ describe.each([
     await admin.getByRole('article', { name: 'First film' }).waitFor();
     await type(admin, '4', 'A good beginning', '[Enter]');
     await sees(admin, '“First film” has 4 Good.');
-    const { body } = await house.call('admin', 'GET', '/api/projects');
+    const { body } = await house.call({ email: house.printed.email, password: PASSWORD }, 'GET', '/api/projects');
     expect(body.member).toMatchObject([{ title: 'First film', status: 'completed', point: 4 }]);
     expect(clicks).toBeGreaterThan(5);
     expect(clicks).toBeLessThan(FEWER_THAN);

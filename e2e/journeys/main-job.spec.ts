@@ -1,9 +1,19 @@
 /** The team's main job from an empty house: people, a client, a project, the timer with its pauses, feedback, a score, the leaderboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoFaults, type House, openMore, settled, signIn, startHouse } from '../fixtures.ts';
+import {
+  choosePassword,
+  expectAccessible,
+  expectNoFaults,
+  type House,
+  openMore,
+  settled,
+  signIn,
+  startHouse,
+} from '../fixtures.ts';
 
 const PASSWORD = 'corridor-lantern-42';
+const OWN = 'window-kettle-77';
 
 let house: House;
 let admin: Page;
@@ -30,13 +40,16 @@ async function menu(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** Signs in through the login screen; a manager then chooses to work as one. */
+/** Signs in through the login screen with the password that was given, and chooses another; a manager then chooses to work as one. */
 async function enter(email: string, password: string, role?: string): Promise<Page> {
   const page = await house.open('nobody', '/login');
   await page.getByRole('button', { name: 'Login' }).waitFor();
   await settled(page);
   await expectAccessible(page);
   await signIn(page, email, password);
+  await settled(page);
+  await expectAccessible(page);
+  await choosePassword(page, password, OWN);
   if (role) {
     await page.getByRole('button', { name: new RegExp(`Continue as ${role}`, 'i') }).waitFor();
     await expectAccessible(page);

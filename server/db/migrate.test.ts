@@ -151,6 +151,7 @@ it('no step that has landed says anything else than it did', () => {
       "0024-mentions 43451a7ad5eb1016 8c952318c648aa4e",
       "0025-sessions 7c3cdbcb1ec8688d 81372a3f7ce13e5b",
       "0026-changed-by 18c12a289199111b 6bdf2e855955cbb6",
+      "0027-passwords ffbb2d7c598cceb1 988d2ecadd6202c1",
       "0028-script-tokens 0bd9fac39a681831 dc731b98554ed974",
     ]
   `);

@@ -28,6 +28,7 @@ import { VIEWINGS } from './migrations/0023-viewings.ts';
 import { MENTIONS } from './migrations/0024-mentions.ts';
 import { SESSIONS } from './migrations/0025-sessions.ts';
 import { CHANGED_BY } from './migrations/0026-changed-by.ts';
+import { PASSWORDS } from './migrations/0027-passwords.ts';
 import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
 import type { Step } from './migrations/column-types.ts';
 
@@ -61,6 +62,7 @@ export const STEPS: NamedStep[] = [
   { name: '0024-mentions', statements: MENTIONS },
   { name: '0025-sessions', statements: SESSIONS },
   { name: '0026-changed-by', statements: CHANGED_BY },
+  { name: '0027-passwords', statements: PASSWORDS },
   { name: '0028-script-tokens', statements: SCRIPT_TOKENS },
 ];
 

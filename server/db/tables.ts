@@ -39,6 +39,8 @@ export type UsersTable = {
   token_version: Generated<number>;
   picture_id: number | null;
   created_at: string;
+  /** The password was chosen by somebody else (docs/people.md#assigned-passwords). */
+  password_assigned: Generated<boolean>;
   /** SHA-256 of the token of the invite link; null where there is none. */
   invite_hash: Generated<string | null>;
   /** Until when the link is or was valid; null of those who have a password. */
@@ -578,6 +580,18 @@ export type SessionsTable = {
   /** Noted every five minutes at most. */
   seen_at: string;
   ended_at: Generated<string | null>;
+  /** Begun on the screens of the app, which can ask for a password (docs/people.md#assigned-passwords). */
+  in_app: Generated<boolean>;
+};
+
+/** Links to a new password (docs/people.md#forgotten). */
+export type PasswordLinksTable = {
+  /** SHA-256 of the token. */
+  hash: string;
+  user_id: number;
+  /** Mailed to whoever asked, rather than made by an administrator. */
+  by_mail: boolean;
+  until: string;
 };
 
 /** Tokens for scripts; the tokens themselves are nowhere (docs/people.md#script-tokens). */
@@ -641,6 +655,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   sessions: SessionsTable;
   script_tokens: ScriptTokensTable;
+  password_links: PasswordLinksTable;
   sign_in_failures: SignInFailuresTable;
   settings: SettingsTable;
 };

@@ -301,11 +301,15 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, invites.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
+/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
   'invites.read': [404, 429],
   'invites.accept': [404, 429],
+  'password-links.ask': [409, 429],
+  'password-links.read': [404, 429],
+  'password-links.use': [404, 429],
+  'password-links.make': [409],
   'share.look': [404],
   'share.enter': [404, 429],
   'share.read': [403, 404],

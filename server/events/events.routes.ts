@@ -7,7 +7,7 @@ import { type Viewing, VIEWING_PLACES } from '#domain/viewing.ts';
 import { EVENTS_PATH } from '#contract/events.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Deps } from '#server/deps.ts';
-import { actorOf, type HolderReader } from '#server/http/actor.ts';
+import { actorOf, type HolderReader, newcomerRefusal } from '#server/http/actor.ts';
 import type { MethodTable } from '#server/http/methods.ts';
 import { sendRefusal, sendUnauthenticated } from '#server/http/problems.ts';
 import { parseQueryString } from '#server/http/query-string.ts';
@@ -73,6 +73,8 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
     const check = await actorOf(deps, findHolder, request);
     if ('fault' in check) return sendUnauthenticated(reply, check.fault);
     request.actorId = check.actor.id;
+    const early = newcomerRefusal(request);
+    if (early) return sendRefusal(request, reply, early);
     if (!hub.hasRoom(check.actor.id)) {
       const refusal = { ...refuse('busy', TOO_MANY), retryAfterSeconds: RETRY_SECONDS };
       return sendRefusal(request, reply, refusal);

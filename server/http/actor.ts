@@ -1,5 +1,6 @@
 /** Who is calling: a bearer token checked against the database record and its session, on every request (docs/people.md#tokens). */
 import type { FastifyRequest } from 'fastify';
+import { choosePasswordFirst } from '#domain/passwords.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { checkScope, holdsToken, type Scope, SCRIPT_TOKEN_START, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
@@ -11,7 +12,13 @@ import type { Deps } from '#server/deps.ts';
 export type ActorCheck = { actor: Actor } | { fault: string };
 
 /** A person as a token named them, and whether its session holds. */
-type Holder = Actor & { tokenVersion: number; seenAt: string; holds: boolean };
+type Holder = Actor & {
+  tokenVersion: number;
+  seenAt: string;
+  holds: boolean;
+  isInApp: boolean;
+  mustChoosePassword: boolean;
+};
 
 /** Finds the person with this id, while they may sign in; tokens of earlier versions are void. */
 export type HolderReader = (
@@ -40,6 +47,10 @@ export async function holderOf(
   return holder.holds ? holder : { fault: EXPIRED };
 }
 
+/** A 403 where the person has to choose a password first, and this is not one of the few calls that lead there. */
+export const newcomerRefusal = (request: FastifyRequest, isForNewcomers = false): Refusal | undefined =>
+  request.mustChoosePassword && !isForNewcomers ? choosePasswordFirst() : undefined;
+
 /** The actor, or the message of the 401 (docs/wire.md#sign-in-errors). */
 export async function actorOf(deps: Deps, findHolder: HolderReader, request: FastifyRequest): Promise<ActorCheck> {
   const token = bearerIn(request);
@@ -52,6 +63,8 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
   if ('fault' in holder) return holder;
   request.sessionId = check.payload.sid;
   request.isSeenStale = isSeenStale(holder.seenAt, now);
+  request.isInApp = holder.isInApp;
+  request.mustChoosePassword = holder.mustChoosePassword;
   return { actor: { id: holder.id, type: holder.type, email: holder.email } };
 }
 
@@ -80,11 +93,13 @@ async function scriptActorOf(
   return checkScope(holder.scopes, scope) ?? { id, type, email };
 }
 
+type Call = { request: FastifyRequest; scope: Scope | undefined; isForNewcomers?: boolean | undefined };
+
 /** The person who calls, by session or by a token with that scope; else the refusal, a 401 or a 403. */
 export async function callerOf(
   deps: Deps,
   { findHolder, findScript }: Readers,
-  { request, scope }: { request: FastifyRequest; scope: Scope | undefined },
+  { request, scope, isForNewcomers }: Call,
 ): Promise<Actor | Refusal> {
   const token = bearerIn(request);
   if (token?.startsWith(SCRIPT_TOKEN_START)) {
@@ -95,5 +110,5 @@ export async function callerOf(
   const check = await actorOf(deps, findHolder, request);
   if ('fault' in check) return refuse('unauthenticated', check.fault);
   request.actorId = check.actor.id;
-  return check.actor;
+  return newcomerRefusal(request, isForNewcomers) ?? check.actor;
 }

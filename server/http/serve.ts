@@ -62,7 +62,7 @@ export type Implementation<E extends AnyEndpoint> = {
   /** With fields that are fixed: the record as it goes out, and why none of it changes any more. */
   present?(context: Context<E>): Awaitable<Present | Refusal>;
   /** Constraints beyond the declared ones: all violations together, or a refusal of another kind. */
-  validate?(body: BodyOf<E>, violations: Violation[]): Violation[] | Refusal;
+  validate?(body: BodyOf<E>, violations: Violation[], context: Context<E>): Awaitable<Violation[] | Refusal>;
   handle(context: Context<E>, body: BodyOf<E>): Awaitable<Answer | Refusal>;
 };
 
@@ -121,7 +121,8 @@ async function handleRequest<E extends AnyEndpoint>(
 ): Promise<FastifyReply> {
   let actor = NOBODY;
   if (endpoint.roles !== 'anyone') {
-    const caller = await callerOf(deps, handed, { request, scope: scopeOf(endpoint) });
+    const { isForNewcomers } = endpoint;
+    const caller = await callerOf(deps, handed, { request, scope: scopeOf(endpoint), isForNewcomers });
     if (isRefusal(caller)) return sendRefusal(request, reply, caller);
     actor = caller;
   }
@@ -179,7 +180,7 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
   const value = body.value as BodyOf<E>;
   const changeRefusal = await implementation.authorizeChange?.(context, value);
   if (changeRefusal) return changeRefusal;
-  const violations = implementation.validate?.(value, body.violations) ?? body.violations;
+  const violations = (await implementation.validate?.(value, body.violations, context)) ?? body.violations;
   if (isRefusal(violations)) return violations;
   const present = () => implementation.present?.(context);
   const changed = await checkFixed(endpoint, body.fixed, { present, hosts });
@@ -221,6 +222,10 @@ declare module 'fastify' {
     scriptTokenId: number;
     /** Whether it is time to note that the session was seen, or the token used. */
     isSeenStale: boolean;
+    /** The session was begun on the screens of the app. */
+    isInApp: boolean;
+    /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
+    mustChoosePassword: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;

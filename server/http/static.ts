@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PASSWORD_MAIL_META } from '#contract/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
 import { HOUSE_NAME_META } from '#contract/settings.ts';
 import { isApiAddress } from './headers.ts';
@@ -36,6 +37,10 @@ export const withSignIns = (html: string, offered: readonly OfferedSignIn[]): st
 /** The page with the name of the house; the page itself where it has none. */
 export const withHouse = (html: string, name: string): string =>
   name === '' ? html : withMeta(html, HOUSE_NAME_META, name);
+
+/** The page with the word that a link to a new password can be mailed, where it can. */
+const withMailedPasswords = (html: string, mailsPasswords: boolean): string =>
+  mailsPasswords ? withMeta(html, PASSWORD_MAIL_META, 'yes') : html;
 
 /** What the built app calls besides the origin that serves it. */
 export const apiHostOfBuild = (): string | undefined =>
@@ -91,7 +96,7 @@ async function readPage(address: string): Promise<{ html: string; scripts: reado
 }
 
 /** What the page says of this house. */
-export type OnPage = { offered: readonly OfferedSignIn[]; readHouse: () => Promise<string> };
+export type OnPage = { offered: readonly OfferedSignIn[]; mailsPasswords: boolean; readHouse: () => Promise<string> };
 
 /** The small script leads: a browser asks for few things at once, and what that one asks for is waited for. */
 const linksTo = (scripts: readonly string[]): string =>
@@ -102,10 +107,10 @@ const linksTo = (scripts: readonly string[]): string =>
 async function sendApp(
   request: FastifyRequest,
   reply: FastifyReply,
-  { offered, readHouse }: OnPage,
+  { offered, mailsPasswords, readHouse }: OnPage,
 ): Promise<FastifyReply> {
   const { html, scripts } = await readPage(request.url.split('?', 1)[0] ?? '/');
-  const page = withHouse(withSignIns(html, offered), await readHouse());
+  const page = withMailedPasswords(withHouse(withSignIns(html, offered), await readHouse()), mailsPasswords);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
   // A proxy that speaks HTTP/2 may make early hints of it.

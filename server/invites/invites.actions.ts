@@ -149,9 +149,9 @@ export const acceptInvite = (
       const before = invite && (await findAccount(trx, invite.id));
       if (!before) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
-      await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, hasPassword: true });
+      await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
       const now = (await findAccount(trx, before.id)) as Account;
-      const sessionId = await beginSession(trx, now, { ...caller, now: deps.clock() });
+      const sessionId = await beginSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
       return { ...now, sessionId };
     });
     if (!account) return inviteEnded();

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Invitee } from '#domain/invites.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
-import { checkPassword } from '#domain/users.ts';
 import {
   acceptInvite as acceptEndpoint,
   createInvites,
@@ -12,12 +11,18 @@ import {
   renewInvite as renewEndpoint,
 } from '#contract/invites.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 // border: whoever follows a link is signed in by it
 import { agentIn } from '#server/session/sessions.store.ts';
 // border: whoever is invited is told to which house
 import { readSettings } from '#server/settings/settings.store.ts';
+// border: whoever makes an administrator proves who they are
+import { checkMayMakeAdmin } from '#server/users/present-password.ts';
 // border: who is invited is a person
 import { findAccount } from '#server/users/users.store.ts';
+import { digestOf } from './invite-token.ts';
+import { findOpenInvite } from './invites.store.ts';
 import { acceptInvite, type Caller, endInvite, invitePeople, readInvite, renewInvite } from './invites.actions.ts';
 
 const checkThere = async ({ deps, params }: Context<typeof renewEndpoint | typeof endEndpoint>) =>
@@ -33,6 +38,9 @@ export function registerInvites(serve: Serve): void {
   serve(createInvites, {
     handle: async ({ deps, actor, address, request }, body) => {
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
+      const makesAdmin = people.some(({ type }) => type === 'admin');
+      const unproven = await checkMayMakeAdmin({ deps, actor, request }, makesAdmin, body.currentPassword);
+      if (unproven) return unproven;
       const invites = await invitePeople(deps, people);
       if (isRefusal(invites)) return invites;
       for (const { user } of invites)
@@ -74,10 +82,11 @@ export function registerInvites(serve: Serve): void {
   });
 
   serve(acceptEndpoint, {
-    validate: (body, violations) =>
-      violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
-        ? violations
-        : [...violations, ...checkPassword(body.plainPassword)],
+    validate: async ({ token, plainPassword }, violations, { deps }) => {
+      if (violations.some(({ propertyPath }) => propertyPath === 'plainPassword')) return violations;
+      const owner = await findOpenInvite(deps.db, { hash: digestOf(token), now: deps.clock() });
+      return [...violations, ...(await judgePassword(deps.db, plainPassword, owner ?? {}))];
+    },
     handle: async ({ deps, address, request }, { token, plainPassword }) => {
       const session = await acceptInvite(deps, { token, password: plainPassword }, callerOf(address, request));
       return isRefusal(session) ? session : { plain: session };

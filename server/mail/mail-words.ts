@@ -71,6 +71,19 @@ export function mailHtml({ lines, more }: MailContent, { origin, stopUrl }: Mail
   return page(subject, `<div class="card">${groups.join('\n')}${rest}${inbox}</div>\n${foot}`);
 }
 
+/** A mail of some sentences around one link, as text and as HTML. */
+export function linkMail(
+  title: string,
+  { before, href, label, after }: Record<'before' | 'href' | 'label' | 'after', string>,
+) {
+  const link = `<p><a class="title" href="${escaped(href)}">${escaped(label)}</a></p>`;
+  const body = `<p>${escaped(before)}</p>${link}<p>${escaped(after)}</p>`;
+  return {
+    text: [before, href, after].join('\n\n'),
+    html: page(title, `<div class="card">${body}</div>`),
+  };
+}
+
 /** The page behind the link that stops all mail: it asks, tells that it is done, or that the link is none. */
 export function stopPage(state: 'ask' | 'stopped' | 'wrong'): string {
   const text = { ask: MAIL_TEXTS.stopAsk, stopped: MAIL_TEXTS.stopped, wrong: MAIL_TEXTS.wrongLink }[state];

@@ -9,8 +9,8 @@ export type OutgoingMail = {
   html: string;
   /** The same at each try, by which a receiver knows a mail again. */
   messageId: string;
-  /** The address that stops all mail to this person. */
-  stopUrl: string;
+  /** The address that stops all mail to this person; of what they asked for themselves there is none. */
+  stopUrl?: string;
 };
 
 export type Mailer = {
@@ -37,8 +37,9 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
         messageId,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          'List-Unsubscribe': `<${stopUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          ...(stopUrl === undefined
+            ? {}
+            : { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
       });
     },

@@ -31,7 +31,7 @@ function emailIn(typed: string): string | undefined {
 const findAccount = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'type', 'is_active', 'password_hash', 'token_version'])
+    .select(['id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -40,8 +40,8 @@ const findAccount = (db: Db, email: string) =>
 export async function signIn(
   { db, passwords, tokens, clock }: Deps,
   { email: typed, password }: Credentials,
-  { address, agent, log }: Origin & { log: FastifyBaseLogger },
-): Promise<{ token: string } | Refusal> {
+  { address, agent, inApp = false, log }: Origin & { log: FastifyBaseLogger },
+): Promise<{ token: string; mustChoosePassword?: boolean } | Refusal> {
   const name = countedNameOf(typed);
   const refused = (refusal: Refusal, why: string, actor?: number): Refusal => {
     log.warn(
@@ -70,7 +70,8 @@ export async function signIn(
   const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };
   const sessionId = await db
     .transaction()
-    .execute((trx) => beginSession(trx, holder, { agent, address, now: attempt.now }));
+    .execute((trx) => beginSession(trx, holder, { agent, address, inApp, now: attempt.now }));
   log.info({ event: 'signed-in', actor: account.id, session: sessionId, address }, 'signed in');
-  return { token: tokens.issue({ ...holder, sessionId }, Date.parse(attempt.now)) };
+  const token = tokens.issue({ ...holder, sessionId }, Date.parse(attempt.now));
+  return inApp && account.password_assigned ? { token, mustChoosePassword: true } : { token };
 }

@@ -18,7 +18,7 @@ export function registerSession(serve: Serve): void {
     },
     handle: async ({ deps, address, request }, body) => {
       const agent = agentIn(request.headers['user-agent']);
-      const result = await signIn(deps, body, { address, agent, log: request.log });
+      const result = await signIn(deps, body, { address, agent, inApp: body.app === true, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },
   });

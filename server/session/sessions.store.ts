@@ -10,7 +10,7 @@ const AGENT_LENGTH = 400;
 const REMEMBERED = 200;
 
 /** Where a sign-in comes from. */
-export type Origin = { agent: string; address: string };
+export type Origin = { agent: string; address: string; inApp?: boolean };
 
 /** What may stand in a row of what a header says. */
 export const agentIn = (header: string | undefined): string =>
@@ -22,12 +22,20 @@ export const agentIn = (header: string | undefined): string =>
 /** A session that begins now; its id. */
 export async function insertSession(
   db: Db,
-  { userId, tokenVersion, agent, address }: Origin & { userId: number; tokenVersion: number },
+  { userId, tokenVersion, agent, address, inApp = false }: Origin & { userId: number; tokenVersion: number },
   now: string,
 ): Promise<number> {
   const { id } = await db
     .insertInto('sessions')
-    .values({ user_id: userId, token_version: tokenVersion, agent, address, begun_at: now, seen_at: now })
+    .values({
+      user_id: userId,
+      token_version: tokenVersion,
+      agent,
+      address,
+      in_app: inApp,
+      begun_at: now,
+      seen_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

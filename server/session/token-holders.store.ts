@@ -13,10 +13,12 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
       'users.email',
       'users.type',
       'users.token_version',
+      'users.password_assigned',
       'sessions.token_version as session_version',
       'sessions.begun_at',
       'sessions.seen_at',
       'sessions.ended_at',
+      'sessions.in_app',
     ])
     .where('users.id', '=', id)
     .where('users.is_active', '=', true)
@@ -24,7 +26,7 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
 );
 
 /** Who it is, and whether the session holds. */
-export type Held = TokenHolder & { seenAt: string; holds: boolean };
+export type Held = TokenHolder & { seenAt: string; holds: boolean; isInApp: boolean; mustChoosePassword: boolean };
 
 /** The person with this id, while they may sign in, and how it stands with this session of theirs. */
 export async function findTokenHolder(
@@ -35,7 +37,16 @@ export async function findTokenHolder(
   const [row] = await readHolder(db, id, sessionId);
   if (!row) return undefined;
   const { begun_at: begunAt, seen_at: seenAt, ended_at: endedAt } = row;
-  const holder = { id: row.id, email: row.email, type: row.type, tokenVersion: row.token_version };
+  const isInApp = row.in_app === true;
+  const mustChoosePassword = isInApp && row.password_assigned;
+  const holder = {
+    id: row.id,
+    email: row.email,
+    type: row.type,
+    tokenVersion: row.token_version,
+    isInApp,
+    mustChoosePassword,
+  };
   if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, holds: false };
   const isOfNow = row.session_version === row.token_version;
   return { ...holder, seenAt, holds: isOfNow && holdsSession({ begunAt, seenAt, endedAt }, now, limits) };

@@ -1,5 +1,5 @@
 /** What leads do with links for clients: each action is one transaction. */
-import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
+import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import {
   checkDeleteLink,
@@ -19,6 +19,8 @@ import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: links for clients are made of chance as invites are
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 import { endGuests } from './guests.store.ts';
 import {
   countDecisions,
@@ -57,6 +59,10 @@ async function checkCut(db: Db, projectId: number, cutId: number | null | undefi
   return cut?.project_id === projectId ? undefined : refuseInvalid([breaksRule('cut', SHARE_TEXTS.foreignCut)]);
 }
 
+/** By the rules of the team's passwords. */
+const checkLinkPassword = async ({ db }: Deps, password: string | null | undefined): Promise<Violation[]> =>
+  typeof password === 'string' ? judgePassword(db, password, {}, 'password') : [];
+
 const hashOf = async ({ passwords }: Deps, password: string | null | undefined): Promise<string | null | undefined> =>
   typeof password === 'string' ? passwords.hash(password) : password;
 
@@ -75,7 +81,7 @@ export async function addLink(
 ): Promise<TellingLink | Refusal> {
   const now = deps.clock();
   const values: LinkValues = { ...USUAL, expiresAt: usualExpiry(now), ...draft };
-  const invalid = refuseInvalid(checkLink({ ...values, ...(password === undefined ? {} : { password }) }, now));
+  const invalid = refuseInvalid([...checkLink(values, now), ...(await checkLinkPassword(deps, password))]);
   if (invalid) return invalid;
   const passwordHash = (await hashOf(deps, password)) ?? null;
   const token = newToken();
@@ -105,7 +111,7 @@ export async function changeLink(
   { id, ifMatch, draft: { password, ...draft } }: Asked & { draft: LinkDraft },
 ): Promise<ShareLink | Refusal> {
   const now = deps.clock();
-  const typed = refuseInvalid(checkLink({ ...(password === undefined ? {} : { password }) }, now));
+  const typed = refuseInvalid(await checkLinkPassword(deps, password));
   if (typed) return typed;
   const passwordHash = await hashOf(deps, password);
   return deps.db.transaction().execute(async (trx) => {

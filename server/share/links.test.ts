@@ -82,6 +82,7 @@ describe('making a link', () => {
     ['expiresAt', { expiresAt: '2027-04-15T12:00:01Z' }, 'A link holds 400 days at most.'],
     ['label', { label: ' ' }, 'This value should not be blank.'],
     ['password', { password: 'short' }, 'This value is too short. It should have 8 characters or more.'],
+    ['password', { password: 'password1' }, 'This password is among the most common ones. Please choose another.'],
   ])('refuses a bad %s and names it', async (path, body, message) => {
     const answer = await make(body);
     expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: path, message }]]);

@@ -39,6 +39,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>,
   bin_files: ['filename', 'bin_id'],
   idempotency_keys: ['caller_id', 'key'],
   script_tokens: 'id',
+  password_links: 'hash',
   sign_in_failures: 'id',
   settings: 'name',
 };

@@ -1,13 +1,17 @@
 /** A patch of a person from body to answer: the password proven and hashed, the picture scaled, then the action. */
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
-import { checkPassword, mayManageUsers } from '#domain/users.ts';
-import { isBlank } from '#domain/violations.ts';
+import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/passwords.ts';
+import { mayManageUsers, needsCurrentPassword } from '#domain/users.ts';
+import { breaksRule, isBlank } from '#domain/violations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type changeUser as changeEndpoint, userToWire } from '#contract/users.ts';
 import type { Context } from '#server/http/serve.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { type Changed, changeUser, type UserChange, wrongCurrentPassword } from './users.actions.ts';
+import { checkPresentPassword } from './present-password.ts';
+import { type Changed, changeUser, type UserChange } from './users.actions.ts';
 import { type Account, findAccount } from './users.store.ts';
 
 type ChangeBody = BodyOf<typeof changeEndpoint>;
@@ -29,21 +33,44 @@ export function changeFrom(body: ChangeBody): UserChange {
 /** Blank and null leave the password as it is (docs/wire.md#calls-people). */
 const newPasswordIn = (body: ChangeBody): string | undefined => body.plainPassword || undefined;
 
-/** The rule on passwords beside the declared constraints. */
-export function validatePassword(body: ChangeBody, violations: Violation[]): Violation[] {
+/** The rule on passwords beside the declared constraints; whose it is to be goes by what the same patch says. */
+export async function validatePassword(
+  body: ChangeBody,
+  violations: Violation[],
+  { deps, params }: ChangeContext,
+): Promise<Violation[]> {
   const password = newPasswordIn(body);
-  return password === undefined ? violations : [...violations, ...checkPassword(password)];
+  if (password === undefined) return violations;
+  const account = await findAccount(deps.db, params.id);
+  return [...violations, ...(await judgePassword(deps.db, password, { ...account, ...changeFrom(body) }))];
 }
 
-/** Whoever is no administrator proves the present password before setting another (docs/people.md#profile). */
+/** The present password of whoever asks, where it is needed; one that is given with a password of one's own is looked at in any case. */
 async function checkCurrentPassword(
-  { deps, actor }: ChangeContext,
+  { deps, actor, request, params }: ChangeContext,
   account: Account,
-  body: ChangeBody,
+  { body, change }: { body: ChangeBody; change: UserChange },
 ): Promise<Refusal | undefined> {
+  const isOwn = actor.id === params.id;
+  const isPasswordNew = newPasswordIn(body) !== undefined;
+  const isNeeded = needsCurrentPassword(actor, {
+    ownCredentials: isOwn && (isPasswordNew || (change.email ?? account.email) !== account.email),
+    makesAdmin: change.type === 'admin' && account.type !== 'admin',
+    isInApp: request.isInApp,
+  });
   const current = body.currentPassword || undefined;
-  if (current === undefined) return mayManageUsers(actor) ? undefined : refuseInvalid([isBlank('currentPassword')]);
-  return (await deps.passwords.verify(current, account.passwordHash)) ? undefined : wrongCurrentPassword();
+  if (current === undefined) return isNeeded ? refuseInvalid([isBlank('currentPassword')]) : undefined;
+  if (!isNeeded && !(isOwn && isPasswordNew)) return undefined;
+  return checkPresentPassword(deps, actor.id, current);
+}
+
+/** Whoever was given a password chooses another one, of their own account and nothing besides. */
+function checkNewcomer({ actor, params, request }: ChangeContext, body: ChangeBody): Refusal | undefined {
+  if (!request.mustChoosePassword) return undefined;
+  const { plainPassword, currentPassword, ...rest } = body;
+  if (actor.id !== params.id || Object.keys(rest).length > 0) return choosePasswordFirst();
+  const isSame = plainPassword !== undefined && plainPassword !== null && plainPassword === currentPassword;
+  return isSame ? refuseInvalid([breaksRule('plainPassword', PASSWORD_TEXTS.sameAsGiven)]) : undefined;
 }
 
 /** The body's wishes with the password hashed and the picture scaled, each only where it is new. */
@@ -53,12 +80,10 @@ async function prepareChange(
   body: ChangeBody,
 ): Promise<UserChange | Refusal> {
   const change = changeFrom(body);
+  const refusal = checkNewcomer(context, body) ?? (await checkCurrentPassword(context, account, { body, change }));
+  if (refusal) return refusal;
   const password = newPasswordIn(body);
-  if (password !== undefined) {
-    const refusal = await checkCurrentPassword(context, account, body);
-    if (refusal) return refusal;
-    change.passwordHash = await context.deps.passwords.hash(password);
-  }
+  if (password !== undefined) change.passwordHash = await context.deps.passwords.hash(password);
   const hasNewPicture = change.pictureId !== undefined && change.pictureId !== (account.picture?.id ?? null);
   return hasNewPicture ? tidyPicture(context.deps, change) : change;
 }
@@ -76,7 +101,8 @@ export async function handleChange(context: ChangeContext, body: ChangeBody) {
   if (!account) return notFound();
   const change = await prepareChange(context, account, body);
   if (isRefusal(change)) return change;
-  const provenHash = change.passwordHash !== undefined && !mayManageUsers(actor) ? account.passwordHash : undefined;
+  const isProven = actor.id === params.id && (request.isInApp || !mayManageUsers(actor));
+  const provenHash = isProven && change.passwordHash !== undefined ? account.passwordHash : undefined;
   const result = await changeUser(deps, params.id, {
     actor,
     sessionId: request.sessionId,

@@ -1,8 +1,9 @@
 /** The first administrator of an empty database, and the words that tell how to sign in (docs/product.md#delivery). */
 import { randomInt } from 'node:crypto';
-import { checkPassword } from '#domain/users.ts';
 import { ConfigError } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 import { addFirstAdmin } from './users.actions.ts';
 import { hasUsers } from './users.store.ts';
 
@@ -18,11 +19,14 @@ function newPassword(): string {
 export async function createFirstAdmin(deps: Deps): Promise<string | undefined> {
   const { adminEmail: email, adminPassword } = deps.config;
   if (await hasUsers(deps.db)) return undefined;
-  const [fault] = adminPassword === undefined ? [] : checkPassword(adminPassword);
+  const [fault] = adminPassword === undefined ? [] : await judgePassword(deps.db, adminPassword, { email });
   if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault.message}`);
   const password = adminPassword ?? newPassword();
   const passwordHash = await deps.passwords.hash(password);
-  if (!(await addFirstAdmin(deps, { email, passwordHash }, deps.clock()))) return undefined;
+  if (
+    !(await addFirstAdmin(deps, { email, passwordHash, isPasswordAssigned: adminPassword === undefined }, deps.clock()))
+  )
+    return undefined;
   deps.log.info({ event: 'first-administrator', email }, 'first administrator created');
   return adminPassword === undefined
     ? `Sign in as ${email} with the password ${password} (shown this once).`

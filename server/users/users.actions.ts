@@ -87,11 +87,11 @@ function afterChange(account: Account, change: UserChange): UserFields {
   return after;
 }
 
-/** Adds a person and returns them. */
+/** Adds a person, with a password that was chosen for them, and returns them. */
 export function addUser({ db }: Store, fields: UserFields, now: string): Promise<User | Refusal> {
   const work = db.transaction().execute(async (trx) => {
     const jobType = startingJobType(fields.type, fields.jobType);
-    const id = await insertUser(trx, { ...fields, jobType }, now);
+    const id = await insertUser(trx, { ...fields, jobType, isPasswordAssigned: true }, now);
     return (await findUser(trx, id)) as User;
   });
   return unlessTaken(work);
@@ -134,8 +134,9 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
     const unsafe = checkLastAdmin(before, fields, await countOtherActiveAdmins(trx, id));
     if (invalid ?? unsafe) return (invalid ?? unsafe) as Refusal;
     const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
-    const hasPassword = changed.includes('passwordHash');
-    if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, hasPassword });
+    const chosenBy = actor.id === id ? 'own' : 'assigned';
+    const password = changed.includes('passwordHash') ? chosenBy : undefined;
+    if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
     if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;
@@ -178,14 +179,14 @@ export const wrongCurrentPassword = (): Refusal =>
 /** Makes the first administrator of an empty database; false where there is anybody already (docs/product.md#delivery). */
 export function addFirstAdmin(
   { db }: Store,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { email, passwordHash, isPasswordAssigned }: { email: string; passwordHash: string; isPasswordAssigned: boolean },
   now: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     if (await hasUsers(trx)) return false;
     const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
-    await insertUser(trx, { ...names, email, passwordHash, type: 'admin', isActive: true }, now);
+    await insertUser(trx, { ...names, email, passwordHash, isPasswordAssigned, type: 'admin', isActive: true }, now);
     return true;
   });
 }

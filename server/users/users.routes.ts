@@ -1,6 +1,6 @@
 /** The endpoints of people. */
 import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
-import { checkPassword, mayManageUsers, userVisibilityOf, type User } from '#domain/users.ts';
+import { mayManageUsers, userVisibilityOf, type User } from '#domain/users.ts';
 import {
   changeUser as changeEndpoint,
   createUser,
@@ -15,9 +15,12 @@ import { restorePathOf } from '#contract/bin.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
+// border: a password is judged in one way wherever it is chosen
+import { judgePassword } from '#server/session/judge-password.ts';
 // border: who signs in is told what the house lets editors do
 import { readEditorTimer } from '#server/settings/settings.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
+import { checkMayMakeAdmin } from './present-password.ts';
 import { addUser, checkPatch, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
@@ -53,11 +56,13 @@ export function registerUsers(serve: Serve): void {
   });
 
   serve(createUser, {
-    validate: (body, violations) =>
+    validate: async (body, violations, { deps }) =>
       violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
         ? violations
-        : [...violations, ...checkPassword(body.plainPassword)],
+        : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
     handle: async ({ deps, actor, address, request }, body) => {
+      const unproven = await checkMayMakeAdmin({ deps, actor, request }, body.type === 'admin', body.currentPassword);
+      if (unproven) return unproven;
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
       const fields = {

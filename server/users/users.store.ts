@@ -146,17 +146,18 @@ export const userColumnsOf = (fields: UserFields): Omit<NewRow<'users'>, 'create
 });
 
 /** A person as they are added; with a link where they are to choose a password themselves. */
-export type NewUser = UserFields & { invite?: { hash: string; until: string } };
+export type NewUser = UserFields & { invite?: { hash: string; until: string }; isPasswordAssigned?: boolean };
 
 /** The ids of new people by their e-mail; a taken one is a unique clash. */
 export async function insertUsers(db: Db, people: readonly NewUser[], createdAt: string): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('users')
     .values(
-      people.map(({ invite, ...fields }) => ({
+      people.map(({ invite, isPasswordAssigned = false, ...fields }) => ({
         ...userColumnsOf(fields),
         invite_hash: invite?.hash ?? null,
         invited_until: invite?.until ?? null,
+        password_assigned: isPasswordAssigned,
         created_at: createdAt,
       })),
     )
@@ -166,7 +167,7 @@ export async function insertUsers(db: Db, people: readonly NewUser[], createdAt:
 }
 
 /** The id of the new person; a taken e-mail is a unique clash. */
-export const insertUser = async (db: Db, fields: UserFields, createdAt: string): Promise<number> =>
+export const insertUser = async (db: Db, fields: NewUser, createdAt: string): Promise<number> =>
   (await insertUsers(db, [fields], createdAt)).get(fields.email) as number;
 
 /** Of these e-mails, those that somebody who is not removed has. */
@@ -180,19 +181,28 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
-type UserUpdate = { fields: UserFields; changedById: number; killsTokens: boolean; hasPassword?: boolean };
+type UserUpdate = {
+  fields: UserFields;
+  changedById: number;
+  killsTokens: boolean;
+  /** Who has chosen the new one: the person, or somebody for them. */
+  password?: 'own' | 'assigned' | undefined;
+};
 
-/** `killsTokens` ends every session of that person; whoever has a password needs no link. */
+/** `killsTokens` ends every session of that person, and their links to a new password; whoever has a password needs no invite. */
 export async function updateUser(
   db: Db,
   id: number,
-  { fields, changedById, killsTokens, hasPassword = false }: UserUpdate,
+  { fields, changedById, killsTokens, password }: UserUpdate,
 ): Promise<void> {
+  if (killsTokens) await db.deleteFrom('password_links').where('user_id', '=', id).execute();
   await db
     .updateTable('users')
     .set((eb) => ({
       ...userColumnsOf(fields),
-      ...(hasPassword ? { invite_hash: null, invited_until: null } : {}),
+      ...(password === undefined
+        ? {}
+        : { invite_hash: null, invited_until: null, password_assigned: password === 'assigned' }),
       version: eb('version', '+', 1),
       changed_by_id: changedById,
       token_version: eb('token_version', '+', killsTokens ? 1 : 0),

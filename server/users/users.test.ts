@@ -238,7 +238,7 @@ describe('adding a person', () => {
       'This value is too long. It should have 200 characters or less.',
     ],
     [
-      { plainPassword: 'Password1' },
+      { plainPassword: 'LetMeIn123' },
       'plainPassword',
       'This password is among the most common ones. Please choose another.',
     ],

@@ -25,7 +25,8 @@ export function RootFrame() {
   const title = useScreenTitle();
   useArrival();
   // Under test a server in process has no connections.
-  const isLive = useSession().token !== null && import.meta.env.MODE !== 'test';
+  const { token, mustChoosePassword } = useSession();
+  const isLive = token !== null && !mustChoosePassword && import.meta.env.MODE !== 'test';
   return (
     <>
       <TabTitle />

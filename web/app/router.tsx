@@ -46,6 +46,9 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
 const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'InviteScreen');
+const forgot = lazyRouteComponent(() => import('#web/screens/forgot-password.tsx'), 'ForgotPasswordScreen');
+const reset = lazyRouteComponent(() => import('#web/screens/reset-password.tsx'), 'ResetPasswordScreen');
+const choosePassword = lazyRouteComponent(() => import('#web/screens/choose-password.tsx'), 'ChoosePasswordScreen');
 const share = lazyRouteComponent(() => import('#web/screens/share.tsx'), 'ShareScreen');
 const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
 const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
@@ -112,6 +115,30 @@ const openRoutes: AnyRoute[] = [
   }),
   createRoute({
     getParentRoute: rootOf,
+    path: PATHS.forgot,
+    component: forgot,
+    staticData: { title: 'Forgot password' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: `${PATHS.reset}/$token`,
+    component: reset,
+    staticData: { title: 'New password' },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: PATHS.choosePassword,
+    component: choosePassword,
+    staticData: { title: 'Choose your own password' },
+    beforeLoad: ({ location }) => {
+      session.recheck();
+      const { token, mustChoosePassword } = session.get();
+      if (token === null) throw redirect({ to: PATHS.login, state: { origin: location.state.origin }, replace: true });
+      if (!mustChoosePassword) throw redirect({ to: PATHS.start, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: rootOf,
     path: `${PATHS.share}/$token`,
     component: share,
     staticData: { title: 'For you to watch' },
@@ -123,7 +150,10 @@ const openRoutes: AnyRoute[] = [
     staticData: { title: 'Select role' },
     beforeLoad: ({ location }) => {
       session.recheck();
-      if (session.get().token !== null) return;
+      const { token, mustChoosePassword } = session.get();
+      if (mustChoosePassword)
+        throw redirect({ to: PATHS.choosePassword, state: { origin: location.state.origin }, replace: true });
+      if (token !== null) return;
       throw redirect({ to: PATHS.login, state: { origin: location.state.origin }, replace: true });
     },
   }),

@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   'invites.create': 'invites',
   'invites.end': 'end of an invite',
   'invites.renew': 'new invite link',
+  'password-links.make': 'link to a new password',
   'clients.create-many': 'new clients',
   'media.upload': 'file',
   'clock.keep': 'answer that the work goes on',

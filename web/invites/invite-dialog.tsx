@@ -6,6 +6,7 @@ import type { User } from '#domain/users.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
 import { InviteLinksDialog } from './invite-links.tsx';
 import { InviteRow } from './invite-row.tsx';
 import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
@@ -25,7 +26,8 @@ type InviteFormProps = InviteOpening & {
 };
 
 function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
-  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onMade);
+  const invitation = useInviteForm(opening, onMade);
+  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = invitation;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // What is wrong is where one comes to stand.
@@ -64,6 +66,16 @@ function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
             onChange={(patch) => change(key, patch)}
           />
         ))}
+        {invitation.isProofAsked && (
+          <PasswordInput
+            label="Your present password"
+            description="To be sure that it is you."
+            autoComplete="current-password"
+            value={invitation.currentPassword}
+            error={errors['currentPassword']}
+            onChange={(event) => invitation.setCurrentPassword(event.currentTarget.value)}
+          />
+        )}
       </Stack>
       <FormActions
         submitLabel={submitLabel(rows.length)}

@@ -8,6 +8,7 @@ const SHOWS = {
   clients: ['projects'],
   // What a link says is asked by whoever follows it, and by nobody else.
   invites: [],
+  'password-links': [],
   projects: ['users', 'clients', 'feedback', 'points'],
   bulk: [],
   bin: ['projects', 'clients', 'users'],

@@ -5,6 +5,7 @@ import { isTokenExpired, sessionIdOf, typesOfToken } from './session-token.ts';
 
 const TOKEN_KEY = 'token';
 const ROLE_KEY = 'selectedRole';
+const CHOOSE_KEY = 'mustChoosePassword';
 const RECHECK_MS = 5 * 60_000;
 const LINGERING_MS = 100;
 
@@ -13,6 +14,8 @@ export type Session = {
   token: string | null;
   types: readonly UserType[];
   selectedRole: UserType | null;
+  /** Somebody else chose the password: one screen is open, where the person chooses another (docs/people.md#assigned-passwords). */
+  mustChoosePassword?: boolean;
 };
 
 const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
@@ -27,7 +30,8 @@ function readStored(): Session {
   const types = typesOfToken(token);
   if (types.length === 0) return SIGNED_OUT;
   const role = types.find((type) => type === sessionStorage.getItem(ROLE_KEY)) ?? null;
-  return { token, types, selectedRole: role };
+  const mustChoosePassword = sessionStorage.getItem(CHOOSE_KEY) !== null;
+  return { token, types, selectedRole: role, ...(mustChoosePassword ? { mustChoosePassword } : {}) };
 }
 
 let current: Session | undefined;
@@ -45,11 +49,13 @@ function settle(next: Session): void {
 const get = (): Session => (current ??= readStored());
 
 /** Begins a session; with exactly one kind of work that is selected at once. The token must be valid and open some role. */
-function begin(token: string): Session {
+function begin(token: string, mustChoosePassword = false): Session {
   farewell = undefined;
   const types = typesOfToken(token);
   sessionStorage.setItem(TOKEN_KEY, token);
   if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
+  if (mustChoosePassword) sessionStorage.setItem(CHOOSE_KEY, 'yes');
+  else sessionStorage.removeItem(CHOOSE_KEY);
   settle(readStored());
   return get();
 }
@@ -58,6 +64,13 @@ function begin(token: string): Session {
 function replaceToken(token: string): void {
   sessionStorage.setItem(TOKEN_KEY, token);
   settle(readStored());
+}
+
+/** The person has a password of their own now. */
+function noteOwnPassword(): Session {
+  sessionStorage.removeItem(CHOOSE_KEY);
+  settle(readStored());
+  return get();
 }
 
 function selectRole(role: UserType): void {
@@ -110,6 +123,7 @@ export const session = {
   farewell: farewellOf,
   begin,
   replaceToken,
+  noteOwnPassword,
   selectRole,
   end,
   recheck,

@@ -8,13 +8,16 @@ import { landingAfterSignIn } from '#web/session/landing.ts';
 import { LoginForm } from '#web/session/login-form.tsx';
 import { OpenPage } from '#web/session/open-page.tsx';
 
+/** Pages on the way to where one came from. */
+const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword];
+
 export function LoginScreen() {
   const navigate = useNavigate();
   const origin = useLocation({ select: ({ state }) => state.origin });
   useEffect(clearLeftovers, []);
   const goOn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
-    void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
+    void navigate({ href: landing, state: BETWEEN.includes(landing) ? { origin } : {}, replace: true });
   };
   return (
     <OpenPage title="Sign in">

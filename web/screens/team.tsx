@@ -7,6 +7,7 @@ import { useMe, useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { usePasswordLinkActs } from '#web/password-links/use-password-link-acts.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
 import { useOpenProfile } from '#web/stats/profile-address.ts';
@@ -22,6 +23,7 @@ const EditUserDialog = latePart(async () => (await import('#web/users/edit-user-
 const SessionsDialog = latePart(async () => (await import('#web/users/sessions-dialog.tsx')).SessionsDialog);
 const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
 const InviteLinksDialog = latePart(async () => (await import('#web/invites/invite-links.tsx')).InviteLinksDialog);
+const MadeLinkDialog = latePart(async () => (await import('#web/password-links/made-link.tsx')).MadeLinkDialog);
 
 const SECTIONS: readonly { type: UserType; title: string }[] = [
   { type: 'admin', title: 'Administrators' },
@@ -61,6 +63,7 @@ export function TeamScreen() {
   const openProfile = useOpenProfile();
   const acts = useUserActs(useSignOut());
   const invites = useInviteActs();
+  const passwordLinks = usePasswordLinkActs();
   const inviteOf: InviteOf = (user) =>
     user.invitedUntil !== null && <InviteNote user={user} invitedUntil={user.invitedUntil} acts={invites} />;
   return (
@@ -87,6 +90,7 @@ export function TeamScreen() {
             rowActs={{
               onEdit: ({ id }) => open('edit', id),
               onDevices: ({ id }) => open('devices', id),
+              onPasswordLink: passwordLinks.make,
               onDelete: (user) => void acts.remove(user),
               onPerformance: ({ id }) => openProfile(id),
               projectsLink: ({ email }) => projectsLink(role, { assigneeEmail: email }),
@@ -96,6 +100,7 @@ export function TeamScreen() {
       </Stack>
       <Dialogs />
       {invites.made && <InviteLinksDialog invites={[invites.made]} onClose={invites.forget} />}
+      {passwordLinks.made && <MadeLinkDialog made={passwordLinks.made} onClose={passwordLinks.forget} />}
       <ProfileHost period={undefined} />
     </>
   );

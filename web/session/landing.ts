@@ -36,7 +36,11 @@ export function originInRole(origin: string | undefined, role: UserType): string
  * Where a sign-in leads: an administrator to /admin, an editor to /editor, anyone else to the choice of a role. Whoever was sent
  * here from a page of theirs goes back to that page.
  */
-export function landingAfterSignIn({ selectedRole, types }: Session, origin: string | undefined): string {
+export function landingAfterSignIn(
+  { selectedRole, types, mustChoosePassword }: Session,
+  origin: string | undefined,
+): string {
+  if (mustChoosePassword) return PATHS.choosePassword;
   if (selectedRole === null) return PATHS.selectRole;
   const { segments } = segmentsOf(origin ?? PATHS.start);
   const isOwn = segments[0] === selectedRole || !types.some((type) => type === segments[0]);

@@ -1,8 +1,11 @@
 /** The sign-in form: e-mail, password, and a box that says why it did not work. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
+import classes from './open-page.module.css';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
 import { type Credentials, signInErrorText, useSignIn } from './session.queries.ts';
 
@@ -43,6 +46,9 @@ export function LoginForm({ onSignedIn }: Props) {
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Login
         </Button>
+        <Anchor className={classes.under} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
+          Forgot password?
+        </Anchor>
         <OfferedSignIns onChoose={fill} />
       </Stack>
     </form>

@@ -2,7 +2,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/limits.ts';
-import { checkPassword } from '#domain/users.ts';
+import { checkPassword, USER_RULE_TEXTS } from '#domain/users.ts';
 import { isBlank } from '#domain/violations.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
@@ -15,14 +15,13 @@ const EMPTY = { currentPassword: '', plainPassword: '', repeated: '' };
 type Values = typeof EMPTY;
 
 const FAILED = 'Your password could not be changed.';
-const DIFFERENT = 'The two new passwords are not the same.';
 
 function validate({ currentPassword, plainPassword, repeated }: Values): Record<string, string> {
   const errors = formErrors([
     ...(currentPassword === '' ? [isBlank('currentPassword')] : []),
     ...checkPassword(plainPassword),
   ]);
-  return plainPassword === repeated ? errors : { ...errors, repeated: DIFFERENT };
+  return plainPassword === repeated ? errors : { ...errors, repeated: USER_RULE_TEXTS.unlike };
 }
 
 export function PasswordForm({ userId, email }: { userId: number; email: string }) {

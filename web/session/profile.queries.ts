@@ -1,6 +1,6 @@
 /** Changes of the own profile; a change of password brings a fresh token, which must replace the stored one (docs/people.md#profile). */
 import { useMutation } from '@tanstack/react-query';
-import { changeUser, userFormToWire } from '#contract/users.ts';
+import { changeUser, getMe, userFormToWire } from '#contract/users.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { session } from '#web/lib/session-store.ts';
@@ -24,5 +24,15 @@ function useOwnChange<T>(id: number, toBody: (change: T) => Record<string, unkno
 }
 
 export const useChangeNames = (id: number) => useOwnChange(id, (change: NamesChange) => userFormToWire(change));
+
+/** The first password of one's own: from here on everything is served. */
+export const useFirstOwnPassword = () =>
+  useMutation({
+    mutationFn: async (change: PasswordChange) => {
+      const { data } = await call(getMe);
+      await changeOwn(data.id, { ...change });
+      return session.noteOwnPassword();
+    },
+  });
 
 export const useChangePassword = (id: number) => useOwnChange(id, (change: PasswordChange) => ({ ...change }));

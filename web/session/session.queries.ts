@@ -33,12 +33,12 @@ export function sessionFrom(answer: unknown): Session {
   const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
   if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
-  return session.begin(token);
+  return session.begin(token, (answer as { mustChoosePassword?: unknown }).mustChoosePassword === true);
 }
 
 async function signInWith(credentials: Credentials): Promise<Session> {
   await clearBeforeSignIn();
-  const { data } = await call(signIn, { body: credentials });
+  const { data } = await call(signIn, { body: { ...credentials, app: true } });
   return sessionFrom(data);
 }
 

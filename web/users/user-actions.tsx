@@ -1,6 +1,6 @@
 /** What can be done with a person from their row (docs/people.md#team). */
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconDevices, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { IconDevices, IconKey, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -9,6 +9,8 @@ import classes from './user-actions.module.css';
 export type RowActs = {
   onEdit: (user: User) => void;
   onDevices: (user: User) => void;
+  /** Makes a link to a new password. */
+  onPasswordLink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
   projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
@@ -48,6 +50,13 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
       )}
       <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
       <IconAct label={`Devices of ${name}`} icon={IconDevices} onClick={() => acts.onDevices(user)} />
+      {user.isActive && user.invitedUntil === null && (
+        <IconAct
+          label={`Link to a new password for ${name}`}
+          icon={IconKey}
+          onClick={() => acts.onPasswordLink(user)}
+        />
+      )}
       <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
     </Group>
   );

@@ -3,8 +3,9 @@ import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { UserForm as UserFormBody } from '#contract/users.ts';
-import { checkUserForm, type User } from '#domain/users.ts';
+import { checkUserForm, type Me, needsCurrentPassword, type User } from '#domain/users.ts';
 import { type Failure, saidOr } from '#web/lib/api-error.ts';
+import { useMe } from '#web/lib/current-user.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
@@ -46,6 +47,19 @@ const validator =
     return { ...formErrors(checkUserForm(values, mode)), ...(fault ? { profileImage: fault } : {}) };
   };
 
+/** Whether the server will ask who fills in this form for their password (docs/people.md#proof). */
+function asksForProof(
+  { type, email, plainPassword }: UserValues,
+  stored: User | undefined,
+  me: Me | undefined,
+): boolean {
+  if (me === undefined) return false;
+  const isOwn = stored?.id === me.id;
+  const ownCredentials = isOwn && (plainPassword !== '' || email.trim().toLowerCase() !== stored.email);
+  const makesAdmin = type === 'admin' && stored?.type !== 'admin';
+  return needsCurrentPassword(me, { ownCredentials, makesAdmin, isInApp: true });
+}
+
 /** The submit of the form, and what it tells meanwhile. */
 function useSubmit(form: UserFormState, { stored, latest, save, failedText, onClose }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
@@ -83,6 +97,7 @@ export function UserForm(props: UserFormProps) {
   const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
   const { failure, progress, submit, conflict, meanwhile } = useSubmit(form, props);
   const picture = conflict.base?.record.picture ?? null;
+  const me = useMe();
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
@@ -103,6 +118,7 @@ export function UserForm(props: UserFormProps) {
           id={props.stored?.record.id}
           pictureSrc={picture && mediaUrl(picture.filename)}
           progress={progress}
+          isProofAsked={asksForProof(form.values, props.stored?.record, me)}
         />
       </Stack>
       <FormActions

@@ -12,6 +12,8 @@ export type UserValues = {
   lastName: string;
   email: string;
   plainPassword: string;
+  /** Of whoever fills in the form; asked for where it is needed. */
+  currentPassword: string;
   type: UserType;
   jobType: JobType | null;
   profileImage: PictureChoice;
@@ -23,6 +25,7 @@ export const newValues = (type: UserType, jobType: JobType | null): UserValues =
   lastName: '',
   email: '',
   plainPassword: '',
+  currentPassword: '',
   type,
   jobType,
   profileImage: 'keep',

@@ -1,0 +1,43 @@
+/** Passwords that anybody would try (docs/people.md#passwords). */
+import { expect, it } from 'vitest';
+import { checkGuessable, PASSWORD_TEXTS } from './passwords.ts';
+
+const against = {
+  common: new Set(['password', 'letmein123']),
+  owner: { firstName: 'Léna', lastName: 'Fischer', email: 'lena.f@studio-nord.example' },
+  house: 'Studio 54',
+};
+const faultOf = (password: string) => checkGuessable(password, against).map(({ message }) => message);
+
+it.each(['password', 'PassWord', 'LETMEIN123'])('%j is among the common ones, whatever its case', (password) => {
+  expect(faultOf(password)).toEqual([PASSWORD_TEXTS.common]);
+});
+
+it.each([
+  'fischer1',
+  'Fischer1984',
+  'LENAfischer',
+  'fischer-léna',
+  'Lena Fischer 77',
+  'lena.f@studio-nord.example',
+  'Lena.F@Studio-Nord.example1',
+  'lena.f2026',
+  'Studio 54',
+  'studio2026',
+  'cutroom2026',
+])('%j is a word of the person or the house', (password) => {
+  expect(faultOf(password)).toEqual([PASSWORD_TEXTS.ownWord]);
+});
+
+it.each(['password of mine', 'fischer and the sea', 'cutroom-demo', '54545454', '1984-2026', 'kestrel!'])(
+  '%j is taken',
+  (password) => {
+    expect(faultOf(password)).toEqual([]);
+  },
+);
+
+it('people without names have none that could be tried, and the field is named', () => {
+  const bare = { common: new Set(['password']), owner: {}, house: '' };
+  expect(checkGuessable('--------', bare)).toEqual([]);
+  expect(checkGuessable('password', bare, 'people[2].password')[0]?.propertyPath).toBe('people[2].password');
+});

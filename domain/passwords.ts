@@ -1,0 +1,49 @@
+/** Passwords that anybody would try: the common ones, and words of the person and of the house (docs/people.md#passwords). */
+import { refuse, type Refusal, type Violation } from './refusal.ts';
+import { normaliseForSearch } from './text.ts';
+import { breaksRule } from './violations.ts';
+
+export const PASSWORD_TEXTS = {
+  common: 'This password is among the most common ones. Please choose another.',
+  ownWord: 'This password is a name or an address that others know. Please choose another.',
+  chooseFirst: 'Choose a password of your own first.',
+  sameAsGiven: 'Please choose another than the one that you were given.',
+} as const;
+
+/** A 403 for whoever signed in to the app with a password that somebody else chose (docs/people.md#assigned-passwords). */
+export const choosePasswordFirst = (): Refusal => refuse('forbidden', PASSWORD_TEXTS.chooseFirst);
+
+/** Whose password it is to be, as far as others know it. */
+export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
+
+const PRODUCT = 'cutroom';
+
+/** Letters and digits alone, whatever their case and marks, without the digits at the end: 'Léna.Fischer-77' is 'lenafischer'. */
+const coreOf = (text: string): string =>
+  normaliseForSearch(text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{N}+$/u, '');
+
+/** What a stranger would try for this person in this house. */
+const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, house: string): string[] => [
+  firstName,
+  lastName,
+  firstName + lastName,
+  lastName + firstName,
+  email,
+  email.slice(0, email.lastIndexOf('@')),
+  house,
+  PRODUCT,
+];
+
+/** What is wrong with a password that has the right length: it is common, or a word of its owner, alone or with digits behind. */
+export function checkGuessable(
+  password: string,
+  { common, owner, house }: { common: ReadonlySet<string>; owner: PasswordOwner; house: string },
+  path = 'plainPassword',
+): Violation[] {
+  if (common.has(password.toLowerCase())) return [breaksRule(path, PASSWORD_TEXTS.common)];
+  const core = coreOf(password);
+  const isOwnWord = core !== '' && wordsOf(owner, house).some((word) => coreOf(word) === core);
+  return isOwnWord ? [breaksRule(path, PASSWORD_TEXTS.ownWord)] : [];
+}

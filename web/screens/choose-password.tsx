@@ -1,0 +1,29 @@
+/** /choose-password: between a sign-in with a password that somebody else chose and the page that one wanted (docs/people.md#assigned-passwords). */
+import { Button, Stack } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { PATHS } from '#web/lib/paths.ts';
+import type { Session } from '#web/lib/session-store.ts';
+import { ChoosePasswordForm } from '#web/session/choose-password-form.tsx';
+import { landingAfterSignIn } from '#web/session/landing.ts';
+import { OpenPage } from '#web/session/open-page.tsx';
+import { useSignOut } from '#web/session/session.queries.ts';
+
+export function ChoosePasswordScreen() {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const origin = useLocation({ select: ({ state }) => state.origin });
+  const goOn = (session: Session): void => {
+    const landing = landingAfterSignIn(session, origin);
+    void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
+  };
+  return (
+    <OpenPage title="Choose your own password">
+      <Stack gap="md">
+        <ChoosePasswordForm onChosen={goOn} />
+        <Button variant="subtle" fullWidth onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </Stack>
+    </OpenPage>
+  );
+}
