@@ -3,6 +3,7 @@ import { MAILED_LINKS_AT_ONCE, passwordLinkValidUntil, passwordMailOf } from '#d
 import { fullNameOf } from '#domain/text.ts';
 // border: links are made of chance as invites are
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
+// border: the mail goes behind the answer, as a job
 import type { JobHandler } from '#server/jobs/run-jobs.ts';
 // border: the mail looks like the others
 import { linkMail } from '#server/mail/mail-words.ts';

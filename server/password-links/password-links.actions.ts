@@ -11,6 +11,7 @@ import { isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 // border: links are made of chance as invites are
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
+// border: the mail goes behind the answer, as a job
 import { insertJob } from '#server/jobs/jobs.store.ts';
 // border: links are guessed at as passwords are, and counted alike
 import { networkOf } from '#server/session/network-of.ts';
