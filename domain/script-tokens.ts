@@ -30,6 +30,7 @@ const FEATURES = {
   decisions: { label: 'Reviews and approvals', kinds: BOTH },
   'share-links': { label: 'Links for clients', kinds: BOTH },
   mentions: { label: 'Who can be mentioned', kinds: READ },
+  'last-change': { label: 'Who changed a record last', kinds: READ },
   clock: { label: 'Clock', kinds: BOTH },
   bulk: { label: 'Changes of many projects', kinds: BOTH },
   undos: { label: 'Undo', kinds: BOTH },

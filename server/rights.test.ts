@@ -383,7 +383,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(13);
+    expect(ofPeople).toHaveLength(14);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

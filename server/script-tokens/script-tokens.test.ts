@@ -196,5 +196,6 @@ it('every scope is asked for by an endpoint, and only what makes or ends account
     'invites.create',
     'invites.renew',
     'invites.end',
+    'password-links.make',
   ]);
 });

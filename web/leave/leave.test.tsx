@@ -122,12 +122,6 @@ describe('the search', () => {
     await view.user.type(await screen.findByLabelText('From Date'), '07/01/2026{Tab}');
     await view.user.type(screen.getByLabelText('To Date'), '07/31/2026{Tab}');
     await view.user.click(screen.getByRole('button', { name: 'Search' }));
-    console.log(
-      view.address(),
-      (screen.getByLabelText('From Date') as HTMLInputElement).value,
-      (screen.getByLabelText('To Date') as HTMLInputElement).value,
-      calendar().getByRole('heading').textContent,
-    );
     await shows('July 2026');
     await waitFor(() => expect(shown(/^Ed Itor/)).toBeTruthy());
     expect(shown(/^Mo Derator/)).toBeTruthy();
