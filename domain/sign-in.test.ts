@@ -1,6 +1,6 @@
 /** Sign-in refusals, to the letter of docs/wire.md#sign-in-errors. */
 import { expect, test } from 'vitest';
-import { invalidCredentials, missingKey, tooManySignIns } from './sign-in.ts';
+import { invalidCredentials, missingKey, pauseAfter, tooManySignIns } from './sign-in.ts';
 
 test.each([
   [1, 1, '1 minute'],
@@ -22,4 +22,16 @@ test('wrong credentials are refused as unauthenticated, a missing key as malform
     kind: 'malformed',
     message: 'The key "password" must be provided.',
   });
+});
+
+test.each([
+  [0, 0],
+  [19, 0],
+  [20, 1],
+  [21, 2],
+  [25, 32],
+  [26, 60],
+  [5000, 60],
+])('after %d failures of an account strangers wait %d seconds', (failures, seconds) => {
+  expect(pauseAfter(failures)).toBe(seconds);
 });

@@ -25,6 +25,7 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.binId;
+  if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   const byResource = {
     Client: fixture.client.id,
@@ -82,6 +83,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
       mode: 'add',
       counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 },
     },
+    'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

@@ -30,6 +30,7 @@ import { SESSIONS } from './migrations/0025-sessions.ts';
 import { CHANGED_BY } from './migrations/0026-changed-by.ts';
 import { PASSWORDS } from './migrations/0027-passwords.ts';
 import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
+import { FAILURES_BY_ACCOUNT } from './migrations/0029-failures-by-account.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -64,6 +65,7 @@ export const STEPS: NamedStep[] = [
   { name: '0026-changed-by', statements: CHANGED_BY },
   { name: '0027-passwords', statements: PASSWORDS },
   { name: '0028-script-tokens', statements: SCRIPT_TOKENS },
+  { name: '0029-failures-by-account', statements: FAILURES_BY_ACCOUNT },
 ];
 
 /** A database that a newer version of the program has changed. */

@@ -1,6 +1,6 @@
 /** Addresses of one caller, however they are written. */
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, widerThan } from './network-of.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -17,4 +17,13 @@ test.each([
   ['', ''],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['2001:db8:0:7::/64', { of56: '2001:db8:0:0::/56', of48: '2001:db8:0::/48' }],
+  ['2001:db8:1:2ff::/64', { of56: '2001:db8:1:200::/56', of48: '2001:db8:1::/48' }],
+  ['192.0.2.7', undefined],
+  ['unix socket', undefined],
+])('around %s are %j', (network, wider) => {
+  expect(widerThan(network)).toEqual(wider);
 });

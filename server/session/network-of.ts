@@ -22,3 +22,13 @@ export function networkOf(address: string): string {
   const network = [...before, ...between, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
+
+const IPV6_NETWORK = /^([0-9a-f]+):([0-9a-f]+):([0-9a-f]+):([0-9a-f]+)::\/64$/;
+
+/** The /56 and /48 around the network of an IPv6 caller, as `networkOf` has it: whoever is given one of these has many of that. */
+export function widerThan(network: string): { of56: string; of48: string } | undefined {
+  const [, first, second, third, fourth = ''] = IPV6_NETWORK.exec(network) ?? [];
+  if (first === undefined) return undefined;
+  const upper = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return { of56: `${first}:${second}:${third}:${upper}::/56`, of48: `${first}:${second}:${third}::/48` };
+}

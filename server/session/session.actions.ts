@@ -10,7 +10,7 @@ import { networkOf } from './network-of.ts';
 import { beginSession } from './begin-session.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
-import { findThrottle, noteFailure } from './throttle.ts';
+import { findPause, findThrottle, noteFailure } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -51,10 +51,13 @@ export async function signIn(
     return refusal;
   };
   const network = networkOf(address);
-  const early = await findThrottle(db, { email: name, address: network, now: clock() });
+  const first = { email: name, address: network, now: clock() };
+  const early = await findThrottle(db, first);
   if (early) return refused(early, 'throttled');
   const email = emailIn(typed);
   const account = email === undefined ? undefined : await findAccount(db, email);
+  const pause = await findPause(db, first, account?.id);
+  if (pause) return refused(pause, 'throttled', account?.id);
   const isRight = account
     ? await passwords.verify(password, account.password_hash)
     : await passwords.pretend(password).then(() => false);
@@ -64,7 +67,7 @@ export async function signIn(
   if (!isRight || !account.is_active)
     return refused(await failed(), isRight ? 'inactive' : 'wrong password', account.id);
   // Guesses that were under way when the measure filled are not answered either.
-  const late = await findThrottle(db, attempt);
+  const late = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (late) return refused(late, 'throttled', account.id);
   await deleteSignInFailures(db, attempt);
   const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };

@@ -223,6 +223,39 @@ describe('the throttle', () => {
     expect((await signIn(good, { address: '2001:db8:0:8::1' })).statusCode).toBe(200);
   });
 
+  test('counts the neighbours of an IPv6 caller too: a hundred failures of a /56, two hundred of a /48', async () => {
+    const user = await someone();
+    const from = (address: string) => signIn({ email: user.email, password: PASSWORD }, { address });
+    const rows = (count: number, address: string) =>
+      Array.from({ length: count }, () => ({ email: '', address, failed_at: NOW }));
+    await app.db
+      .insertInto('sign_in_failures')
+      .values([...rows(99, '2001:db8:1:200::/56'), ...rows(199, '2001:db8:2::/48')])
+      .execute();
+    expect((await from('2001:db8:1:2aa::1')).statusCode).toBe(200);
+    expect(await fail(1, 'nobody@example.com', '2001:db8:1:2bb::1')).toEqual([401]);
+    expect((await from('2001:db8:1:2cc::1')).statusCode).toBe(429);
+    expect((await from('2001:db8:1:3cc::1')).statusCode).toBe(200);
+    expect(await fail(1, 'nobody@example.com', '2001:db8:2:1::1')).toEqual([401]);
+    expect((await from('2001:db8:2:ff01::1')).statusCode).toBe(429);
+  });
+
+  test('slows an account that is guessed at from everywhere, but not where its person is known', async () => {
+    const user = await someone();
+    const good = { email: user.email, password: PASSWORD };
+    const home = '198.51.100.7';
+    expect((await signIn(good, { address: home })).statusCode).toBe(200);
+    for (let place = 1; place <= 20; place += 1) expect(await fail(1, user.email, `203.0.113.${place}`)).toEqual([401]);
+    // One second after the last failure it is judged again, and not before, not even what is right.
+    const stranger = await signIn(good, { address: '203.0.113.99' });
+    expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '1']);
+    expect((await signIn(good, { address: home })).statusCode).toBe(200);
+    app.setNow(LATER(1 / 60));
+    expect(await fail(2, user.email, '203.0.113.98')).toEqual([401, 429]);
+    app.setNow(LATER(3 / 60));
+    expect((await signIn(good, { address: '203.0.113.97' })).statusCode).toBe(200);
+  });
+
   test('counts an IPv4 caller as one, however its address is written', async () => {
     const user = await someone();
     await fail(10, user.email, '192.0.2.7');

@@ -1,8 +1,9 @@
 /** Failed sign-ins of the last quarter of an hour, in the database so that every process counts the same (docs/people.md#throttle). */
 import type { Transaction } from 'kysely';
-import { SIGN_IN_LIMITS } from '#domain/sign-in.ts';
+import { ACCOUNT_PAUSE, pauseAfter, SIGN_IN_LIMITS } from '#domain/sign-in.ts';
 import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { widerThan } from './network-of.ts';
 
 const WINDOW_MS = SIGN_IN_LIMITS.windowMinutes * 60_000;
 
@@ -14,14 +15,36 @@ const CLOCKS_APART_MS = 60_000;
 
 const windowStartOf = (now: string): string => new Date(Date.parse(now) - WINDOW_MS).toISOString();
 
+/** Failures of a wider network are counted beside those of the caller, under no account. */
+const ANY_ACCOUNT = '';
+
+/** What is counted for an attempt, and how much of each is borne. */
+function measuresOf({ email, address }: Attempt): { email?: string; address: string; limit: number }[] {
+  const wider = widerThan(address);
+  return [
+    { email, address, limit: SIGN_IN_LIMITS.failuresPerAccountAndAddress },
+    { address, limit: SIGN_IN_LIMITS.failuresPerAddress },
+    ...(wider
+      ? [
+          { address: wider.of56, limit: SIGN_IN_LIMITS.failuresPer56 },
+          { address: wider.of48, limit: SIGN_IN_LIMITS.failuresPer48 },
+        ]
+      : []),
+  ];
+}
+
 /** When the failure that fills the measure leaves the window, in milliseconds since 1970. */
-async function findEnd(db: Db, { email, address, now }: Attempt, limit: number, isPair: boolean): Promise<number> {
+async function findEnd(
+  db: Db,
+  now: string,
+  { email, address, limit }: { email?: string; address: string; limit: number },
+): Promise<number> {
   let query = db
     .selectFrom('sign_in_failures')
     .select('failed_at')
     .where('address', '=', address)
     .where('failed_at', '>', windowStartOf(now));
-  if (isPair) query = query.where('email', '=', email);
+  if (email !== undefined) query = query.where('email', '=', email);
   const row = await query
     .orderBy('failed_at', 'desc')
     .limit(1)
@@ -31,7 +54,7 @@ async function findEnd(db: Db, { email, address, now }: Attempt, limit: number, 
 }
 
 /** Failures of a time that has not come are forgotten: they would be held against people for longer than the window. */
-async function forgetAhead(db: Db, { address, now }: Attempt): Promise<void> {
+async function forgetAhead(db: Db, address: string, now: string): Promise<void> {
   const latest = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString();
   const ahead = db.selectFrom('sign_in_failures').select('id').where('address', '=', address);
   // Looked for first, since a deletion takes a turn among the writers also where there is nothing to delete.
@@ -41,17 +64,40 @@ async function forgetAhead(db: Db, { address, now }: Attempt): Promise<void> {
 
 /** Seconds until this address may try this account again; undefined when it may now. */
 export async function findSignInWait(db: Db, attempt: Attempt): Promise<number | undefined> {
-  await forgetAhead(db, attempt);
-  const pairEnd = await findEnd(db, attempt, SIGN_IN_LIMITS.failuresPerAccountAndAddress, true);
-  const addressEnd = await findEnd(db, attempt, SIGN_IN_LIMITS.failuresPerAddress, false);
-  const end = Math.max(pairEnd, addressEnd);
-  return end === 0 ? undefined : (end - Date.parse(attempt.now)) / 1000;
+  const { now } = attempt;
+  const measures = measuresOf(attempt);
+  for (const address of new Set(measures.map((measure) => measure.address))) await forgetAhead(db, address, now);
+  let end = 0;
+  for (const measure of measures) end = Math.max(end, await findEnd(db, now, measure));
+  return end === 0 ? undefined : (end - Date.parse(now)) / 1000;
+}
+
+/** Failures beyond these make the pause no longer. */
+const MOST_READ = ACCOUNT_PAUSE.freeFailures + Math.ceil(Math.log2(ACCOUNT_PAUSE.longestSeconds));
+
+/** Seconds until this account is judged again for whoever is not known there, by its failures from anywhere; undefined when it is now. */
+export async function findAccountPause(db: Db, { email, now }: Attempt): Promise<number | undefined> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select('failed_at')
+    .where('email', '=', email)
+    .where('failed_at', '>', windowStartOf(now))
+    .orderBy('failed_at', 'desc')
+    .limit(MOST_READ)
+    .execute();
+  const last = rows[0]?.failed_at;
+  if (last === undefined) return undefined;
+  const wait = pauseAfter(rows.length) + (Math.min(Date.parse(last), Date.parse(now)) - Date.parse(now)) / 1000;
+  return wait > 0 ? wait : undefined;
 }
 
 /** Notes a failure, and forgets those that have left the window. */
 export async function insertSignInFailure(db: Db, { email, address, now }: Attempt): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<=', windowStartOf(now)).execute();
-  await db.insertInto('sign_in_failures').values({ email, address, failed_at: now }).execute();
+  const wider = widerThan(address);
+  const around = wider ? [wider.of56, wider.of48].map((network) => ({ email: ANY_ACCOUNT, address: network })) : [];
+  const rows = [{ email, address }, ...around].map((counted) => ({ ...counted, failed_at: now }));
+  await db.insertInto('sign_in_failures').values(rows).execute();
 }
 
 /** Attempts of one address are judged one after the other, in every process. */
