@@ -1,5 +1,5 @@
 /** A person's tokens for scripts: what each may, when it ends, when it was last used, and its end (docs/people.md#script-tokens). */
-import { Badge, Button, Code, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { holdsToken, scopeText, SCRIPT_TOKEN_TEXTS, type ScriptToken } from '#domain/script-tokens.ts';
@@ -24,7 +24,7 @@ function Line({ token, onRevoke, isRevoking }: LineProps) {
     <li className={classes.line}>
       <div className={classes.words}>
         <Text fw={600}>
-          {token.name} <Code>{`${token.prefix}…`}</Code>{' '}
+          {token.name} <code>{`${token.prefix}…`}</code>{' '}
           {isOver && (
             <Badge component="span" color="gray">
               Ended
