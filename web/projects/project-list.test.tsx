@@ -250,9 +250,9 @@ describe('groups', () => {
     await row('Newer');
     await user.click(screen.getByRole('button', { name: 'Group by' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Status' }));
-    await waitFor(() => expect(titles()).toEqual(['Newer', 'Older', 'Done']));
+    const groups = await screen.findAllByRole('rowheader');
+    expect(titles()).toEqual(['Newer', 'Older', 'Done']);
     expect(address()).toBe('/admin/projects?group=status');
-    const groups = screen.getAllByRole('rowheader');
     expect(groups.map((one) => [one.textContent, one.getAttribute('scope')])).toEqual([
       ['Not started', 'rowgroup'],
       ['Completed', 'rowgroup'],
