@@ -1,7 +1,7 @@
 /** The whole app: its providers round its router, and what happens when a session begins or ends. */
 import { type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { meQuery } from '#web/lib/current-user.ts';
 import { bringOfflinePage } from '#web/lib/offline-page.ts';
 import { watchActs } from '#web/lib/renewal.ts';
@@ -12,12 +12,14 @@ import type { AppRouter } from './router.tsx';
 type Props = { router: AppRouter; queryClient: QueryClient };
 
 export function App({ router, queryClient }: Props) {
+  // As the first screen's guard finds it: a refusal may come back before anything here listens.
+  const [beganSignedIn] = useState(() => session.get().token !== null);
   useEffect(() => {
     const unwatch = session.watch(() => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));
     const forgetActs = watchActs();
-    let wasSignedIn = session.get().token !== null;
+    let wasSignedIn = beganSignedIn;
     if (wasSignedIn) bringOfflinePage();
-    const unsubscribe = session.subscribe(() => {
+    const follow = (): void => {
       const isSignedIn = session.get().token !== null;
       if (wasSignedIn && !isSignedIn) {
         queryClient.clear();
@@ -26,13 +28,15 @@ export function App({ router, queryClient }: Props) {
       }
       if (isSignedIn && !wasSignedIn) bringOfflinePage();
       wasSignedIn = isSignedIn;
-    });
+    };
+    follow();
+    const unsubscribe = session.subscribe(follow);
     return () => {
       unwatch();
       forgetActs();
       unsubscribe();
     };
-  }, [router, queryClient]);
+  }, [router, queryClient, beganSignedIn]);
   return (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
