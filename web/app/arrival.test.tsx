@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { session } from '#web/lib/session-store.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -50,6 +51,18 @@ it('stays on the heading of a screen that puts up another one once it knows who 
   answered();
   await screen.findByText('You have not applied for leave yet.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Leave' })));
+});
+
+it('leads to sign-in when the session is refused after the guard looked and before the app listens', async () => {
+  const watch = session.watch;
+  // The first thing that the app does once it stands, later than the guard of its first screen.
+  vi.spyOn(session, 'watch').mockImplementationOnce((onRecheck) => {
+    session.end();
+    return watch(onRecheck);
+  });
+  const view = renderScreen('/profile', { server, caller: await server.as('manager') });
+  await screen.findByRole('button', { name: 'Login' });
+  expect(view.address()).toBe('/login');
 });
 
 it('leaves the focus where it is when only filters change', async () => {
