@@ -52,8 +52,7 @@ it('an administrator revokes whosever it is, beside their devices', async () => 
   const { token } = await aScriptToken(editor, ['projects:read']);
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   const name = `${editor.user.first_name} ${editor.user.last_name}`;
-  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
+  await user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await user.click(await within(dialog).findByRole('button', { name: /^Revoke: Nightly/ }));
   const question = await screen.findByRole('dialog', { name: 'Nightly' });
