@@ -6,5 +6,5 @@ export const INBOX_TEXTS = {
   loading: 'Loading the inbox...',
   empty: 'Nothing yet. Work that you are given, feedback, decisions and points come here by themselves.',
   noUnread: 'Nothing waits to be read.',
-  noneSuch: 'No lines of this kind.',
+  noneSuch: 'No lines match.',
 } as const;

@@ -111,7 +111,7 @@ it('shows mentions before all else, and alone; a kind alone; one project alone',
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Deadlines moved');
   await waitFor(async () => expect(await shown()).toEqual(['Market tour']));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Decisions on cuts');
-  expect(await screen.findByText('No lines of this kind.')).toBeTruthy();
+  expect(await screen.findByText('No lines match.')).toBeTruthy();
   cleanup();
   const one = renderScreen(`/inbox?project=${project.id}`, { server, caller: editor });
   await waitFor(async () => expect(await shown()).toEqual(['Gear review']));
@@ -141,7 +141,7 @@ it('shows the lines of one client alone, and of work that was taken away says no
   await admin.patch(`/api/projects/${lost}`, { assignedTo: `/api/users/${next.user.id}` });
   cleanup();
   renderScreen(`/inbox?client=${bo}`, { server, caller: editor });
-  expect(await screen.findByText('No lines of this kind.')).toBeTruthy();
+  expect(await screen.findByText('No lines match.')).toBeTruthy();
   expect(screen.queryByRole('option', { name: 'Bo Reed' })).toBeNull();
 });
 
