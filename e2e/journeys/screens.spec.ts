@@ -98,6 +98,8 @@ const SCREENS: Screen[] = [
 /** Twenty are aimed at; the list of an editor has one more. */
 const MOST_REQUESTS = 21;
 const MOST_SHIFT = 0.02;
+/** On the review desk what happened comes after what was said, and moves the field for a new word, which a phone just shows. */
+const MOST_SHIFT_OF_REVIEW = 0.1;
 /** The page and its icon, which its own clock does not count. */
 const UNCOUNTED = 2;
 
@@ -125,7 +127,7 @@ async function expectLightArrival(page: Page): Promise<void> {
     const { requests, shift } = await page.evaluate<{ requests: number; shift: number }>(ARRIVAL);
     const isMany = requests + UNCOUNTED > MOST_REQUESTS && requests;
     expect({ at: page.url(), isMany }).toMatchObject({ isMany: false });
-    if (shift <= MOST_SHIFT) return;
+    if (shift <= (new URL(page.url()).pathname.endsWith('/review') ? MOST_SHIFT_OF_REVIEW : MOST_SHIFT)) return;
     shifts.push(shift);
     await page.reload();
   }
