@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FileHandle } from 'node:fs/promises';
 import { partBytesOf } from '#domain/cuts.ts';
 import type { Growing, Pieces, Progress } from './cut-files.ts';
+import { giveBack } from './give-back.ts';
 
 const FILE_MODE = 0o600;
 /** On a slow line, what has come is made safe as often as this. */
@@ -21,14 +22,6 @@ async function begin(folder: string, filename: string): Promise<null> {
 
 /** So much is gathered before it is written at once. */
 const GATHERED = 1024 ** 2;
-
-/**
- * Its memory is free at once. Left to the collector of garbage, these bytes have the whole heap searched several times a
- * second, which was most of what an upload cost everybody else.
- */
-function giveBack({ buffer, byteLength }: Buffer): void {
-  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
-}
 
 async function writeWhole(file: FileHandle, chunks: readonly Buffer[], position: number): Promise<number> {
   let rest = [...chunks];

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '#server/config.ts';
 import { createCutFiles, type CutFiles } from './cut-files.ts';
 import { CutFault, readFacts } from './facts.ts';
+import { giveBack } from './give-back.ts';
 import type { Judged } from './judge.ts';
 
 type Task = { config: Pick<Config, 's3' | 'dataDir'>; filename: string; sizeBytes: number };
@@ -13,7 +14,10 @@ async function hashOf(files: CutFiles, filename: string): Promise<string> {
   const stream = await files.read(filename);
   if (!stream) throw new Error(`${filename} is not there.`);
   const hash = createHash('sha256');
-  for await (const chunk of stream) hash.update(chunk as Buffer);
+  for await (const chunk of stream) {
+    hash.update(chunk as Buffer);
+    giveBack(chunk as Buffer);
+  }
   return hash.digest('hex');
 }
 
