@@ -40,6 +40,7 @@ import * as undo from './undo.ts';
 import * as users from './users.ts';
 import * as viewing from './viewing.ts';
 import * as views from './views.ts';
+import * as webhooks from './webhooks.ts';
 
 const FEATURES = [
   session,
@@ -81,6 +82,7 @@ const FEATURES = [
   viewing,
   lastChange,
   settings,
+  webhooks,
   firstSteps,
 ];
 

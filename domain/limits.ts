@@ -30,6 +30,8 @@ export const LIMITS = {
   inviteTokenLength: 100,
   scriptTokens: 50,
   scriptTokenDays: 366,
+  webhooks: 20,
+  webhookUrlLength: 2_000,
   clientsAtOnce: 200,
   importBytes: 10 * 1_048_576,
   importRows: 20_000,

@@ -73,6 +73,7 @@ import { registerUsers } from './users/users.routes.ts';
 import { registerViewing } from './viewing/viewing.routes.ts';
 import { registerViews } from './views/views.routes.ts';
 import { listKnownUserIds } from './users/users.store.ts';
+import { registerWebhooks } from './webhooks/webhooks.routes.ts';
 
 /** Who may be named in a body, by class (docs/wire.md#relations). */
 const references: References = {
@@ -189,6 +190,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerViewing(serve);
   registerLastChange(serve);
   registerSettings(serve);
+  registerWebhooks(serve);
   registerFirstSteps(serve);
   registerBossView(serve);
   registerEvents(app, deps, means);

@@ -27,6 +27,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name === 'bin.restore') return fixture.binId;
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
+  if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
+  if (endpoint.name.startsWith('webhooks.')) return fixture.webhookId;
   const byResource = {
     Client: fixture.client.id,
     Cut: fixture.cutId,
@@ -84,6 +86,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
       counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 },
     },
     'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
+    'webhooks.create': { url: 'https://example.com/hook', events: ['project.ended'] },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

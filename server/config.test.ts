@@ -16,6 +16,7 @@ test('nothing needs to be set: loopback is trusted no more than others, and no o
     corsOrigins: [],
     publicUrl: undefined,
     s3: undefined,
+    webhookPrivateHosts: [],
   });
 });
 

@@ -44,6 +44,8 @@ export type Config = {
   /** No mail is sent without. */
   mail: MailConfig | undefined;
   s3: S3Config | undefined;
+  /** Names and addresses in private networks to which webhooks may go. */
+  webhookPrivateHosts: string[];
 };
 
 /** A setting that the program cannot work with; the message names it. */
@@ -193,5 +195,6 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     mail: mail(env),
     s3: s3(env),
+    webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),
   };
 }

@@ -1,5 +1,6 @@
 /** What each process does every minute, from its start on; each act takes care that others may do the same at the same moment. */
 import type { Deps } from './deps.ts';
+import { repeat } from './repeat.ts';
 
 const EVERY_MS = 60_000;
 
@@ -19,21 +20,5 @@ async function doAll(deps: Deps, acts: MinuteActs): Promise<void> {
 }
 
 /** Does the acts now and every minute, one after the other; the answer ends it, and is done when the last has ended. */
-export function startEachMinute(deps: Deps, acts: MinuteActs): () => Promise<void> {
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const look = (): void => {
-    running = doAll(deps, acts).finally(() => {
-      if (isStopped) return;
-      timer = setTimeout(look, EVERY_MS);
-      timer.unref();
-    });
-  };
-  look();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
+export const startEachMinute = (deps: Deps, acts: MinuteActs): (() => Promise<void>) =>
+  repeat(() => doAll(deps, acts), EVERY_MS);

@@ -333,6 +333,23 @@ const CASES: Record<string, Case> = {
   'first-steps.get': { statuses: adminOnly(200) },
   'first-steps.dismiss': { statuses: adminOnly(200) },
   'settings.change': { statuses: adminOnly(200), body: () => ({ name: 'Reed Films' }) },
+  'webhooks.list': { statuses: adminOnly(200) },
+  'webhooks.create': {
+    statuses: adminOnly(200),
+    body: () => ({ url: 'https://example.com/hook', events: ['project.ended'] }),
+  },
+  'webhooks.change': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/settings/webhooks/${w.webhookId}`,
+    body: () => ({ isActive: true }),
+  },
+  'webhooks.delete': { statuses: adminOnly(204), url: (w) => `/api/settings/webhooks/${w.webhookId}` },
+  'webhooks.test': { statuses: adminOnly(204), url: (w) => `/api/settings/webhooks/${w.webhookId}/test` },
+  'webhooks.deliveries': { statuses: adminOnly(200), url: (w) => `/api/settings/webhooks/${w.webhookId}/deliveries` },
+  'webhooks.replay': {
+    statuses: adminOnly(204),
+    url: (w) => `/api/settings/webhook_deliveries/${w.deliveryId}/replay`,
+  },
 };
 
 const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;

@@ -21,6 +21,7 @@ import { plainHttpWarning } from './plain-http.ts';
 import { sweepKept } from './sweep-kept.ts';
 import { sentenceOf } from './start-failure.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
+import { startWebhooks } from './webhooks/send-webhooks.ts';
 
 export type StartOptions = {
   /** Where data goes when DATA_DIR does not say; `data` unless told. */
@@ -70,6 +71,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const stopJobs = startJobs(deps, jobHandlersFor(config));
   const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
   const stopMinutes = startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails });
+  const stopWebhooks = startWebhooks(deps);
   void watchDamage();
   const warning = plainHttpWarning(config);
   if (warning) deps.log.warn(warning);
@@ -80,6 +82,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     await stopJobs();
     await stopQuickJobs();
     await stopMinutes();
+    await stopWebhooks();
     await drain(app, connections);
     await close();
   };

@@ -1,4 +1,5 @@
 /** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, tokens for scripts, files of cuts, visits by links. */
+import { DELIVERIES_KEPT_DAYS } from '#domain/webhooks.ts';
 import { emptyBin } from './bin/bin.store.ts';
 import { sweepCuts } from './cuts/cuts.sweep.ts';
 import type { Deps } from './deps.ts';
@@ -10,6 +11,7 @@ import { deleteOldJobs } from './jobs/jobs.store.ts';
 import { deleteOldMails } from './mail/mails.store.ts';
 import { deleteReadBefore } from './notifications/notifications.store.ts';
 import { deleteOldActs } from './undo/undo.store.ts';
+import { deleteOldDeliveries } from './webhooks/webhooks.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,6 +44,7 @@ export async function sweepKept(
     sessions: await deleteOldSessions(db, before(SESSIONS_KEPT_MS)),
     tokens: await deleteEndedTokens(db, before(TOKENS_KEPT_MS)),
     visits: await deleteOldVisits(db, now),
+    deliveries: await deleteOldDeliveries(db, before(DELIVERIES_KEPT_DAYS * DAY_MS)),
     jobs: await deleteOldJobs(db, before(JOBS_KEPT_MS)),
     ...(await sweepCuts(deps)),
   };

@@ -17,6 +17,7 @@ import type { JobType, UserType } from '#domain/roles.ts';
 import type { UndoKind } from '#domain/undo.ts';
 import type { ViewingPlace } from '#domain/viewing.ts';
 import type { ViewSharing } from '#domain/views.ts';
+import type { DeliveredEvent } from '#domain/webhooks.ts';
 
 export type UsersTable = {
   id: Generated<number>;
@@ -613,6 +614,40 @@ export type ScriptTokensTable = {
 
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
+/** Addresses of other programs that are told what happens (docs/operations.md#webhooks). */
+export type WebhooksTable = {
+  id: Generated<number>;
+  url: string;
+  /** With a blank before, between and behind them, as triggers look for them. */
+  events: string;
+  /** Locked: it signs what is sent. */
+  secret: string;
+  is_active: Generated<boolean>;
+  created_by_id: number | null;
+  created_at: string;
+  off_reason: Generated<string | null>;
+};
+
+/** What triggers noted for a webhook, and what became of it. */
+export type WebhookDeliveriesTable = {
+  id: Generated<number>;
+  webhook_id: number;
+  event: DeliveredEvent;
+  record_id: number | null;
+  project_id: number | null;
+  /** By the clock of the database. */
+  at: Generated<string>;
+  /** Empty: at once. */
+  next_at: Generated<string>;
+  locked_until: Generated<string | null>;
+  attempts: Generated<number>;
+  delivered_at: Generated<string | null>;
+  failed_at: Generated<string | null>;
+  /** The last that came back. */
+  status: Generated<number | null>;
+  error: Generated<string | null>;
+};
+
 /** Single values that the program keeps: the signing key where no file may hold it. */
 export type SettingsTable = { name: string; value: string };
 
@@ -657,6 +692,8 @@ export type Tables = {
   script_tokens: ScriptTokensTable;
   password_links: PasswordLinksTable;
   sign_in_failures: SignInFailuresTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   settings: SettingsTable;
 };
 

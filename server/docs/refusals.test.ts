@@ -47,6 +47,8 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'bulk.undo') return fixture.bulkChangeId;
   if (name.startsWith('import.')) return fixture.importId;
   if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
+  if (name === 'webhooks.replay') return fixture.deliveryId;
+  if (name.startsWith('webhooks.')) return fixture.webhookId;
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.binId;
@@ -202,6 +204,12 @@ const revokedLink = async (): Promise<number> => {
   return (await aShareLink(app.db, { ...row, revoked_at: '2026-03-09T00:00:00.000Z' })).id;
 };
 
+/** Asks it of a webhook that is off. */
+async function whileOff(url: string): Promise<Try> {
+  await fixture.admin.patch(`/api/settings/webhooks/${fixture.webhookId}`, { isActive: false });
+  return [fixture.admin, url, {}];
+}
+
 /** States that forbid it. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
@@ -215,6 +223,13 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
       { body: { name: 'One more', scopes: ['home:read'], days: 7 } },
     ];
   },
+  'webhooks.create': async () => {
+    const body = { url: 'https://example.com/hook', events: ['project.ended'] };
+    for (let n = 0; n < LIMITS.webhooks; n += 1) await fixture.admin.post('/api/settings/webhooks', body);
+    return [fixture.admin, '/api/settings/webhooks', { body }];
+  },
+  'webhooks.test': () => whileOff(`/api/settings/webhooks/${fixture.webhookId}/test`),
+  'webhooks.replay': () => whileOff(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
   'clients.delete': () => [fixture.admin, `/api/clients/${fixture.client.id}`, {}],
   'projects.change': () => [
     fixture.admin,

@@ -42,6 +42,7 @@ let document: Document;
 let ids: Record<ResourceName, number>;
 /** Of the administrator. */
 let importId: number;
+let webhookId: number;
 
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
 
@@ -115,6 +116,8 @@ beforeAll(async () => {
   admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
   ids = await fillHouse();
   importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
+  const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
+  webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;
   document = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
 });
 afterAll(() => app.close());
@@ -162,6 +165,7 @@ const schemaOf = (endpoint: AnyEndpoint): Schema | undefined => {
 
 function urlOf(endpoint: AnyEndpoint): string {
   if (endpoint.name.startsWith('import.')) return endpoint.path.replace(/:\w+/, String(importId));
+  if (endpoint.name.startsWith('webhooks.')) return endpoint.path.replace(/:\w+/, String(webhookId));
   const resource = (Object.keys(RESOURCE_PATHS) as ResourceName[]).find((name) =>
     endpoint.path.startsWith(RESOURCE_PATHS[name]),
   );

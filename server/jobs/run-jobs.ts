@@ -1,5 +1,6 @@
 /** Does jobs, one at a time on each process: holds each while it works, tries again what failed, and gives up in the end (docs/operations.md#jobs). */
 import type { Deps } from '#server/deps.ts';
+import { repeat } from '#server/repeat.ts';
 import { endJob, failJob, type Job, renewJob, takeJob } from './jobs.store.ts';
 
 const LEASE_SECONDS = 60;
@@ -88,21 +89,13 @@ export async function runDueJobs(
 /** Looks for jobs now and every two seconds; the answer ends it, and is done when the last work has stopped. */
 export function startJobs(deps: Deps, handlers: JobHandlers): () => Promise<void> {
   const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const look = (): void => {
-    running = runDueJobs(deps, handlers, stop.signal)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'jobs could not be done'))
-      .finally(() => {
-        if (stop.signal.aborted) return;
-        timer = setTimeout(look, EVERY_MS);
-        timer.unref();
-      });
-  };
-  look();
-  return async () => {
+  const look = (): Promise<unknown> =>
+    runDueJobs(deps, handlers, stop.signal).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'jobs could not be done'),
+    );
+  const end = repeat(look, EVERY_MS);
+  return () => {
     stop.abort();
-    clearTimeout(timer);
-    await running;
+    return end();
   };
 }

@@ -5,6 +5,7 @@ import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
 import { keepForUndo } from '#server/undo/undo.store.ts';
 import { insertScriptToken } from '#server/script-tokens/script-tokens.store.ts';
+import { insertTest, insertWebhook, keptEvents } from '#server/webhooks/webhooks.store.ts';
 import { insertView } from '#server/views/views.store.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aClient, aCut, aMedia, aProject, aShareLink, aUser } from './builders.ts';
@@ -49,6 +50,9 @@ export type Fixture = {
   leaveId: number;
   /** Of the assignee. */
   scriptTokenId: number;
+  webhookId: number;
+  /** Of that webhook. */
+  deliveryId: number;
 };
 
 async function insertRecords(
@@ -146,6 +150,16 @@ async function insertRecords(
     created_at: at,
     expires_at: '2027-03-01T00:00:00.000Z',
   });
+  // A house has few of them.
+  await app.db.deleteFrom('webhooks').execute();
+  const webhook = await insertWebhook(app.db, {
+    url: 'https://example.com/hook',
+    events: keptEvents(['project.ended']),
+    secret: 'locked',
+    created_by_id: assigner,
+    created_at: at,
+  });
+  const deliveryId = await insertTest(app.db, webhook.id);
   return {
     importId,
     cutId: cut.id,
@@ -158,6 +172,8 @@ async function insertRecords(
     targetId: target.id,
     leaveId: leave.id,
     scriptTokenId: token.id,
+    webhookId: webhook.id,
+    deliveryId,
   };
 }
 

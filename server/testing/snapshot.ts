@@ -41,6 +41,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>,
   script_tokens: 'id',
   password_links: 'hash',
   sign_in_failures: 'id',
+  webhooks: 'id',
+  webhook_deliveries: 'id',
   settings: 'name',
 };
 

@@ -62,6 +62,11 @@ const WORDS: Record<string, string> = {
   'sessions.end-others': 'end of the other sign-ins',
   'script-tokens.create': 'new token',
   'script-tokens.revoke': 'end of a token',
+  'webhooks.create': 'new webhook',
+  'webhooks.change': 'change of a webhook',
+  'webhooks.delete': 'end of a webhook',
+  'webhooks.test': 'test of a webhook',
+  'webhooks.replay': 'delivery once more',
 };
 
 const PRESSES: Record<string, string> = { started: 'start of the clock', paused: 'pause', completed: 'end' };

@@ -7,6 +7,7 @@ import { OpenedSettings } from '#web/settings/settings-opened.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
+const WebhookList = latePart(async () => (await import('#web/webhooks/webhook-list.tsx')).WebhookList);
 const ShownMails = latePart(async () => (await import('#web/mail/shown-mails.tsx')).ShownMails);
 
 export function SettingsScreen() {
@@ -22,6 +23,7 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
       <MailTroubles />
+      <WebhookList />
       <ShownMails />
     </>
   );

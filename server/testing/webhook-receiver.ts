@@ -1,0 +1,39 @@
+/** Another program for tests of webhooks: keeps what it is sent, and answers what it is told to. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Received = { headers: IncomingHttpHeaders; body: string };
+
+export type WebhookReceiver = {
+  url: string;
+  received: Received[];
+  /** Answers with this status from now on; 'hang' says nothing at all, and tells when something has come. */
+  answer(status: number | 'hang', headers?: Record<string, string>): void;
+  close(): Promise<void>;
+};
+
+export async function webhookReceiver(): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  let answer: { status: number | 'hang'; headers: Record<string, string> } = { status: 204, headers: {} };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      if (answer.status !== 'hang') response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answer: (status, headers = {}) => {
+      answer = { status, headers };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+/** Sends one message to one address: no redirects, no private networks, no long waits (docs/operations.md#webhooks). */
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { WEBHOOK_TEXTS } from '#domain/webhooks.ts';
+import { faultOfAddress, hostOf, isPublicAddress } from './webhook-address.ts';
+
+/** All of one try: a name, a connection, an answer. */
+const TRY_MS = 15_000;
+
+export type Message = { url: string; headers: Record<string, string>; body: string };
+/** `error` is absent where it was taken; `status` where nothing came back. */
+export type Outcome = { status: number | null; error?: string };
+
+/** Judges every address that the name leads to, in the very lookup by which the connection is made: none can be changed in between. */
+const judgedLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...(options as LookupOptions), all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, '');
+    if (!found.every(({ address }) => isPublicAddress(address))) return done(new Error(WEBHOOK_TEXTS.privateUrl), '');
+    if (options.all) return done(null, found);
+    const [first] = found;
+    done(null, first?.address ?? '', first?.family);
+  });
+};
+
+const isTaken = (status: number): boolean => status >= 200 && status < 300;
+
+/** Tries once; never throws. */
+export function postWebhook({ url, headers, body }: Message, privateHosts: readonly string[]): Promise<Outcome> {
+  const fault = faultOfAddress(url, privateHosts);
+  if (fault) return Promise.resolve({ status: null, error: fault });
+  const target = new URL(url);
+  const isListed = privateHosts.includes(hostOf(target));
+  return new Promise((resolve) => {
+    const { request } = target.protocol === 'https:' ? https : http;
+    const sending = request(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      // No connection of an earlier delivery, whose name may have led elsewhere.
+      agent: false,
+      signal: AbortSignal.timeout(TRY_MS),
+      ...(isListed ? {} : { lookup: judgedLookup }),
+    });
+    sending.once('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      // What it says besides is nobody's business here.
+      answer.destroy();
+      resolve(isTaken(status) ? { status } : { status, error: `The address answered ${status}.` });
+    });
+    sending.once('error', (error) => {
+      const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
+      resolve({ status: null, error: isLate ? `No answer within ${TRY_MS / 1000} seconds.` : error.message });
+    });
+    sending.end(body);
+  });
+}

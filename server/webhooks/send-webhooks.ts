@@ -1,0 +1,109 @@
+/** Sends what is due to webhooks: each delivery by one process at a time, signed, tried again, and given up in the end (docs/operations.md#webhooks). */
+import { Webhook as Signer } from 'standardwebhooks';
+import { iriOf } from '#contract/jsonld.ts';
+import type { ResourceName } from '#contract/schema.ts';
+import { nextDeliveryTry, offReasonOf } from '#domain/webhooks.ts';
+import type { Row } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { repeat } from '#server/repeat.ts';
+import { postWebhook } from './post-webhook.ts';
+import { hasDeliveredSince, listDueWebhooks, noteDelivery, takeDelivery, turnOff } from './webhooks.store.ts';
+import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
+
+/** How soon something that happened is looked for. */
+const EVERY_MS = 2_000;
+/** Longer than a try can take. */
+const LEASE_SECONDS = 60;
+
+/** Of which class the record is, by the first word of the event. */
+const RESOURCES: Readonly<Record<string, ResourceName>> = {
+  project: 'Project',
+  feedback: 'Feedback',
+  cut: 'Cut',
+  leave: 'LeaveApplication',
+  client: 'Client',
+  person: 'User',
+};
+
+type DeliveryRow = Row<'webhook_deliveries'>;
+
+/** What happened, when, and to which record: whoever may read that asks for the rest. */
+function bodyOf({ event, at, record_id, project_id }: DeliveryRow): string {
+  const resource = RESOURCES[event.split('.')[0] ?? ''];
+  const record = resource && record_id !== null ? { '@id': iriOf(resource, record_id), id: record_id } : {};
+  const project = project_id === null ? {} : { project: iriOf('Project', project_id) };
+  return JSON.stringify({ type: event, timestamp: at, data: { ...record, ...project } });
+}
+
+/** The same at each try; the moment keeps it apart from those of a database that was restored. */
+const messageIdOf = ({ id, at }: DeliveryRow): string => `msg_${id}_${Date.parse(at)}`;
+
+function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string; secret: string; now: string }) {
+  const id = messageIdOf(delivery);
+  const moment = new Date(now);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Cutroom webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(moment.getTime() / 1000)),
+    'webhook-signature': new Signer(secret).sign(id, moment, body),
+  };
+}
+
+type Due = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
+
+/** Tries one; whether it was taken. */
+async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: locked }: Due): Promise<boolean> {
+  const { db, clock, log, config, vault } = deps;
+  const secret = vault.open(WEBHOOK_PURPOSE, locked);
+  const body = bodyOf(delivery);
+  const outcome =
+    secret === undefined
+      ? { status: null, error: 'The secret was made under another signing key.' }
+      : await postWebhook(
+          { url, body, headers: headersOf(delivery, { body, secret, now: clock() }) },
+          config.webhookPrivateHosts,
+        );
+  const now = clock();
+  if (outcome.error === undefined) {
+    await noteDelivery(db, delivery, { ...outcome, now });
+    return true;
+  }
+  const nextAt = nextDeliveryTry(delivery.attempts, now);
+  await db.transaction().execute(async (trx) => {
+    await noteDelivery(trx, delivery, { ...outcome, nextAt, now });
+    const isGivenUp = nextAt === undefined;
+    const hasLater = isGivenUp && (await hasDeliveredSince(trx, delivery));
+    const reason = offReasonOf({ status: outcome.status, isGivenUp, hasDeliveredSince: hasLater });
+    if (reason) await turnOff(trx, id, reason);
+  });
+  log.warn({ webhook: id, delivery: delivery.id, error: outcome.error, again: nextAt }, 'webhook failed');
+  return false;
+}
+
+/** Sends what is due to one webhook until a try fails; how many were taken. */
+async function sendTo(deps: Deps, webhook: Due): Promise<number> {
+  for (let taken = 0; ; taken += 1) {
+    const delivery = await takeDelivery(deps.db, {
+      webhookId: webhook.id,
+      now: deps.clock(),
+      leaseSeconds: LEASE_SECONDS,
+    });
+    if (!delivery || !(await tryOne(deps, delivery, webhook))) return taken;
+  }
+}
+
+/** Sends what is due to all webhooks at the same time; how many deliveries were taken. */
+export async function sendWebhooks(deps: Deps): Promise<number> {
+  const due = await listDueWebhooks(deps.db, deps.clock());
+  const taken = await Promise.all(due.map((webhook) => sendTo(deps, webhook)));
+  return taken.reduce((sum, count) => sum + count, 0);
+}
+
+/** Looks for what is due now and every two seconds; the answer ends it, and is done when the last try has ended. */
+export const startWebhooks = (deps: Deps): (() => Promise<void>) =>
+  repeat(
+    () =>
+      sendWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks could not be looked for')),
+    EVERY_MS,
+  );
