@@ -80,7 +80,7 @@ describe('what is told', () => {
     const { id } = (await admin.post('/api/projects', body)).json();
     const change = (patch: object) => admin.patch(`/api/projects/${id}`, patch);
     await change({ assignedTo: person });
-    await change({ deadline: '2026-04-01T12:00:00+00:00' });
+    await change({ deadlineAt: '2026-04-01T12:00:00+00:00' });
     const { db } = app;
     for (const status of ['started', 'paused', 'started', 'completed'] as const)
       await db.updateTable('projects').set({ status }).where('id', '=', id).execute();
