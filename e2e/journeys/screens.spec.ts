@@ -1,4 +1,5 @@
 /** Every screen and the main dialogs on demo data, wide in the light and narrow in the dark: accessible, nothing sticks out, nothing fails, and a first visit is light and still. */
+import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
@@ -17,6 +18,8 @@ import { makeVideo } from '../test-videos.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
+/** Of the built app. */
+const SCRIPTS = new URL('../../web/dist/assets', import.meta.url);
 const FINISHED = '/api/projects?status=completed&itemsPerPage=1';
 
 let house: House;
@@ -151,6 +154,25 @@ it('a tracking id of 64 characters without a break leaves every layout as it is'
     }
   }
   await page.context().close();
+});
+
+it('every script of the app can be had, whichever comes first', async () => {
+  const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const inOrder of [scripts, scripts.toReversed()]) {
+    const page = await house.open('admin', '/admin/team');
+    await settled(page);
+    const failed = await page.evaluate<string[]>(
+      `(async () => {
+        const failed = [];
+        for (const name of ${JSON.stringify(inOrder)})
+          await import('/assets/' + name).catch((error) => failed.push(name + ': ' + error));
+        return failed;
+      })()`,
+    );
+    expect(failed).toEqual([]);
+    await page.context().close();
+  }
 });
 
 it.each(SCREENS)('%s at %s', async (as, path, dialog) => {
