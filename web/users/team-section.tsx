@@ -105,7 +105,7 @@ export function TeamSection(props: TeamSectionProps) {
           columns={teamColumns({ hasRank, ownId, acts, inviteOf })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
-          actionsWidth={hasRank ? 'var(--team-actions, 348px)' : 160}
+          actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}

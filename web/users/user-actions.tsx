@@ -4,6 +4,7 @@ import { IconDevices, IconKey, IconPencil, IconTrash, type Icon } from '@tabler/
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
+import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
 
 export type RowActs = {
@@ -49,14 +50,21 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
         </>
       )}
       <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
-      <IconAct label={`Devices of ${name}`} icon={IconDevices} onClick={() => acts.onDevices(user)} />
-      {user.isActive && user.invitedUntil === null && (
-        <IconAct
-          label={`Link to a new password for ${name}`}
-          icon={IconKey}
-          onClick={() => acts.onPasswordLink(user)}
-        />
-      )}
+      <MoreMenu label={`More for ${name}`}>
+        {(parts) => (
+          <>
+            <MoreItem parts={parts} icon={IconDevices} label="Devices" onPress={() => acts.onDevices(user)} />
+            {user.isActive && user.invitedUntil === null && (
+              <MoreItem
+                parts={parts}
+                icon={IconKey}
+                label="Link to a new password"
+                onPress={() => acts.onPasswordLink(user)}
+              />
+            )}
+          </>
+        )}
+      </MoreMenu>
       <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
     </Group>
   );
