@@ -86,6 +86,7 @@ type EntriesProps = Omit<FeedbackThreadProps, 'others' | 'isHeadingHidden' | 'on
 
 /** The entries, scrolled to the newest one when it is new. */
 function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
+  const isWhole = others !== undefined;
   const written = { personId: actor.id, projectId };
   const [editing, setEditing] = useState<{ id: number; isDirty: boolean } | null>(() => {
     const id = wasBeingChanged(
@@ -124,11 +125,11 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
     <div
       ref={scroller}
       className={classes.entries}
-      data-whole={others !== undefined || undefined}
+      data-whole={isWhole || undefined}
       role="log"
       aria-label="Feedback entries"
       // What scrolls must be reachable by keyboard.
-      tabIndex={others === undefined ? 0 : undefined}
+      tabIndex={isWhole ? undefined : 0}
     >
       <ol>
         {woven(entries, others ?? [], hasEarlier).map((line) =>
