@@ -1,6 +1,6 @@
 /** What can be done with a person from their row (docs/people.md#team). */
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconDevices, IconKey, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { type Icon, IconChartBar, IconDevices, IconKey, IconMovie, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -17,7 +17,14 @@ export type RowActs = {
   projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
 };
 
-const word = { size: 'compact-sm', variant: 'subtle' } as const;
+const wordOf = (label: string) =>
+  ({
+    size: 'compact-sm',
+    variant: 'subtle',
+    className: classes.button,
+    'aria-label': label,
+    'data-tip': label,
+  }) as const;
 
 function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
@@ -35,17 +42,18 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
-          <Button {...word} aria-label={`View Performance of ${name}`} onClick={() => acts.onPerformance(user)}>
+          <Button {...wordOf(`View Performance of ${name}`)} onClick={() => acts.onPerformance(user)}>
             {view}
-            Performance
+            <span className={classes.word}>Performance</span>
+            <IconChartBar className={classes.sign} size={16} aria-hidden />
           </Button>
           <Button
-            {...word}
-            aria-label={`View Projects of ${name}`}
+            {...wordOf(`View Projects of ${name}`)}
             renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
           >
             {view}
-            Projects
+            <span className={classes.word}>Projects</span>
+            <IconMovie className={classes.sign} size={16} aria-hidden />
           </Button>
         </>
       )}
