@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { scriptsOfScreen, scriptsWith } from '#web/build-files.ts';
+import { circlesOf } from '#web/chunk-graph.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 
 /** Besides them come the page, the theme, the sheet, a font, the icon and what the screen asks the server for. */
@@ -57,6 +58,11 @@ it('every screen comes in few scripts', () => {
 it('no screen weighs more than its budget', () => {
   expect(heavierThan(MOST_SCRIPT_BYTES, [...screens.keys()])).toEqual([]);
   expect(heavierThan(MOST_SIGN_IN_BYTES, ['login', 'select-role', 'unauthorized'])).toEqual([]);
+});
+
+it('no scripts need each other in a circle: what they hold might be used before it is there', () => {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  expect(circlesOf(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))).toEqual([]);
 });
 
 it('a client waits for the door of a link, then for the player, and for nothing of the team', () => {

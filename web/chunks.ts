@@ -1,6 +1,8 @@
 /** Into which files the built app is put: what starts it, the frame, and beyond those few and larger ones rather than many small. */
+import path from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { filesWith } from './build-files.ts';
+import { type BuiltModule, type Places, withoutCircles, withoutCrumbs } from './chunk-graph.ts';
 
 const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
 
@@ -30,23 +32,46 @@ const VISIT = 'visit';
 /** Where it is that is used besides by none of the screens, or by those of one family alone. */
 const VISIT_FILES: Record<string, string> = { '': 'player', work: 'cuts', figures: 'lists' };
 
-/** A first look at the app: which entries (what starts it, the frame, each screen and each late part) use each module. */
-async function usersOfModules(config: InlineConfig): Promise<Map<string, Set<string>>> {
+/** Alone, without what it stands on: that may be part of a screen. */
+const GROUP = { includeDependenciesRecursively: false } as const;
+
+const MAIN = path.join(import.meta.dirname, 'main.tsx');
+const entryNameOf = (id: string): string => path.parse(id).name;
+
+/** A first look at the app, each module in a file of its own: which others it needs, and which entries (what starts it, the frame, each screen and each late part) need it. */
+async function lookAtModules(config: InlineConfig): Promise<Map<string, BuiltModule>> {
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, numbers.size).size - 1;
+  const alone = { ...GROUP, name: (id: string) => `module-${numberOf(id)}` };
   const { output } = (await build({
     ...config,
     configFile: false,
     logLevel: 'error',
-    build: { ...config.build, write: false, minify: false },
+    build: {
+      ...config.build,
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [alone] } } },
+    },
   })) as Rolldown.RolldownOutput;
   const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
-  const users = new Map<string, Set<string>>();
-  for (const entry of chunks.values()) {
-    if (!entry.isEntry && !entry.isDynamicEntry) continue;
-    const files = filesWith([entry.fileName], (file) => chunks.get(file)?.imports ?? []);
-    for (const id of files.flatMap((file) => Object.keys(chunks.get(file)?.modules ?? {})))
-      users.set(id, (users.get(id) ?? new Set()).add(entry.name));
-  }
-  return users;
+  const idOf = (file: string): string => chunks.get(file)?.moduleIds[0] ?? '';
+  const importsOf = (file: string): readonly string[] => chunks.get(file)?.imports ?? [];
+  const entries = new Set([...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports));
+  for (const file of chunks.keys()) if (idOf(file) === MAIN) entries.add(file);
+  const users = new Map([...chunks.keys()].map((file) => [file, new Set<string>()]));
+  for (const entry of entries)
+    for (const file of filesWith([entry], importsOf)) users.get(file)?.add(entryNameOf(idOf(entry)));
+  return new Map(
+    [...chunks.values()].map(({ fileName, modules }) => [
+      idOf(fileName),
+      {
+        bytes: modules[idOf(fileName)]?.renderedLength ?? 0,
+        imports: importsOf(fileName).map(idOf),
+        users: users.get(fileName) ?? new Set(),
+      },
+    ]),
+  );
 }
 
 /** Of what a door uses, and maybe others too. */
@@ -60,7 +85,7 @@ function fileAtDoor(doors: readonly string[], { families, isFramed, isWatched }:
 /** Who else uses it: families of screens, the frame, the visit. */
 type Beyond = { families: readonly string[]; isFramed: boolean; isWatched: boolean };
 
-/** The file of a module by who uses it; null where the bundler may put it with its only user. */
+/** The file of a module by who uses it; null for what late parts have to themselves or share. */
 function fileFor(id: string, users: ReadonlySet<string>): string | null {
   if (FLOATING.test(id)) return 'floating';
   const families = Object.keys(FAMILIES).filter((family) => FAMILIES[family]?.some((name) => users.has(name)));
@@ -68,7 +93,7 @@ function fileFor(id: string, users: ReadonlySet<string>): string | null {
   const isOpen = OPEN.some((name) => users.has(name));
   const isFramed = users.has('shell');
   const isWatched = users.has(VISIT);
-  if (users.has('index') || (isOpen && isFramed)) return 'start';
+  if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 ? 'start' : 'open';
   const doors = DOORS.filter((name) => users.has(name));
   if (doors.length > 0) return fileAtDoor(doors, { families, isFramed, isWatched });
@@ -81,28 +106,43 @@ function fileFor(id: string, users: ReadonlySet<string>): string | null {
   return families.includes('work') ? 'shared' : 'figures-shared';
 }
 
+/** What late parts share lies in files of at least this many bytes. */
+const LEAST_BYTES = 40_000;
+/** Begins the names of files that late parts share. */
+const LATE = 'late ';
+
+/** The file of each module. Where it is one late part's alone, the bundler puts it there. */
+function placesOf(modules: Map<string, BuiltModule>): Places {
+  const planned = [...modules].map(([id, { users }]): [string, string] => {
+    const file = BASE.test(id) ? 'base' : fileFor(id, users);
+    return [id, file ?? `${LATE}${[...users].toSorted().join(' ')}`];
+  });
+  const isShared = (file: string): boolean => file.startsWith(LATE) && file.includes(' ', LATE.length);
+  return withoutCrumbs(modules, withoutCircles(modules, new Map(planned)), {
+    least: LEAST_BYTES,
+    isCrumb: isShared,
+  });
+}
+
 /** The groups of the build, once a first look has told who uses what. */
 export function chunkPlan(config: InlineConfig) {
-  let users = new Map<string, Set<string>>();
+  let places: Places = new Map();
+  const numbers = new Map<string, number>();
   const plugin: Plugin = {
     name: 'chunk-plan',
     apply: 'build',
     async buildStart() {
-      users = await usersOfModules(config);
+      places = placesOf(await lookAtModules(config));
+      const late = [...new Set(places.values())].filter((file) => file.startsWith(LATE));
+      for (const [index, file] of late.entries()) numbers.set(file, index);
     },
   };
-  const nameOf = (id: string): string | null => (BASE.test(id) ? 'base' : fileFor(id, users.get(id) ?? new Set()));
-  const groups: Rolldown.CodeSplittingGroup[] = [
-    { debugName: 'by users', name: nameOf, includeDependenciesRecursively: false },
-    // Alone, without what they stand on: that may be part of a screen.
-    {
-      name: 'late',
-      test: (id) => users.has(id),
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 40_000,
-      includeDependenciesRecursively: false,
-    },
-  ];
-  return { plugin, groups };
+  const nameOf = (id: string): string | null => {
+    const file = places.get(id);
+    // The page itself and sheets have no script that could be looked at.
+    if (file === undefined) return 'start';
+    if (!file.startsWith(LATE)) return file;
+    return file.includes(' ', LATE.length) ? `late-${numbers.get(file)}` : null;
+  };
+  return { plugin, groups: [{ ...GROUP, debugName: 'by users', name: nameOf }] };
 }

@@ -1,7 +1,7 @@
 /** The look of Mantine's parts: one accent, calm neutrals with contrast in both themes, names on every control. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-const FONT = "'Inter Variable', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', sans-serif";
+const FONT = 'var(--font)';
 
 const accent: MantineColorsTuple = [
   '#e6f7f9',

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { checkFeedback, type Feedback } from '#domain/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
+import { isOnItsWay } from '#web/lib/answers.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 // border: in what is written about a project people are mentioned
 import { MentionPlace } from '#web/mentions/mention-place.ts';
@@ -20,6 +21,9 @@ import classes from './feedback.module.css';
 /** Something else that happened, to stand among the entries by its time. */
 export type Other = { key: string; at: string; node: ReactNode };
 
+/** Oldest first. While some of it is on its way nothing is shown yet, since it would push away what stands beneath it. */
+export type Others = { lines: readonly Other[]; areComing: boolean };
+
 type FeedbackThreadProps = {
   projectId: number;
   actor: Actor;
@@ -27,8 +31,8 @@ type FeedbackThreadProps = {
   onDirty: (isDirty: boolean) => void;
   /** A dialog of its own says it in its title. */
   isHeadingHidden?: boolean;
-  /** Oldest first; with them the conversation is the whole story, and scrolls with what is around it. */
-  others?: readonly Other[];
+  /** With them the conversation is the whole story, and scrolls with what is around it. */
+  others?: Others;
   /** The entry that somebody came for. */
   chosenId?: number | undefined;
   onTyping?: ((isTyping: boolean) => void) | undefined;
@@ -63,10 +67,10 @@ function woven(entries: readonly Feedback[], others: readonly Other[], hasEarlie
 /** Of what happened, as a rule. */
 const LINE_HEIGHT = 40;
 
-/** As high as what is known already, so that the box below hardly moves. */
-function Loading({ others }: { others: number }) {
+/** About as high as what is known already. */
+function Loading({ lines = 0 }: { lines?: number | undefined }) {
   return (
-    <Stack gap={8} mih={others * LINE_HEIGHT}>
+    <Stack gap={8} mih={lines * LINE_HEIGHT}>
       <LoadingText>{FEEDBACK_TEXTS.loading}</LoadingText>
       <Skeleton h={40} w="80%" />
       <Skeleton h={40} w="60%" />
@@ -74,13 +78,15 @@ function Loading({ others }: { others: number }) {
   );
 }
 
-type EntriesProps = Omit<FeedbackThreadProps, 'isHeadingHidden' | 'onTyping' | 'foot'> & {
+type EntriesProps = Omit<FeedbackThreadProps, 'others' | 'isHeadingHidden' | 'onTyping' | 'foot'> & {
   entries: Feedback[];
+  others: readonly Other[] | undefined;
   hasEarlier: boolean;
 };
 
 /** The entries, scrolled to the newest one when it is new. */
-function Entries({ entries, others = [], hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
+function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDirty }: EntriesProps) {
+  const isWhole = others !== undefined;
   const written = { personId: actor.id, projectId };
   const [editing, setEditing] = useState<{ id: number; isDirty: boolean } | null>(() => {
     const id = wasBeingChanged(
@@ -119,14 +125,14 @@ function Entries({ entries, others = [], hasEarlier, chosenId, projectId, actor,
     <div
       ref={scroller}
       className={classes.entries}
-      data-whole={others.length > 0 || undefined}
+      data-whole={isWhole || undefined}
       role="log"
       aria-label="Feedback entries"
       // What scrolls must be reachable by keyboard.
-      tabIndex={others.length > 0 ? undefined : 0}
+      tabIndex={isWhole ? undefined : 0}
     >
       <ol>
-        {woven(entries, others, hasEarlier).map((line) =>
+        {woven(entries, others ?? [], hasEarlier).map((line) =>
           'entry' in line ? (
             <FeedbackItem
               key={line.entry.id}
@@ -148,9 +154,17 @@ function Entries({ entries, others = [], hasEarlier, chosenId, projectId, actor,
   );
 }
 
+/** What has been shown once stays: somebody may be writing there when more is asked for. */
+function useIsComing(areComing: boolean): boolean {
+  const [isShown, setShown] = useState(false);
+  if (!areComing && !isShown) setShown(true);
+  return areComing && !isShown;
+}
+
 export function FeedbackThread(props: FeedbackThreadProps) {
-  const { projectId, actor, onDirty, isHeadingHidden = false, others = [], chosenId, onTyping, foot } = props;
+  const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, foot } = props;
   const thread = useInfiniteQuery(feedbackQuery(projectId));
+  const isComing = useIsComing(others !== undefined && (others.areComing || isOnItsWay(thread)));
   const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
   const [isDraftDirty, setDraftDirty] = useState(false);
@@ -169,57 +183,61 @@ export function FeedbackThread(props: FeedbackThreadProps) {
   return (
     <MentionPlace value={projectId}>
       <section aria-label="Feedback" className={classes.thread}>
-        {!isHeadingHidden && (
-          <h3 className={classes.heading}>{others.length > 0 ? 'Feedback and events' : 'Feedback'}</h3>
+        {!isHeadingHidden && <h3 className={classes.heading}>{others ? 'Feedback and events' : 'Feedback'}</h3>}
+        {isComing ? (
+          <Loading lines={others?.lines.length} />
+        ) : (
+          <>
+            {thread.hasNextPage && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                loading={thread.isFetchingNextPage}
+                onClick={() => void thread.fetchNextPage()}
+              >
+                Show earlier feedback
+              </Button>
+            )}
+            {thread.isPending && <Loading />}
+            {thread.isError && !thread.data && (
+              <ErrorRetry
+                message={FEEDBACK_TEXTS.fetchFailed}
+                error={thread.error}
+                onRetry={() => void thread.refetch()}
+                isRetrying={thread.isFetching}
+              />
+            )}
+            {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
+            {thread.data && entries.length + (others?.lines.length ?? 0) > 0 && (
+              <Entries
+                entries={entries}
+                others={others?.lines}
+                hasEarlier={thread.hasNextPage}
+                projectId={projectId}
+                actor={actor}
+                onDirty={setEditDirty}
+                chosenId={chosenId}
+              />
+            )}
+            <FeedbackBox
+              label="New feedback"
+              submitLabel="Send"
+              draftKey={newFeedbackKey({ personId: actor.id, projectId })}
+              check={checkFeedback}
+              isPending={send.isPending}
+              failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
+              onDirty={setDraftDirty}
+              onTyping={onTyping}
+              onSubmit={(form) =>
+                send.mutateAsync(form).then(
+                  () => true,
+                  () => false,
+                )
+              }
+            />
+            {foot}
+          </>
         )}
-        {thread.hasNextPage && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={thread.isFetchingNextPage}
-            onClick={() => void thread.fetchNextPage()}
-          >
-            Show earlier feedback
-          </Button>
-        )}
-        {thread.isPending && <Loading others={others.length} />}
-        {thread.isError && !thread.data && (
-          <ErrorRetry
-            message={FEEDBACK_TEXTS.fetchFailed}
-            error={thread.error}
-            onRetry={() => void thread.refetch()}
-            isRetrying={thread.isFetching}
-          />
-        )}
-        {thread.data && entries.length === 0 && <Text c="dimmed">{FEEDBACK_TEXTS.empty}</Text>}
-        {thread.data && entries.length + others.length > 0 && (
-          <Entries
-            entries={entries}
-            others={others}
-            hasEarlier={thread.hasNextPage}
-            projectId={projectId}
-            actor={actor}
-            onDirty={setEditDirty}
-            chosenId={chosenId}
-          />
-        )}
-        <FeedbackBox
-          label="New feedback"
-          submitLabel="Send"
-          draftKey={newFeedbackKey({ personId: actor.id, projectId })}
-          check={checkFeedback}
-          isPending={send.isPending}
-          failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
-          onDirty={setDraftDirty}
-          onTyping={onTyping}
-          onSubmit={(form) =>
-            send.mutateAsync(form).then(
-              () => true,
-              () => false,
-            )
-          }
-        />
-        {foot}
       </section>
     </MentionPlace>
   );

@@ -13,6 +13,7 @@ import { dayInWords } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
+import { dayParser } from '#web/ui/day-range.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
@@ -29,7 +30,14 @@ const WHOLE = '';
 const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
   formErrors(checkLeaveForm({ leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '', description }));
 
-const DATE = { valueFormat: 'MM/DD/YYYY', placeholder: 'mm/dd/yyyy', clearable: true, required: true } as const;
+const FORMAT = 'MM/DD/YYYY';
+const DATE = {
+  valueFormat: FORMAT,
+  dateParser: dayParser(FORMAT),
+  placeholder: 'mm/dd/yyyy',
+  clearable: true,
+  required: true,
+} as const;
 
 function DayFields({ form }: { form: UseFormReturnType<Values> }) {
   const { leaveFrom, leaveTill } = form.values;

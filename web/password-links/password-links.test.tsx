@@ -39,7 +39,8 @@ it('with mail it asks for the address, and says the same whatever it is', async 
 
 it('an administrator makes a link, by which the person chooses a new password', async () => {
   const team = renderScreen('/admin/team', { server, caller: admin });
-  await team.user.click(await screen.findByRole('button', { name: 'Link to a new password for Lena Fischer' }));
+  await team.user.click(await screen.findByRole('button', { name: 'More for Lena Fischer' }));
+  await team.user.click(await screen.findByRole('menuitem', { name: 'Link to a new password' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New password for Lena Fischer' }));
   const link = new URL(dialog.getByLabelText<HTMLInputElement>('Lena Fischer').value).pathname;
   team.unmount();

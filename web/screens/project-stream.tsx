@@ -11,7 +11,7 @@ import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { cutsQuery } from '#web/cuts/cuts.queries.ts';
-import type { Other } from '#web/feedback/feedback-thread.tsx';
+import type { Others } from '#web/feedback/feedback-thread.tsx';
 import { pointLogQuery } from '#web/points/points.queries.ts';
 import { ProjectEventItem } from '#web/projects/project-event.tsx';
 import { undoableQuery, useProject } from '#web/projects/projects.queries.ts';
@@ -20,6 +20,7 @@ import { useTypingTold } from '#web/viewing/use-typing-told.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useUndoAt } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { isOnItsWay } from '#web/lib/answers.ts';
 
 /** Whoever comes to see the work reads this last. */
 const FeedbackThread = latePart(async () => (await import('#web/feedback/feedback-thread.tsx')).FeedbackThread);
@@ -54,20 +55,20 @@ const hasLog = (project: Project | undefined): boolean =>
   project !== undefined &&
   (isFinished(project.status) || project.rounds.length > 0 || project.point > 0 || project.personalPoint > 0);
 
-function useEvents(projectId: number): Other[] {
+function useEvents(projectId: number): Others {
   const project = useProject(projectId).data?.project;
-  const { data: log = [] } = useQuery({
+  const log = useQuery({
     ...pointLogQuery(projectId),
     enabled: hasLog(project),
     refetchInterval: pollEvery(LOG_POLL_MS),
   });
-  const { data: undoable = [] } = useQuery({ ...undoableQuery(projectId), enabled: project !== undefined });
-  const { data: cuts } = useQuery({ ...cutsQuery(projectId), enabled: project !== undefined });
-  if (!project) return [];
-  const events = eventsOf(project, log, cuts);
-  const [act] = undoable;
+  const undoable = useQuery({ ...undoableQuery(projectId), enabled: project !== undefined });
+  const cuts = useQuery({ ...cutsQuery(projectId), enabled: project !== undefined });
+  if (!project) return { lines: [], areComing: true };
+  const events = eventsOf(project, log.data ?? [], cuts.data);
+  const [act] = undoable.data ?? [];
   const undone = act && events.findLast(({ kind }) => kind === SHOWN_AS[act.kind]);
-  return events.map((event) => ({
+  const lines = events.map((event) => ({
     key: event.key,
     // It leads, though the day that it was planned for may be to come.
     at: event.kind === 'assigned' ? '' : event.at,
@@ -79,6 +80,7 @@ function useEvents(projectId: number): Other[] {
       />
     ),
   }));
+  return { lines, areComing: [log, undoable, cuts].some(isOnItsWay) };
 }
 
 type ProjectStreamProps = { projectId: number; actor: Actor; onDirty: (isDirty: boolean) => void };

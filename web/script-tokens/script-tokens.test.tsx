@@ -52,7 +52,8 @@ it('an administrator revokes whosever it is, beside their devices', async () => 
   const { token } = await aScriptToken(editor, ['projects:read']);
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   const name = `${editor.user.first_name} ${editor.user.last_name}`;
-  await user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await user.click(await within(dialog).findByRole('button', { name: /^Revoke: Nightly/ }));
   const question = await screen.findByRole('dialog', { name: 'Nightly' });

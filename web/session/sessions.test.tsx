@@ -70,7 +70,8 @@ it('an administrator signs out whoever it is', async () => {
   const token = await signInElsewhere(editor);
   const { user } = renderScreen('/admin/team', { server, caller: admin });
   const name = `${editor.user.first_name} ${editor.user.last_name}`;
-  await user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await user.click(await within(dialog).findByRole('button', { name: 'Sign out everywhere' }));
   expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();

@@ -2,15 +2,10 @@
 import '@mantine/dates/styles.layer.css';
 import { Group } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import dayjs from 'dayjs';
-import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { useEffect, useRef, useState } from 'react';
 import { dayInWords } from '#web/lib/format.ts';
 import type { AskedField, DateRangeProps } from './date-range.tsx';
-import { withFrom, withTo } from './day-range.ts';
-
-// Typing a date in the field's own format needs it.
-dayjs.extend(customParseFormat);
+import { dayParser, withFrom, withTo } from './day-range.ts';
 
 /** The field whose plain forerunner had the focus takes it over. */
 function useTakenFocus(asked: AskedField | undefined) {
@@ -35,7 +30,13 @@ export function DateFields({
   asked,
 }: DateRangeProps & { asked?: AskedField | undefined }) {
   const [from, to] = useTakenFocus(asked);
-  const field = { valueFormat: format, placeholder: format.toLowerCase(), clearable: true, w: 150 };
+  const field = {
+    valueFormat: format,
+    dateParser: dayParser(format),
+    placeholder: format.toLowerCase(),
+    clearable: true,
+    w: 150,
+  };
   return (
     <Group gap="xs" align="flex-start">
       <DateInput

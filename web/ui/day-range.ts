@@ -36,3 +36,9 @@ export function typedDay(text: string, format: string): string | null | undefine
     ? day
     : undefined;
 }
+
+/** The same for a calendar's field, which keeps its day while none is typed. */
+export const dayParser =
+  (format: string) =>
+  (text: string): string | null =>
+    typedDay(text, format) ?? null;

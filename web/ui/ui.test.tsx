@@ -8,7 +8,8 @@ import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { notifyWithAction } from './action-toast.tsx';
 import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
-import { dayText, typedDay, withFrom, withTo } from './day-range.ts';
+import { DateFields } from './date-fields.tsx';
+import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
 import { Dialog } from './dialog.tsx';
 import { focusFirstField } from './first-field.ts';
 import { ExplainSign } from './explained.tsx';
@@ -233,9 +234,40 @@ it.each([
   ['07/01', 'MM/DD/YYYY', undefined],
   ['07/01/26', 'MM/DD/YYYY', undefined],
   ['soon', 'MM/DD/YYYY', undefined],
+  [' 12-31-2026 ', 'MM/DD/YYYY', '2026-12-31'],
+  ['02/29/2028', 'MM/DD/YYYY', '2028-02-29'],
+  ['3', 'MM/DD/YYYY', undefined],
+  ['13/01/2026', 'MM/DD/YYYY', undefined],
+  ['2026-03-10', 'MM/DD/YYYY', undefined],
 ])('reads %j in %s as %j', (text, format, day) => {
   expect(typedDay(text, format)).toBe(day);
   if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
+});
+
+it('takes a day that is typed over the calendar as it does before the calendar is there', async () => {
+  function Range() {
+    const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
+    return (
+      <>
+        <DateFields value={value} onChange={setValue} fromLabel="From" toLabel="To" format="DD/MM/YYYY" />
+        <p>From {value.from ?? 'nothing'}</p>
+      </>
+    );
+  }
+  const { user } = show(<Range />);
+  const field = screen.getByLabelText('From');
+  const type = async (text: string): Promise<void> => {
+    await user.tripleClick(field);
+    await user.keyboard(text);
+    await user.tab();
+  };
+  // Half of a day is none yet, nor is one that no month has.
+  await type('30/02/2026');
+  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
+  await type('3/2');
+  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
+  await type('3.2.2026');
+  expect(screen.getByText('From 2026-02-03')).toBeTruthy();
 });
 
 describe('a question', () => {

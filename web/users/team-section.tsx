@@ -48,19 +48,21 @@ function Bar({ title, total, state, onState, onNew, onInvite }: TeamSectionProps
       <Title order={2} fz="lg" id={`team-${what}`}>
         {total === undefined ? title : `${title} (${numberText(total)})`}
       </Title>
-      <Group gap="xs">
+      {/* In one line on a phone too, whatever the font that it begins with: the search gives way. */}
+      <Group gap="xs" wrap="nowrap" miw={0}>
         <SearchBox
           label={`Search ${what}`}
           isLabelHidden
           placeholder="Name or e-mail"
+          miw={0}
           w={{ base: 140, xs: 240 }}
           value={state.search}
           onChange={(search) => onState({ search, page: 1 })}
         />
-        <Button variant="default" aria-label={`Invite to ${title}`} onClick={onInvite}>
+        <Button variant="default" flex="none" aria-label={`Invite to ${title}`} onClick={onInvite}>
           Invite
         </Button>
-        <Button variant="default" aria-label={`+ New User in ${title}`} onClick={onNew}>
+        <Button variant="default" flex="none" aria-label={`+ New User in ${title}`} onClick={onNew}>
           + New User
         </Button>
       </Group>
@@ -103,7 +105,7 @@ export function TeamSection(props: TeamSectionProps) {
           columns={teamColumns({ hasRank, ownId, acts, inviteOf })}
           rows={data?.people ?? []}
           rowKey={({ id }) => id}
-          actionsWidth={hasRank ? 'var(--team-actions, 348px)' : 160}
+          actionsWidth={hasRank ? 'var(--team-actions, 316px)' : 128}
           stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}

@@ -1,9 +1,10 @@
 /** What can be done with a person from their row (docs/people.md#team). */
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconDevices, IconKey, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import { type Icon, IconChartBar, IconDevices, IconKey, IconMovie, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
+import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
 
 export type RowActs = {
@@ -16,7 +17,14 @@ export type RowActs = {
   projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
 };
 
-const word = { size: 'compact-sm', variant: 'subtle' } as const;
+const wordOf = (label: string) =>
+  ({
+    size: 'compact-sm',
+    variant: 'subtle',
+    className: classes.button,
+    'aria-label': label,
+    'data-tip': label,
+  }) as const;
 
 function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
@@ -34,29 +42,37 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
-          <Button {...word} aria-label={`View Performance of ${name}`} onClick={() => acts.onPerformance(user)}>
+          <Button {...wordOf(`View Performance of ${name}`)} onClick={() => acts.onPerformance(user)}>
             {view}
-            Performance
+            <span className={classes.word}>Performance</span>
+            <IconChartBar className={classes.sign} size={16} aria-hidden />
           </Button>
           <Button
-            {...word}
-            aria-label={`View Projects of ${name}`}
+            {...wordOf(`View Projects of ${name}`)}
             renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
           >
             {view}
-            Projects
+            <span className={classes.word}>Projects</span>
+            <IconMovie className={classes.sign} size={16} aria-hidden />
           </Button>
         </>
       )}
       <IconAct label={`Edit ${name}`} icon={IconPencil} onClick={() => acts.onEdit(user)} />
-      <IconAct label={`Devices of ${name}`} icon={IconDevices} onClick={() => acts.onDevices(user)} />
-      {user.isActive && user.invitedUntil === null && (
-        <IconAct
-          label={`Link to a new password for ${name}`}
-          icon={IconKey}
-          onClick={() => acts.onPasswordLink(user)}
-        />
-      )}
+      <MoreMenu label={`More for ${name}`}>
+        {(parts) => (
+          <>
+            <MoreItem parts={parts} icon={IconDevices} label="Devices" onPress={() => acts.onDevices(user)} />
+            {user.isActive && user.invitedUntil === null && (
+              <MoreItem
+                parts={parts}
+                icon={IconKey}
+                label="Link to a new password"
+                onPress={() => acts.onPasswordLink(user)}
+              />
+            )}
+          </>
+        )}
+      </MoreMenu>
       <IconAct label={`Delete ${name}`} icon={IconTrash} onClick={() => acts.onDelete(user)} />
     </Group>
   );

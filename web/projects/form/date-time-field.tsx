@@ -9,9 +9,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
 import { dayInWords } from '#web/lib/format.ts';
 import { useAskedCalendar } from '#web/ui/asked-calendar.ts';
+import { dayParser } from '#web/ui/day-range.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
-import { parseDay, parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+
+const FORMAT = 'MM/DD/YYYY';
 
 type DateTimeFieldProps = {
   label: string;
@@ -116,8 +119,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
           label={`${label} date`}
           description={dayInWords(value)}
           placeholder="mm/dd/yyyy"
-          valueFormat="MM/DD/YYYY"
-          dateParser={parseDay}
+          valueFormat={FORMAT}
+          dateParser={dayParser(FORMAT)}
           popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
           // Escape closes the calendar alone, and not the dialog beneath it.
           data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}

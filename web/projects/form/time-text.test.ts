@@ -1,6 +1,6 @@
-/** Typed times and days of the project forms. */
+/** Typed times of the project forms. */
 import { describe, expect, it } from 'vitest';
-import { parseDay, parseTime, shownTime, TIME_STEPS } from './time-text.ts';
+import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
 
 describe('a typed time', () => {
   it.each([
@@ -25,17 +25,4 @@ describe('a typed time', () => {
     expect(TIME_STEPS.slice(0, 3)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM']);
     for (const step of TIME_STEPS) expect(shownTime(parseTime(step) ?? '')).toBe(step);
   });
-});
-
-describe('a typed day', () => {
-  it.each([
-    ['03/10/2026', '2026-03-10'],
-    ['3/1/2026', '2026-03-01'],
-    [' 12-31-2026 ', '2026-12-31'],
-    ['02/29/2028', '2028-02-29'],
-  ])('%s is %s', (typed, day) => expect(parseDay(typed)).toBe(day));
-
-  it.each(['', '3', '3/1', '3/1/20', '02/30/2026', '13/01/2026', '2026-03-10'])('%s is none yet', (typed) =>
-    expect(parseDay(typed)).toBeNull(),
-  );
 });

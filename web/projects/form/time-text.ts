@@ -27,14 +27,3 @@ export const TIME_STEPS: readonly string[] = Array.from({ length: DAY_MINUTES / 
   const minutes = step * STEP_MINUTES;
   return shownTime(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
 });
-
-const DAY_SHAPE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-
-/** 'YYYY-MM-DD' for a whole MM/DD/YYYY that exists; null while it is being typed. */
-export function parseDay(typed: string): string | null {
-  const [, month = '', day = '', year = ''] = DAY_SHAPE.exec(typed.trim()) ?? [];
-  if (year === '') return null;
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const ms = Date.parse(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
-}

@@ -1,0 +1,95 @@
+/** How the files of the built app are kept from needing each other in a circle. */
+import { describe, expect, it } from 'vitest';
+import {
+  type BuiltModule,
+  circlesOf,
+  type Modules,
+  type Places,
+  withoutCircles,
+  withoutCrumbs,
+} from '#web/chunk-graph.ts';
+
+/** `a: 'users; imports; file'`, each by words; a module weighs ten bytes. */
+function app(lines: Record<string, string>): { modules: Modules; places: Places } {
+  const cells = Object.entries(lines).map(([id, line]) => [id, line.split(';').map((cell) => cell.trim())] as const);
+  const words = (cell = ''): string[] => cell.split(' ').filter((word) => word !== '');
+  return {
+    modules: new Map(
+      cells.map(([id, [users, imports]]): [string, BuiltModule] => [
+        id,
+        { bytes: 10, users: new Set(words(users)), imports: words(imports) },
+      ]),
+    ),
+    places: new Map(cells.map(([id, [, , file = '']]) => [id, file])),
+  };
+}
+const circlesIn = ({ modules, places }: { modules: Modules; places: Places }): string[][] => {
+  const files = Map.groupBy(modules.keys(), (id) => places.get(id) ?? '');
+  const needed = (ids: readonly string[]): string[] =>
+    ids.flatMap((id) => modules.get(id)?.imports ?? []).map((id) => places.get(id) ?? '');
+  return circlesOf(new Map([...files].map(([file, ids]) => [file, needed(ids).filter((to) => to !== file)])));
+};
+
+it('finds files that need each other, also by way of others, each circle once', () => {
+  const graph = { a: 'bx', b: 'c', c: 'a', d: 'e', e: 'd', f: 'a', x: '' };
+  const found = circlesOf(new Map(Object.entries(graph)));
+  expect(found.map((files) => files.join(''))).toEqual(['abc', 'de']);
+});
+
+describe('a circle', () => {
+  it('is opened where least is loaded for it: what two need does not bring what one alone needs', () => {
+    // The menu of a library needs a helper that lies in the file of the part that shows the menu.
+    const { modules, places } = app({
+      part: 'part; menu; part',
+      menu: 'part other; helper; floating',
+      helper: 'part other; deep; part',
+      deep: 'part other; ; part',
+      other: 'other; menu; other',
+    });
+    expect(circlesIn({ modules, places })).toEqual([['part', 'floating']]);
+    const opened = withoutCircles(modules, places);
+    expect(circlesIn({ modules, places: opened })).toEqual([]);
+    expect(Object.fromEntries(opened)).toEqual({
+      part: 'part',
+      menu: 'floating',
+      helper: 'floating',
+      deep: 'floating',
+      other: 'other',
+    });
+  });
+
+  it('of many files is opened step by step, and what stands outside stays where it is', () => {
+    const { modules, places } = app({
+      a1: 'x; b1; a',
+      b1: 'x y; c1; b',
+      c1: 'x y z; a2 d1; c',
+      a2: 'x y z; b2; a',
+      b2: 'x y z; ; b',
+      d1: 'x y z; ; d',
+    });
+    const opened = withoutCircles(modules, places);
+    expect(circlesIn({ modules, places: opened })).toEqual([]);
+    // Whoever needs c1 alone does not load a1 and b1.
+    expect(['a1', 'b1', 'c1', 'a2', 'b2', 'd1'].map((id) => opened.get(id)).join(' ')).toBe('a b c c c d');
+  });
+});
+
+describe('small files', () => {
+  const all = { least: 25, isCrumb: () => true };
+
+  it('go together with those whose users are most alike', () => {
+    const { modules, places } = app({ a: 'x y; ; a', b: 'x y z; ; b', c: 'p q; ; c', d: 'p q; ; d' });
+    const merged = withoutCrumbs(modules, places, all);
+    expect(merged.get('a')).toBe(merged.get('b'));
+    expect(merged.get('c')).toBe(merged.get('d'));
+    expect(merged.get('a')).not.toBe(merged.get('c'));
+  });
+
+  it('stay apart where a third stands between them', () => {
+    const { modules, places } = app({ top: 'x; middle; top', middle: 'x; bottom; middle', bottom: 'x; ; bottom' });
+    const isCrumb = (file: string): boolean => file !== 'middle';
+    const merged = withoutCrumbs(modules, places, { least: 25, isCrumb });
+    expect(circlesIn({ modules, places: merged })).toEqual([]);
+    expect(merged).toEqual(places);
+  });
+});

@@ -1,0 +1,82 @@
+/** A tick of the clock and a refresh redraw only what changed. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+});
+afterEach(() => server.close());
+
+/** Longer than an answer counts as fresh. */
+const STALE_MS = 20_000;
+
+/** How many questions are out, and how many were asked in all. */
+function countQuestions() {
+  const counted = { asked: 0, open: 0 };
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    counted.asked += 1;
+    counted.open += 1;
+    return ask(input, init).finally(() => (counted.open -= 1));
+  });
+  return counted;
+}
+
+/** What changes on the page, and not what is written anew as it was. */
+function watchPage() {
+  const records: MutationRecord[] = [];
+  const watch = new MutationObserver((found) => records.push(...found));
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  watch.observe(document.body, { ...all, attributeOldValue: true, characterDataOldValue: true });
+  const present = ({ target, type, attributeName }: MutationRecord): string | null =>
+    type === 'attributes' ? (target as Element).getAttribute(attributeName ?? '') : target.nodeValue;
+  return () => {
+    records.push(...watch.takeRecords());
+    watch.disconnect();
+    return records.filter((record) => record.type === 'childList' || record.oldValue !== present(record));
+  };
+}
+
+const placeOf = ({ target }: MutationRecord): Element | null =>
+  target instanceof Element ? target : target.parentElement;
+
+/** Time goes on, and the page is looked at again. */
+async function goOn(ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+async function openProject(isRunning: boolean) {
+  const running = { status: 'started', started_at: '2026-03-10T11:30:00.000Z' } as const;
+  const { id } = await aProject(server.db, { title: 'At work', ...(isRunning && running) });
+  await aProject(server.db, { title: 'Market tour' });
+  renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+  const counted = countQuestions();
+  await screen.findByRole('region', { name: 'Timer' });
+  await screen.findByRole('textbox', { name: 'New feedback' });
+  await waitFor(() => expect(counted.open).toBe(0));
+  return counted;
+}
+
+it('a second later the clock and the bars of running work are all that changed', async () => {
+  await openProject(true);
+  const changes = watchPage();
+  await goOn(1_000);
+  expect(screen.getByRole('timer', { name: '0:29:59 left' })).toBeTruthy();
+  const elsewhere = changes().filter((change) => !placeOf(change)?.closest('[role=timer], [role=progressbar]'));
+  expect(elsewhere.map((change) => placeOf(change)?.outerHTML)).toEqual([]);
+});
+
+it('an answer that says the same changes nothing', async () => {
+  const counted = await openProject(false);
+  const before = counted.asked;
+  const changes = watchPage();
+  await goOn(STALE_MS);
+  await waitFor(() => expect(counted.asked).toBeGreaterThan(before));
+  await waitFor(() => expect(counted.open).toBe(0));
+  expect(changes().map((change) => placeOf(change)?.outerHTML)).toEqual([]);
+});
