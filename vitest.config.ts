@@ -2,6 +2,10 @@
 import { defineConfig } from 'vitest/config';
 import { JOURNEY_MS, WAIT_MS } from './e2e/patience.ts';
 import { ON_ONE_ENGINE } from './scripts/one-engine.ts';
+import { keepCompiled, useScratchFolder } from './scripts/scratch-folder.ts';
+
+useScratchFolder();
+keepCompiled();
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 

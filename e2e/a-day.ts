@@ -7,6 +7,7 @@ import {
   type House,
   settled,
   startHouse,
+  turnTo,
 } from './fixtures.ts';
 import { aClient, aMember, aProject, type Member } from './people.ts';
 
@@ -56,8 +57,8 @@ export async function expectWellMade(page: Page, part?: string): Promise<void> {
 
 /** The colours of the other theme. */
 export async function expectGoodInTheDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await turnTo(page, 'dark');
   await settled(page);
   await expectGoodContrast(page);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await turnTo(page, 'light');
 }

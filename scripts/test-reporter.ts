@@ -52,7 +52,9 @@ export default class PlainReporter implements Reporter {
     const { duration } = module.diagnostic();
     const count = [...module.children.allTests()].length;
     const mark = module.state() === 'failed' ? 'FAILED' : 'ok    ';
-    console.log(`  ${mark} ${nameOf(module)} (${count}, ${(duration / 1_000).toFixed(1)} s)`);
+    // Parts that run side by side tell in turn.
+    const part = env['TEST_PART']?.padEnd(9) ?? '';
+    console.log(`  ${mark} ${part}${nameOf(module)} (${count}, ${(duration / 1_000).toFixed(1)} s)`);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

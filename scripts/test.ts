@@ -1,6 +1,6 @@
 /** The whole proof: checks, tests on SQLite, server tests on PostgreSQL, journeys in Chromium. `npm test -- unit` runs a part. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { argv, env } from 'node:process';
 import { printCheck, runChecks } from './check.ts';
@@ -24,6 +24,9 @@ import { runNode } from './run-command.ts';
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
+/** Journeys wait much and count little, the other parts the other way round: side by side they keep both cores busy. */
+const SIDE_BY_SIDE: readonly (readonly Part[])[] = [['journeys'], ['check', 'unit', 'postgres']];
+
 const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
 const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
 
@@ -32,12 +35,11 @@ const reports = mkdtempSync(join(tmpdir(), 'cutroom-reports-'));
 /** More that fail at once are no accident of a crowded machine. */
 const MOST_TRIED_AGAIN = 5;
 
-/** Runs Vitest on projects, all files or those that are named. */
-async function runFiles(
-  projects: readonly string[],
-  variables: NodeJS.ProcessEnv,
-  files: readonly string[],
-): Promise<RunReport> {
+/** What Vitest runs: projects, for a part; extra variables choose the database and the browser. */
+type Run = { part: Part; projects: readonly string[]; variables?: NodeJS.ProcessEnv };
+
+/** Runs all files, or those that are named. */
+async function runFiles({ part, projects, variables }: Run, files: readonly string[]): Promise<RunReport> {
   const report = join(mkdtempSync(join(reports, 'run-')), 'report.json');
   const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files];
   const { isOk } = await runNode(
@@ -45,18 +47,18 @@ async function runFiles(
     [...args, '--reporter', './scripts/test-reporter.ts'],
     {
       isShown: true,
-      env: { TEST_DATABASE: 'sqlite', TEST_REPORT: report, ...variables },
+      env: { TEST_DATABASE: 'sqlite', TEST_REPORT: report, TEST_PART: part, ...variables },
     },
   );
   return readReport(report, isOk);
 }
 
-/** Runs Vitest on projects; extra variables choose the database and the browser. Few files that failed are run once more. */
-async function vitest(projects: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<TestReport> {
-  const first = await runFiles(projects, variables, []);
+/** Runs all files; few that failed are run once more. */
+async function vitest(run: Run): Promise<TestReport> {
+  const first = await runFiles(run, []);
   if (!mayTryAgain(first, MOST_TRIED_AGAIN)) return sumOf(first);
-  console.log('  once more, what failed:');
-  return sumOf(withSecondTry(first, await runFiles(projects, variables, failedFiles(first))));
+  console.log(`  ${run.part}: once more, what failed:`);
+  return sumOf(withSecondTry(first, await runFiles(run, failedFiles(first))));
 }
 
 async function runCheckPart(): Promise<TestReport> {
@@ -72,14 +74,20 @@ async function runJourneys(): Promise<TestReport> {
   }
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   if (!isOk) return failedAt('journeys', 'The web app could not be built.');
-  const onSqlite = await vitest(['journeys'], { CHROMIUM_PATH: chromium });
-  return addUp([onSqlite, await vitest(['journeys'], { CHROMIUM_PATH: chromium, ...ON_POSTGRES })]);
+  const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };
+  const onSqlite = await vitest(run);
+  return addUp([onSqlite, await vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })]);
 }
+
+const runUnit = (): Promise<TestReport> => vitest({ part: 'unit', projects: ['rules', 'server', 'web'] });
+
+const runPostgres = (): Promise<TestReport> =>
+  vitest({ part: 'postgres', projects: ['server'], variables: ON_POSTGRES });
 
 const RUN: Record<Part, { title: string; run: () => Promise<TestReport> }> = {
   check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
-  unit: { title: 'Tests: rules, server on SQLite, screens', run: () => vitest(['rules', 'server', 'web']) },
-  postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: () => vitest(['server'], ON_POSTGRES) },
+  unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
+  postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: runPostgres },
   journeys: { title: 'Journeys in Chromium, two at a time: SQLite, then the main job on PostgreSQL', run: runJourneys },
 };
 
@@ -100,9 +108,15 @@ if (unknown) {
   process.exit(1);
 }
 
-const parts: TestReport[] = [];
-for (const part of partNames.length > 0 ? partNames.filter(isPart) : PARTS) parts.push(await runPart(part));
+async function runInTurn(parts: readonly Part[]): Promise<TestReport> {
+  const counts: TestReport[] = [];
+  for (const part of parts) counts.push(await runPart(part));
+  return addUp(counts);
+}
+
+const chosen: readonly Part[] = partNames.length > 0 ? partNames.filter(isPart) : PARTS;
+const lanes = availableParallelism() > 1 ? SIDE_BY_SIDE : [PARTS];
+const total = addUp(await Promise.all(lanes.map((lane) => runInTurn(lane.filter((part) => chosen.includes(part))))));
 rmSync(reports, { recursive: true, force: true });
-const total = addUp(parts);
 console.log(['', ...remarks(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

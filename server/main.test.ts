@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseLocation, openDatabase } from './db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './testing/databases.ts';
+import { fromHere } from './testing/spawn-server.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 /** What has nothing to do with the database is looked at on one of them: each look is a start of the program. */
@@ -43,7 +44,7 @@ const locationOfProgram = (): DatabaseLocation =>
 
 function start(settings: Record<string, string> = {}): Program {
   const database = 'url' in fixture.location ? { DATABASE_URL: fixture.location.url } : {};
-  const own = { PATH: process.env['PATH'], DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
+  const own = { ...fromHere(), DATA_DIR: dataDir(), HOST: '127.0.0.1', PORT: '0', ...database };
   const child = spawn(process.execPath, [MAIN], { env: { ...own, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let [out, err] = ['', ''];

@@ -8,6 +8,7 @@ import {
   type House,
   settled,
   startHouse,
+  turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
 
@@ -46,7 +47,7 @@ it('changes over from any screen, by keys, and the tab tells', async () => {
   await settled(page);
   expect(await page.title()).toMatch(/^▶ 0:3\d Gear review · .*Cutroom$/);
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await turnTo(page, 'dark');
   await expectGoodContrast(page);
   await dock(page).getByRole('button', { name: 'Clock and other work' }).press('Enter');
   await sees(page, 'Start this instead');

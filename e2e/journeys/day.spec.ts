@@ -8,6 +8,7 @@ import {
   type House,
   settled,
   startHouse,
+  turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 
@@ -49,12 +50,12 @@ async function expectWellMade(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await turnTo(page, 'dark');
   await settled(page);
   await expectGoodContrast(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await turnTo(page, 'light');
 }
 
 it('an editor begins the day from the home: the reason of what came back, what is due, and Start in one press', async () => {

@@ -9,6 +9,7 @@ import {
   type House,
   settled,
   startHouse,
+  turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, type Member, press } from '../people.ts';
 
@@ -74,10 +75,10 @@ describe('beside its list', () => {
       await page.goto(`/manager/projects/${ids['Reel 03']}${view}`);
       await settled(page);
       await expectAccessible(page);
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await turnTo(page, 'dark');
       await settled(page);
       await expectGoodContrast(page);
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await turnTo(page, 'light');
     }
     expectNoFaults(page);
     await page.context().close();

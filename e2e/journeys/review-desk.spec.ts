@@ -8,6 +8,7 @@ import {
   type House,
   settled,
   startHouse,
+  turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member, press, sees } from '../people.ts';
 
@@ -67,10 +68,10 @@ describe('an administrator', () => {
     expect(new URL(page.url()).search).toBe(`?project=${film(1)}`);
     expect(await page.title()).toBe('Film 1 · completed · Cutroom');
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await turnTo(page, 'dark');
     await settled(page);
     await expectGoodContrast(page);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await turnTo(page, 'light');
   });
 
   it('scores three by keys: text first, score first, and with a sentence', async () => {

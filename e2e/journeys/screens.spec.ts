@@ -13,6 +13,7 @@ import {
   launchBrowser,
   settled,
   startHouse,
+  turnTo,
 } from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
 
@@ -128,7 +129,7 @@ async function expectLightArrival(page: Page): Promise<void> {
 
 async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await turnTo(page, colorScheme);
   await settled(page);
 }
 

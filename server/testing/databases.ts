@@ -22,7 +22,7 @@ async function sqliteFixture(folder: string, name: string, isEmpty: boolean): Pr
 
 async function postgresFixture(server: string, name: string, isEmpty: boolean): Promise<DatabaseFixture> {
   const template = isEmpty ? 'template0' : 'cutroom_template';
-  await runSql(`${server}postgres`, `create database ${name} template ${template}`);
+  await runSql(`${server}postgres`, `create database ${name} template ${template} strategy file_copy`);
   return {
     location: { url: `${server}${name}` },
     drop: () => runSql(`${server}postgres`, `drop database if exists ${name} with (force)`),

@@ -32,6 +32,12 @@ function startSettings(): { env: Record<string, string>; flags: string[] } {
   return { env: Object.fromEntries(wordsOf(before).map((word) => word.split('=', 2))), flags: wordsOf(flags) };
 }
 
+/** What the program takes from this process: where to find others, and where programs compiled before are kept. */
+export const fromHere = (): Record<string, string | undefined> => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+});
+
 export type SpawnOptions = { env: Record<string, string>; entry?: string; args?: readonly string[] };
 
 /** Starts the program on a free port and waits until it says that it is ready; throws with its words when it ends first. */
@@ -40,7 +46,7 @@ export async function spawnServer({ env, entry = PROGRAM, args = [] }: SpawnOpti
   const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };
   const child = spawn(process.execPath, [...settings.flags, entry, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
+    env: { ...fromHere(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killOnExit = () => child.kill('SIGKILL');

@@ -34,6 +34,7 @@ class Video extends EventTarget {
     this.sentTo.push(seconds);
   }
   pause(): void {}
+  async play(): Promise<void> {}
   requestVideoFrameCallback(tell: Tell): number {
     this.tell = tell;
     return 1;
@@ -96,5 +97,30 @@ describe('a place that was asked for', () => {
     expect(video.sentTo).toHaveLength(4);
     player.goTo(98);
     expect(video.sentTo.at(-1)).toBe(secondsToSeek(98, FACTS));
+  });
+});
+
+describe('what played and pauses', () => {
+  it('is sent to the frame that it says, since what was shown after that stays untold', () => {
+    player.play();
+    video.shows(40);
+    player.pause();
+    expect(player.get()).toMatchObject({ frame: 40, isPlaying: false });
+    expect(video.sentTo).toEqual([secondsToSeek(40, FACTS)]);
+  });
+
+  it('goes where it was sent while it played, and nowhere else', () => {
+    player.play();
+    video.shows(40);
+    player.goTo(99);
+    video.arrives();
+    video.shows(99);
+    expect(player.get()).toMatchObject({ frame: 99, isPlaying: false });
+    expect(video.sentTo.at(-1)).toBe(secondsToSeek(99, FACTS));
+  });
+
+  it('stays where it stands when it pauses again', () => {
+    player.pause();
+    expect(video.sentTo).toEqual([]);
   });
 });

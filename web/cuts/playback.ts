@@ -106,9 +106,12 @@ export function createPlayback({ facts, frame: begin }: Setting) {
   }
   function pause(): void {
     stopBackwards();
+    const didPlay = isMeantToPlay;
     isMeantToPlay = false;
     video?.pause();
     update({ isPlaying: false, speed: shown.speed < 0 ? 1 : shown.speed });
+    // A busy browser shows one more frame without telling, and no further one comes to put that right.
+    if (didPlay) seek(place());
   }
 
   /** No browser plays backwards: it is sent back frame by frame, as many as the clock says. */
