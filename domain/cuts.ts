@@ -89,8 +89,6 @@ export const CUT_LIMITS = {
   posterSide: 1_280,
   stripSide: 12_000,
   pictureBytes: 4 * 1024 ** 2,
-  /** How long an address that plays it holds. */
-  addressMinutes: 15,
   linksPerProject: 50,
   linkDays: 400,
   guestNameLength: 100,
