@@ -1,7 +1,6 @@
 /** Cuts on the wire: versions of a project's work with what their files say of themselves (docs/wire.md#records). */
 import { CUT_DECISIONS, CUT_LIMITS, type Cut, type CutFacts } from '#domain/cuts.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
-import { ADDRESS_MINUTES } from '#domain/media.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, idOf, instantFromWire, instantToWire, iriOf } from './jsonld.ts';
@@ -263,5 +262,5 @@ export const playCut = endpoint({
   roles: EVERYONE,
   status: 200,
   answer: playAnswer,
-  summary: `Addresses that show the cut without a token, to the caller alone, for ${ADDRESS_MINUTES} minutes.`,
+  summary: `Addresses that show the cut without a token, to the caller alone, for ${LIMITS.addressMinutes} minutes.`,
 });

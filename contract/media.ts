@@ -1,5 +1,5 @@
 /** Uploads on the wire: one file, referred to by IRI, shown from /uploads/media/ (docs/wire.md#records). */
-import { ADDRESS_MINUTES, type Media } from '#domain/media.ts';
+import type { Media } from '#domain/media.ts';
 import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
@@ -11,7 +11,7 @@ const mediaAnswer = record('MediaUpload', {
   mimeType: text(),
   contentUrl: described(
     text(),
-    `Where the file is shown. An attachment is shown to the caller alone, for ${ADDRESS_MINUTES} minutes; ask for the record again then.`,
+    `Where the file is shown. An attachment is shown to the caller alone, for ${LIMITS.addressMinutes} minutes; ask for the record again then.`,
   ),
   originalName: text(255),
   size: integer(0),

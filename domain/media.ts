@@ -49,9 +49,6 @@ export const MAX_UNPACKED_BYTES = 4 * MAX_PICTURE_PIXELS;
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
 const OLD_OFFICE = ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'];
 
-/** How long an address that was made for one viewer shows a file. */
-export const ADDRESS_MINUTES = 15;
-
 /** What one person may have uploaded within a day without anything that refers to it. */
 export const UNUSED_UPLOADS = { files: 200, bytes: 1024 ** 3 } as const;
 

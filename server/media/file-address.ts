@@ -1,5 +1,5 @@
 /** Addresses that show a stored file without a token: to one viewer, for a while (docs/review.md#play, docs/projects.md#files). */
-import { ADDRESS_MINUTES } from '#domain/media.ts';
+import { LIMITS } from '#domain/limits.ts';
 import type { Seal } from '#server/seal.ts';
 
 /** A member of the team, by their session or by the token of their script. */
@@ -33,7 +33,7 @@ const textOf = ({ path, until, who, use }: Sealed): string => [path, until, who,
 
 /** Until when an address that is made now holds, in whole seconds. */
 export const addressEndOf = (now: string): string =>
-  new Date((Math.floor(Date.parse(now) / 1000) + ADDRESS_MINUTES * 60) * 1000).toISOString();
+  new Date((Math.floor(Date.parse(now) / 1000) + LIMITS.addressMinutes * 60) * 1000).toISOString();
 
 /** The address of the file at that path, for that viewer. */
 export function fileAddressOf(

@@ -15,7 +15,6 @@ import { idOf } from '#contract/jsonld.ts';
 import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/notes.ts';
 import { getMedia, listMedia, mediaFromWire, type ShownMedia } from '#contract/media.ts';
 import { getProject } from '#contract/projects.ts';
-import { ADDRESS_MINUTES } from '#domain/media.ts';
 import type { Feedback } from '#domain/feedback.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -67,7 +66,7 @@ export const feedbackQuery = (projectId: number) =>
   });
 
 /** An upload never changes, but the address of its file ends: another is there before. */
-const ASKED_ANEW_MS = (ADDRESS_MINUTES - 5) * 60_000;
+const ASKED_ANEW_MS = (LIMITS.addressMinutes - 5) * 60_000;
 
 /** The uploads of one entry, in the order in which they were attached; one that is gone is missing.  */
 export const attachmentsQuery = (ids: readonly number[]) =>
