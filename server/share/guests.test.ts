@@ -128,24 +128,20 @@ describe('who is let in', () => {
   const every = (status: number): number[] => CALLS.map(() => status);
 
   it('is judged for each call of guests, so that a new one has its line above', () => {
-    const before = ['/api/share/look', '/api/share/enter'];
-    const calls = ALL_ENDPOINTS.map(({ path }) => path).filter((path) => path.startsWith('/api/share/'));
-    expect(new Set([...before, ...CALLS.map(([path]) => `/api/share/${path}`)])).toEqual(new Set(calls));
+    const calls = ALL_ENDPOINTS.filter(({ path }) => path.startsWith('/api/share/')).map(({ path }) => path.slice(11));
+    expect(new Set(['look', 'enter', ...CALLS.map(([path]) => path)])).toEqual(new Set(calls));
   });
 
   it('nobody through the doors of the team: a link has no token of a person', async () => {
     const visitor = await visit(await aLink({ may_decide: true, may_download: true }), 'Ada');
-    const before = await snapshotOf(app.db);
-    const ofTeam = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
-    const tus = ['HEAD', 'PATCH', 'DELETE'].map((method) => ({ method, path: `/api/cut_uploads/${'0'.repeat(32)}` }));
-    for (const { method, path } of [...ofTeam, { method: 'POST', path: '/api/cut_uploads' }, ...tus] as const)
+    const calls = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone').map(({ method, path }) => [method, path]);
+    const tus = ['HEAD', 'PATCH', 'DELETE'].map((method) => [method, `/api/cut_uploads/${'0'.repeat(32)}`]);
+    for (const [method, path = ''] of [...calls, ['POST', '/api/cut_uploads'], ...tus])
       for (const secret of [visitor.token, visitor.guest]) {
-        const url = path.replace(/:\w+/g, String(latest.id));
         const headers = { authorization: `Bearer ${secret}`, 'tus-resumable': '1.0.0' };
-        const { statusCode } = await app.anonymous.request(method as 'GET', url, { headers });
-        expect([method, url, statusCode]).toEqual([method, url, 401]);
+        const { statusCode } = await app.anonymous.request(method as 'GET', path.replace(/:\w+/g, '1'), { headers });
+        expect([method, path, statusCode]).toEqual([method, path, 401]);
       }
-    expect(await snapshotOf(app.db)).toBe(before);
   });
 
   it('nobody with the secret of another link, of an ended visit, or with none', async () => {
