@@ -262,5 +262,5 @@ export const playCut = endpoint({
   roles: EVERYONE,
   status: 200,
   answer: playAnswer,
-  summary: `Addresses that show the cut without a token, to the caller alone, for ${CUT_LIMITS.addressMinutes} minutes.`,
+  summary: `Addresses that show the cut without a token, to the caller alone, for ${LIMITS.addressMinutes} minutes.`,
 });

@@ -4,12 +4,15 @@ import { LIMITS, PAGE_SIZES } from '#domain/limits.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { refers } from './filter.ts';
 import { identify, idOf, instantFromWire, instantToWire } from './jsonld.ts';
-import { instant, integer, optional, record, type Static, text } from './schema.ts';
+import { described, instant, integer, optional, record, type Static, text } from './schema.ts';
 
 const mediaAnswer = record('MediaUpload', {
   filename: text(),
   mimeType: text(),
-  contentUrl: text(),
+  contentUrl: described(
+    text(),
+    `Where the file is shown. An attachment is shown to the caller alone, for ${LIMITS.addressMinutes} minutes; ask for the record again then.`,
+  ),
   originalName: text(255),
   size: integer(0),
   createdAt: optional(instant()),
@@ -24,23 +27,31 @@ export type WirePicture = Static<typeof pictureAnswer>;
 /** Where a stored file is shown from. */
 export const contentUrlOf = (filename: string): string => `/uploads/media/${filename}`;
 
-export const mediaToWire = (media: Media): WireMedia => ({
+/** An upload, and where its file is shown to whoever asked. */
+export type ShownMedia = Media & { contentUrl: string };
+
+export const mediaToWire = (media: ShownMedia): WireMedia => ({
   ...identify('MediaUpload', media.id),
   filename: media.filename,
   mimeType: media.mimeType,
-  contentUrl: contentUrlOf(media.filename),
+  contentUrl: media.contentUrl,
   originalName: media.originalName,
   size: media.sizeBytes,
   createdAt: instantToWire(media.createdAt),
 });
 
-export const mediaFromWire = (wire: WireMedia): Media => ({
+/** A path on the server; one that says nothing of the kind is known by the file's name (docs/wire.md#calls-other). */
+const pathIn = ({ contentUrl, filename }: WireMedia): string =>
+  /^\/(?!\/)/.test(contentUrl ?? '') ? contentUrl : contentUrlOf(filename);
+
+export const mediaFromWire = (wire: WireMedia): ShownMedia => ({
   id: idOf(wire),
   filename: wire.filename,
   originalName: wire.originalName ?? wire.filename,
   mimeType: wire.mimeType,
   sizeBytes: wire.size ?? 0,
   createdAt: wire.createdAt ? instantFromWire(wire.createdAt) : '',
+  contentUrl: pathIn(wire),
 });
 
 const common = { resource: 'MediaUpload', roles: EVERYONE, answer: mediaAnswer } as const;

@@ -89,8 +89,6 @@ export const CUT_LIMITS = {
   posterSide: 1_280,
   stripSide: 12_000,
   pictureBytes: 4 * 1024 ** 2,
-  /** How long an address that plays it holds. */
-  addressMinutes: 15,
   linksPerProject: 50,
   linkDays: 400,
   guestNameLength: 100,
@@ -232,6 +230,10 @@ const CODEC_NAMES: Record<string, string> = {
 
 /** As people call it. */
 export const codecName = (codec: string): string => CODEC_NAMES[codec] ?? codec;
+
+/** What is told while the server makes a copy that every browser plays; `progress` from 0 to 1 (docs/review.md#copies). */
+export const copyProgressText = (progress: number): string =>
+  `The server is making a copy of this version that every browser plays: ${Math.floor(progress * 100)}% done.`;
 
 /** What is said of a cut that not every browser shows; undefined where there is nothing to say (docs/review.md#cuts). */
 export function playabilityText(codec: string): string | undefined {

@@ -43,6 +43,8 @@ export const LIMITS = {
   exportedList: 100_000,
   bodyBytes: 1_000_000,
   jsonDepth: 20,
+  /** How long an address that was made for one viewer shows a file. */
+  addressMinutes: 15,
 } as const;
 
 /** As people read it. */

@@ -1,5 +1,5 @@
 /** Videos for journeys, made by the browser itself: each frame has its number painted into it, so that a picture tells which one it is. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 export type VideoWish = {
   /** Frames per second as a fraction. */
@@ -67,18 +67,3 @@ export async function makeVideo(browser: Browser, address: string, wish: VideoWi
     await context.close();
   }
 }
-
-/** The number that is painted into the picture that a video of the page shows now. */
-export const paintedFrame = (page: Page, selector = '[data-stage] video'): Promise<number> =>
-  page.locator(selector).evaluate((video: HTMLVideoElement, bits) => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [320, 180];
-    const pen = canvas.getContext('2d');
-    if (!pen) return -1;
-    pen.drawImage(video, 0, 0, 320, 180);
-    const { data } = pen.getImageData(0, 20, 320, 1);
-    return Array.from({ length: bits }, (_, bit) => ((data[(bit * 20 + 10) * 4] ?? 0) > 127 ? 1 << bit : 0)).reduce(
-      (a, b) => a + b,
-      0,
-    );
-  }, BITS);

@@ -158,7 +158,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerClients(serve);
   registerMedia(serve);
   await registerUploads(app, (scope) => createServe(scope, deps, means));
-  registerStoredFiles(app, deps);
+  registerStoredFiles(app, deps, means);
   registerProjects(serve);
   registerCuts(serve);
   await registerCutPictures(app, (scope) => createServe(scope, deps, means));

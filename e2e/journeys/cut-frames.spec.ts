@@ -6,7 +6,8 @@ import { rounds } from '#server/testing/rounds.ts';
 import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
 import { type House, launchBrowser, startHouse } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member } from '../people.ts';
-import { makeVideo, paintedFrame, type VideoWish } from '../test-videos.ts';
+import { paintedFrame } from '../painted-frame.ts';
+import { makeVideo, type VideoWish } from '../test-videos.ts';
 
 const FRAMES = 300;
 const NOTES = rounds(8, 100);

@@ -223,6 +223,18 @@ describe.each(WIDTHS)('at %i pixels', (width) => {
         .getByRole('button')
         .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 40).map((one) => one.outerHTML));
       expect(small).toEqual([]);
+      // What scrolls beneath the picture does not show through it.
+      const seenThrough = await page.getByText('Mine', { exact: true }).evaluate((label) => {
+        const screen = document.querySelector('[data-stage]')?.closest('section > *');
+        const bottomOf = () => screen?.getBoundingClientRect().bottom ?? 0;
+        // Both move until the picture has come to rest at the top.
+        for (let time = 0; time < 20; time += 1)
+          scrollBy({ top: label.getBoundingClientRect().top - bottomOf() + 30, behavior: 'instant' });
+        const { left, top } = label.getBoundingClientRect();
+        return [top < bottomOf() - 20, label.contains(document.elementFromPoint(left + 5, top + 5))];
+      });
+      expect(seenThrough).toEqual([true, false]);
+      await page.evaluate(() => scrollTo(0, 0));
       const strip = await page.getByRole('slider', { name: 'Place in the cut' }).locator('..').boundingBox();
       if (strip) await page.touchscreen.tap(strip.x + strip.width * 0.5, strip.y + 20);
       await expect.poll(() => page.getByText(/^Frame \d+ ·/).textContent()).toMatch(/^Frame 5[01] /);

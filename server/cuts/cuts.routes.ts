@@ -14,10 +14,11 @@ import {
 } from '#contract/cuts.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Serve } from '#server/http/serve.ts';
+// border: addresses are made for whoever asks
+import { viewerIn } from '#server/media/file-viewers.ts';
 import { checkFormSize, readPictures } from './cut-pictures.ts';
 import { addPictures, changeCut, checkDeletion, type CutChange, deleteCut } from './cuts.actions.ts';
 import { findCut, findReadableCut, listCutsPage } from './cuts.store.ts';
-import type { CutViewer } from './cut-address.ts';
 import { playOf } from './play-of.ts';
 
 const toAnswer = (cut: Cut) => ({ item: cutToWire(cut), version: cut.version });
@@ -47,10 +48,7 @@ function registerReading(serve: Serve): void {
     handle: async ({ deps, actor, params, request }) => {
       const row = await findReadableCut(deps.db, actor, params.id);
       if (!row || row.file_removed_at !== null) return notFound();
-      const { sessionId, scriptTokenId: tokenId } = request;
-      const viewer: CutViewer = tokenId
-        ? { kind: 'script', id: actor.id, tokenId }
-        : { kind: 'person', id: actor.id, sessionId };
+      const viewer = viewerIn(request, actor);
       return { plain: playOf(deps.seal, row, { viewer, now: deps.clock(), mayDownload: true }) };
     },
   });

@@ -3,23 +3,25 @@ import { playabilityOf } from '#domain/cuts.ts';
 import type { CutPlay } from '#contract/cuts.ts';
 import { instantToWire } from '#contract/jsonld.ts';
 import type { Row } from '#server/db/tables.ts';
+// border: addresses are made as those of attachments are
+import { addressEndOf, fileAddressOf, type FileViewer } from '#server/media/file-address.ts';
 import type { Seal } from '#server/seal.ts';
-import { addressEndOf, cutAddressOf, type CutViewer } from './cut-address.ts';
+import { cutPathOf } from './cut-path.ts';
 
 /** Where that viewer finds the files of the cut, for a while (docs/review.md#play). */
 export function playOf(
   seal: Seal,
   row: Row<'cuts'>,
-  { viewer, now, mayDownload }: { viewer: CutViewer; now: string; mayDownload: boolean },
+  { viewer, now, mayDownload }: { viewer: FileViewer; now: string; mayDownload: boolean },
 ): CutPlay {
   const until = addressEndOf(now);
-  const show = (name: string): string => cutAddressOf(seal, { name, viewer, until });
+  const show = (name: string): string => fileAddressOf(seal, { path: cutPathOf(name), viewer, until });
   return {
     url: show(row.copy_filename ?? row.filename),
     until: instantToWire(until),
     isPlayable: row.copy_filename !== null || playabilityOf(row.codec) === 'yes',
     ...(row.poster_filename === null ? {} : { poster: show(row.poster_filename) }),
     ...(row.strip_filename === null ? {} : { strip: show(row.strip_filename) }),
-    ...(mayDownload ? { download: cutAddressOf(seal, { name: row.filename, viewer, until }, 'save') } : {}),
+    ...(mayDownload ? { download: fileAddressOf(seal, { path: cutPathOf(row.filename), viewer, until }, 'save') } : {}),
   };
 }

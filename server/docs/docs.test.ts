@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { parametersOf } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
+import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { metadataOf } from '#server/testing/tus.ts';
+import { aVideo } from '#server/testing/videos.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,6 +25,12 @@ type HydraClass = {
     title: string;
     property: { range: [object, { 'owl:equivalentClass': { 'owl:allValuesFrom': { '@id': string } } }] };
   }[];
+};
+
+type TusOperation = {
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: object };
+  responses: Record<string, { headers?: object }>;
 };
 
 type Operation = {
@@ -106,6 +115,64 @@ describe('the OpenAPI document', () => {
           endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
         );
     }
+  });
+
+  it('leads a stranger through an upload that goes on: begins, asks, sends, and ends', async () => {
+    const { paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json() as {
+      paths: Record<string, Record<string, TusOperation>>;
+    };
+    const admin = await app.as('admin');
+    const project = (await aProject(app.db)).id;
+    const video = await aVideo({ frames: 3 });
+    const values: Record<string, string> = {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': String(video.length),
+      'Upload-Metadata': metadataOf({ project, filename: 'a.mp4' }),
+      'Upload-Offset': '0',
+    };
+    /** With what the document names, and nothing else. */
+    const ask = async (path: string, method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE', id: string, body?: Buffer) => {
+      const operation = paths[path]?.[method.toLowerCase()] as TusOperation;
+      const named = operation.parameters.filter((one) => one.in === 'header').map(({ name }) => [name, values[name]]);
+      const [type] = Object.keys(operation.requestBody?.content ?? {});
+      const headers = Object.fromEntries([...named, ...(type ? [['content-type', type]] : [])]) as Record<
+        string,
+        string
+      >;
+      const answer = await admin.request(
+        method,
+        `/api${path.replace('{uploads}', 'cut_uploads').replace('{id}', id)}`,
+        { headers, ...(body && { body }) },
+      );
+      const promised = operation.responses[String(answer.statusCode)]?.headers ?? {};
+      expect([method, answer.statusCode, Object.keys(operation.responses)]).toEqual([
+        method,
+        Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+        expect.arrayContaining([String(answer.statusCode)]),
+      ]);
+      const missing = Object.keys(promised).filter((name) => answer.headers[name.toLowerCase()] === undefined);
+      return { missing, location: String(answer.headers['location']) };
+    };
+    const [all, one] = ['/cut_uploads', '/{uploads}/{id}'];
+    const begin = async (): Promise<string> => {
+      const { missing, location } = await ask(all, 'POST', '');
+      expect(missing).toEqual([]);
+      return location.split('/').at(-1) as string;
+    };
+    const first = await begin();
+    expect((await ask(one, 'HEAD', first)).missing).toEqual(['Cut-Id']);
+    expect((await ask(one, 'DELETE', first)).missing).toEqual([]);
+    const second = await begin();
+    expect((await ask(one, 'PATCH', second, video)).missing).toEqual([]);
+    expect((await ask(one, 'HEAD', second)).missing).toEqual([]);
+  });
+
+  it('tells the parts of a form', async () => {
+    const { paths } = (await app.anonymous.get('/api/docs.jsonopenapi')).json();
+    const partsOf = (path: string) =>
+      Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
+    expect(partsOf('/media_uploads')).toEqual(['file']);
+    expect(partsOf('/cuts/{id}/pictures')).toEqual(['poster', 'strip', 'stripCount', 'peaks']);
   });
 
   it('refers only to schemas that it has', async () => {

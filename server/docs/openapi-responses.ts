@@ -63,12 +63,14 @@ function successFor(endpoint: AnyEndpoint, all: readonly AnyEndpoint[]): Json {
   };
 }
 
-const problem = (description: string): Json => ({
+/** A refusal with that sentence. */
+export const problem = (description: string): Json => ({
   description,
   content: { 'application/problem+json': { schema: reference('Error') } },
 });
 
-const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
+/** What a 401 holds. */
+export const unauthenticated: Json = { 'application/json': { schema: reference('Unauthenticated') } };
 
 const isNegotiated = (endpoint: AnyEndpoint): boolean => endpoint.kind !== 'plain' && endpoint.kind !== 'export';
 

@@ -6,6 +6,7 @@ import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
 import { embeddedNameOf, type Form, type Json, nameOf, objectOf, reference, schemaOf } from './openapi-schema.ts';
+import { TUS_PATHS } from './openapi-tus.ts';
 import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
 const parameter = (name: string, schema: Json, more: Json = {}): Json => ({
@@ -94,13 +95,21 @@ function bodySchemaOf({ resource, kind, path, body }: AnyEndpoint): Json {
   return isStandard ? reference(bodyNameOf(resource, kind)) : schemaOf(body as FieldSchema);
 }
 
+/** The parts of an upload: one file that is needed, unless the call names its own. */
+function formOf({ parts }: AnyEndpoint): Json {
+  const file = { type: 'string', format: 'binary' };
+  if (!parts) return { type: 'object', required: ['file'], properties: { file } };
+  const named = [...parts.files.map((name) => [name, file]), ...parts.fields.map((name) => [name, { type: 'string' }])];
+  return { type: 'object', properties: Object.fromEntries(named) as Json };
+}
+
 function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
   if (endpoint.kind === 'upload')
     return {
       required: true,
       content: {
         'multipart/form-data': {
-          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+          schema: formOf(endpoint),
         },
       },
     };
@@ -231,6 +240,7 @@ export function openApiDocument(all: readonly AnyEndpoint[]): object {
     const path = endpoint.path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationFor(endpoint, all) };
   }
+  for (const [path, calls] of Object.entries(TUS_PATHS)) paths[path] = { ...paths[path], ...calls };
   for (const [name, plural] of Object.entries(PLURAL_PATHS))
     paths[plural.replace(/^\/api/, '')] = pluralOf(RESOURCE_PATHS[name as ResourceName], all);
   return {

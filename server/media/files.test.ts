@@ -7,6 +7,9 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
 import { FilesAwayError, type MediaFiles } from './media.files.ts';
+import { aProject } from '#server/testing/builders.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { aPdf, upload } from '#server/testing/upload-files.ts';
 import { createS3Files } from './s3-files.ts';
 
 const CREDENTIALS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -50,6 +53,23 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
     expect((await buffer((await files.read(NAME))!)).equals(bytes)).toBe(true);
     const part = await buffer((await files.read(NAME, { start: 1000, end: 1999 }))!);
     expect(part.equals(bytes.subarray(1000, 2000))).toBe(true);
+  });
+
+  test('what hangs on feedback is shown whole and in ranges, at addresses of its readers alone', async () => {
+    const app = await testApp();
+    app.deps.files = stores[kind];
+    const editor = await app.as('editor');
+    const content = aPdf();
+    const media = (await upload(editor, 'plan.pdf', content)).json();
+    const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
+    await editor.post('/api/feedback', { project: `/api/projects/${id}`, attachments: [media['@id']] });
+    const { contentUrl } = (await editor.get(media['@id'])).json();
+    expect((await app.anonymous.get(contentUrl)).rawPayload.equals(content)).toBe(true);
+    const part = await app.anonymous.get(contentUrl, { range: 'bytes=2-5' });
+    expect([part.statusCode, part.rawPayload.equals(content.subarray(2, 6))]).toEqual([206, true]);
+    expect((await app.anonymous.get(media.contentUrl)).statusCode).toBe(403);
+    await stores[kind].delete(media.filename);
+    await app.close();
   });
 
   test.each(['a b+c.pdf', 'ü & <x>.pdf', '100%.pdf', 'what?#now.pdf', "it's (1)!*.pdf", '..%2Fup.pdf'])(

@@ -1,31 +1,45 @@
 /** The endpoints of uploads: listing, reading, and taking one in. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Media } from '#domain/media.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
-import { getMedia, listMedia, mediaToWire, uploadMedia } from '#contract/media.ts';
-import type { Serve } from '#server/http/serve.ts';
+import { contentUrlOf, getMedia, listMedia, mediaToWire, uploadMedia, type WireMedia } from '#contract/media.ts';
+import type { Context, Serve } from '#server/http/serve.ts';
+import { addressEndOf, fileAddressOf } from './file-address.ts';
+import { viewerIn } from './file-viewers.ts';
 import { checkQuota, storeUpload } from './media.actions.ts';
-import { findReadableMedia, listMediaPage } from './media.store.ts';
+import { findReadableMedia, type FoundMedia, listMediaPage } from './media.store.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 
 /** An upload never changes: what is tidied becomes another one (docs/projects.md#files). */
 const VERSION = 1;
 
-const toAnswer = (media: Media) => ({ item: mediaToWire(media), version: VERSION });
+type Asked = Pick<Context, 'deps' | 'actor' | 'request'>;
+
+/** As it goes out to whoever asked: what is sealed tells them an address of their own (docs/projects.md#files). */
+function toWire({ deps, actor, request }: Asked, media: FoundMedia): WireMedia {
+  const path = contentUrlOf(media.filename);
+  if (!media.isSealed) return mediaToWire({ ...media, contentUrl: path });
+  const until = addressEndOf(deps.clock());
+  return mediaToWire({
+    ...media,
+    contentUrl: fileAddressOf(deps.seal, { path, viewer: viewerIn(request, actor), until }),
+  });
+}
+
+const toAnswer = (asked: Asked, media: FoundMedia) => ({ item: toWire(asked, media), version: VERSION });
 
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {
-    handle: async ({ deps, actor, list }) => {
+    handle: async ({ deps, actor, request, list }) => {
       const page = await listMediaPage(deps.db, actor, list);
-      return { items: page.rows.map(mediaToWire), total: page.total };
+      return { items: page.rows.map((media) => toWire({ deps, actor, request }, media)), total: page.total };
     },
   });
 
   serve(getMedia, {
-    handle: async ({ deps, actor, params }) => {
+    handle: async ({ deps, actor, request, params }) => {
       const media = await findReadableMedia(deps.db, actor, params.id);
-      return media ? toAnswer(media) : notFound();
+      return media ? toAnswer({ deps, actor, request }, media) : notFound();
     },
   });
 }
@@ -37,7 +51,7 @@ function registerUpload(serve: Serve): void {
     handle: async ({ deps, actor, request }) => {
       const { maxUploadBytes } = deps.config;
       const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));
-      return isRefusal(result) ? result : toAnswer(result);
+      return isRefusal(result) ? result : toAnswer({ deps, actor, request }, { ...result, isSealed: false });
     },
   });
 }

@@ -36,6 +36,24 @@ const isAttached = (eb: Builder) =>
       .whereRef('feedback_attachments.media_id', '=', 'media.id'),
   );
 
+/** Faces and logos are shown to anybody who has the name. */
+const isPublic = (eb: Builder) => eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]);
+
+/** 1 or 0, as both engines know it. */
+const asNumber = (eb: Builder, condition: ReturnType<typeof isPublic>) =>
+  eb.case().when(condition).then(1).else(0).end();
+
+/** What hangs on feedback is shown at addresses that were made for somebody (docs/projects.md#files). */
+const isSealed = (eb: Builder) => eb.and([isAttached(eb), eb.not(isPublic(eb))]);
+
+/** An upload that was found, and whether its file is shown at sealed addresses alone. */
+export type FoundMedia = Media & { isSealed: boolean };
+
+const toFound = (row: Row<'media'> & { is_sealed: unknown }): FoundMedia => ({
+  ...toMedia(row),
+  isSealed: Number(row.is_sealed) === 1,
+});
+
 /** An editor's uploads, pictures of people, pictures of clients and attachments in the own projects (docs/product.md#hidden). */
 const isReadableByEditor = (eb: Builder, editorId: number) =>
   eb.or([
@@ -66,19 +84,26 @@ const readable = (db: Db, actor: Actor) => {
   return actor.type === 'editor' ? query.where((eb) => isReadableByEditor(eb, actor.id)) : query;
 };
 
+const withSealed = (query: ReturnType<typeof readable>) =>
+  query.select((eb) => asNumber(eb, isSealed(eb)).as('is_sealed'));
+
 const COLUMNS: Columns<MediaFilters> = { id: sql.ref('media.id') };
 
 /** One page of the uploads that this person may read. */
-export async function listMediaPage(db: Db, actor: Actor, request: ListRequest<MediaFilters>): Promise<Page<Media>> {
-  const query = readable(db, actor).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
+export async function listMediaPage(
+  db: Db,
+  actor: Actor,
+  request: ListRequest<MediaFilters>,
+): Promise<Page<FoundMedia>> {
+  const query = withSealed(readable(db, actor)).where(allOf(conditionsFor(listMedia, request.filters, COLUMNS)));
   const page = await pageOf(query.orderBy('media.id', request.order[0]?.direction ?? 'asc'), request);
-  return { rows: page.rows.map(toMedia), total: page.total };
+  return { rows: page.rows.map(toFound), total: page.total };
 }
 
 /** The upload, or undefined where it is not there for this person. */
-export async function findReadableMedia(db: Db, actor: Actor, id: number): Promise<Media | undefined> {
-  const row = await readable(db, actor).where('media.id', '=', id).executeTakeFirst();
-  return row && toMedia(row);
+export async function findReadableMedia(db: Db, actor: Actor, id: number): Promise<FoundMedia | undefined> {
+  const row = await withSealed(readable(db, actor)).where('media.id', '=', id).executeTakeFirst();
+  return row && toFound(row);
 }
 
 /** Of these uploads, those that this person may refer to: what they may read (docs/projects.md#files). */
@@ -95,22 +120,25 @@ export const findMediaRow = (db: Db, id: number): Promise<Row<'media'> | undefin
 export async function findShownFile(
   db: Db,
   filename: string,
-): Promise<{ originalName: string; isPublic: boolean } | undefined> {
+): Promise<{ id: number; originalName: string; isPublic: boolean; isSealed: boolean } | undefined> {
   const row = await db
     .selectFrom('media')
     .select((eb) => [
+      'media.id',
       'media.original_name',
-      eb
-        .case()
-        .when(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]))
-        .then(1)
-        .else(0)
-        .end()
-        .as('is_public'),
+      asNumber(eb, isPublic(eb)).as('is_public'),
+      asNumber(eb, isSealed(eb)).as('is_sealed'),
     ])
     .where('media.filename', '=', filename)
     .executeTakeFirst();
-  return row && { originalName: row.original_name, isPublic: Number(row.is_public) === 1 };
+  return (
+    row && {
+      id: row.id,
+      originalName: row.original_name,
+      isPublic: Number(row.is_public) === 1,
+      isSealed: Number(row.is_sealed) === 1,
+    }
+  );
 }
 
 /** Whether a person or a client shows this picture. */
@@ -119,7 +147,7 @@ export async function isLinkedPicture(db: Db, id: number): Promise<boolean> {
     .selectFrom('media')
     .select('media.id')
     .where('media.id', '=', id)
-    .where((eb) => eb.or([isPictureOfPerson(eb), isPictureOfClient(eb)]))
+    .where(isPublic)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -128,7 +156,7 @@ export async function insertMedia(db: Db, row: NewRow<'media'>): Promise<Media> 
   return toMedia(await db.insertInto('media').values(row).returningAll().executeTakeFirstOrThrow());
 }
 
-const isUnused = (eb: Builder) => eb.not(eb.or([isPictureOfPerson(eb), isPictureOfClient(eb), isAttached(eb)]));
+const isUnused = (eb: Builder) => eb.not(eb.or([isPublic(eb), isAttached(eb)]));
 
 /** How many of this person's newest uploads since that instant nothing refers to, and their bytes; counted up to `most` of them. */
 export async function countUnused(

@@ -7,6 +7,23 @@ import type { MediaFiles } from './media.files.ts';
 export const STORED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
+/** For saving it under the name that it was uploaded with; programs that know ASCII alone take the stored one. */
+export function downloadAs(filename: string, originalName: string): string {
+  const encoded = encodeURIComponent(originalName.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${filename}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Why nothing is shown, in words for whoever opens the address by itself; kept by nobody. */
+export const plainRefusal = (reply: FastifyReply, status: 403 | 404): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(status === 403 ? 'This address has ended.' : 'Not Found');
+
 /** A range counts only while the client's copy is of this file (If-Range). */
 function askedRange(request: FastifyRequest, etag: string, sizeBytes: number) {
   const ifRange = request.headers['if-range'];

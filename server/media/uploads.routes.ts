@@ -1,10 +1,16 @@
-/** Shows stored files without a token: their names cannot be guessed (docs/projects.md#files). */
+/** Shows stored files without a token: by names that cannot be guessed, attachments at sealed addresses (docs/projects.md#files). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maySeeInline, typeByName } from '#domain/media.ts';
-import { contentUrlOf } from '#contract/media.ts';
+import type { Actor } from '#domain/roles.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { scopeOf } from '#contract/endpoint.ts';
+import { contentUrlOf, getMedia } from '#contract/media.ts';
 import type { Deps } from '#server/deps.ts';
-import { findShownFile } from './media.store.ts';
-import { sendStored, STORED_POLICY } from './send-stored.ts';
+import { bearerIn, callerOf, type Readers } from '#server/http/actor.ts';
+import { readFileAddress } from './file-address.ts';
+import { actorBehind } from './file-viewers.ts';
+import { findReadableMedia, findShownFile } from './media.store.ts';
+import { downloadAs, plainRefusal, sendStored, STORED_POLICY } from './send-stored.ts';
 
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z]{3,4}$/;
 
@@ -14,42 +20,50 @@ const PDF_POLICY =
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShownFile>>>;
 
-function dispositionOf(filename: string, mimeType: string, { originalName }: Shown): string {
-  if (maySeeInline(mimeType)) return 'inline';
-  const encoded = encodeURIComponent(originalName.toWellFormed()).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${filename}"; filename*=UTF-8''${encoded}`;
-}
-
 /** Faces and logos may be kept by anybody; of all else the browser that shows it asks each time whether it is still there. */
 const cachingOf = ({ isPublic }: Shown): string =>
   isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache';
 
 const headersOf = (filename: string, mimeType: string, shown: Shown): Record<string, string> => ({
   'content-type': mimeType,
-  'content-disposition': dispositionOf(filename, mimeType, shown),
+  'content-disposition': maySeeInline(mimeType) ? 'inline' : downloadAs(filename, shown.originalName),
   'content-security-policy': mimeType === 'application/pdf' ? PDF_POLICY : STORED_POLICY,
   'cache-control': cachingOf(shown),
 });
 
-const notThere = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not Found');
+type Means = { deps: Deps; readers: Readers };
 
-async function sendFile(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Whose address it is; without one, whose token is sent, so that programs that know a file by its name go on. */
+async function viewerOf({ deps, readers }: Means, request: FastifyRequest, path: string): Promise<Actor | undefined> {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const address = readFileAddress(deps.seal, { path, query, now: deps.clock() });
+  if (address) return address.viewer.kind === 'guest' ? undefined : actorBehind(deps, address.viewer);
+  if (bearerIn(request) === undefined) return undefined;
+  const caller = await callerOf(deps, readers, { request, scope: scopeOf(getMedia) });
+  return isRefusal(caller) ? undefined : caller;
+}
+
+async function maySee(means: Means, request: FastifyRequest, { filename, shown }: { filename: string; shown: Shown }) {
+  if (!shown.isSealed) return true;
+  const viewer = await viewerOf(means, request, contentUrlOf(filename));
+  return viewer !== undefined && (await findReadableMedia(means.deps.db, viewer, shown.id)) !== undefined;
+}
+
+async function sendFile(means: Means, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps } = means;
   const { filename } = request.params as { filename: string };
   const type = STORED_NAME.test(filename) ? typeByName(filename) : undefined;
   const shown = type && (await findShownFile(deps.db, filename));
-  if (!type || !shown) return notThere(reply);
+  if (!type || !shown) return plainRefusal(reply, 404);
+  if (!(await maySee(means, request, { filename, shown }))) return plainRefusal(reply, 403);
   const headers = headersOf(filename, type.mimeType, shown);
-  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : notThere(reply);
+  return (await sendStored(deps.files, { request, reply, filename }, headers)) ? reply : plainRefusal(reply, 404);
 }
 
-export function registerStoredFiles(app: FastifyInstance, deps: Deps): void {
+export function registerStoredFiles(app: FastifyInstance, deps: Deps, readers: Readers): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: contentUrlOf(':filename'),
-    handler: (request, reply) => sendFile(deps, request, reply),
+    handler: (request, reply) => sendFile({ deps, readers }, request, reply),
   });
 }

@@ -1,10 +1,11 @@
 /** Stored files as browsers fetch them: no token, ranges, caching, and nothing that could run. */
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerStoredFiles } from './uploads.routes.ts';
 import { aProject } from '#server/testing/builders.ts';
+import { aScriptToken } from '#server/testing/script-token.ts';
 import { aPdf, aPicture, anOfficeFile, upload } from '#server/testing/upload-files.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let t: TestApp;
 let picture: Buffer;
@@ -50,25 +51,116 @@ test('the picture of a person or a client is kept for ever, while it is that', a
   expect(await cachingOf(shown)).toBe('private, no-cache');
 });
 
+/** A feedback on a project of that editor's, with that upload. */
+async function attached(by: Caller, assignee: Caller, attachments: string[], more: object = {}) {
+  const project = `/api/projects/${(await aProject(t.db, { assigned_to_id: assignee.user.id })).id}`;
+  const body = { project, content: 'Look', attachments, ...more };
+  return (await by.post('/api/feedback', body)).json()['@id'] as string;
+}
+
+const addressFor = async (caller: Caller, iri: string): Promise<string> =>
+  (await caller.get(iri)).json().contentUrl as string;
+const shownAt = async (url: string, headers = {}): Promise<number> => (await t.anonymous.get(url, headers)).statusCode;
+
 test('what is attached is gone for everybody with what it hung on, unless it hangs on something else', async () => {
   const admin = await t.as('admin');
+  const [one, both] = [await upload(admin, 'one.pdf', aPdf()), await upload(admin, 'both.pdf', aPdf())].map(
+    (answer) => answer.json()['@id'] as string,
+  ) as [string, string];
   const project = `/api/projects/${(await aProject(t.db)).id}`;
-  const [one, both] = [await upload(admin, 'one.pdf', aPdf()), await upload(admin, 'both.pdf', aPdf())].map((answer) =>
-    answer.json(),
-  );
   const give = async (attachments: string[], more: object = {}) =>
     (await admin.post('/api/feedback', { project, content: 'Look', attachments, ...more })).json()['@id'] as string;
-  const [first, second] = [await give([both['@id']]), await give([both['@id']])];
-  await give([one['@id']], { parent: first });
-  const { etag } = (await t.anonymous.get(one.contentUrl)).headers as { etag: string };
-  const asked = async ({ contentUrl }: { contentUrl: string }): Promise<number> =>
-    (await t.anonymous.get(contentUrl, { 'if-none-match': etag })).statusCode;
-  expect([await asked(one), await asked(both)]).toEqual([304, 200]);
-  expect(await cachingOf(one.contentUrl)).toBe('private, no-cache');
+  const [first, second] = [await give([both]), await give([both])];
+  await give([one], { parent: first });
+  const [urlOfOne, urlOfBoth] = [await addressFor(admin, one), await addressFor(admin, both)];
+  const { etag } = (await t.anonymous.get(urlOfOne)).headers as { etag: string };
+  const asked = (url: string): Promise<number> => shownAt(url, { 'if-none-match': etag });
+  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([304, 200]);
+  expect(await cachingOf(urlOfOne)).toBe('private, no-cache');
   await admin.delete(first);
-  expect([await asked(one), await asked(both)]).toEqual([404, 200]);
+  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([404, 200]);
   await admin.delete(second);
-  expect([await asked(one), await asked(both)]).toEqual([404, 404]);
+  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([404, 404]);
+});
+
+describe('what is attached', () => {
+  let editor: Caller;
+  let iri: string;
+  let path: string;
+  beforeEach(async () => {
+    t.setNow('2026-03-10T12:00:00.000Z');
+    editor = await t.as('editor');
+    const media = (await upload(editor, 'plan.pdf', aPdf())).json();
+    [iri, path] = [media['@id'], media.contentUrl];
+    await attached(editor, editor, [iri]);
+  });
+
+  test('was shown at its plain address until it hung on feedback', async () => {
+    const media = (await upload(editor, 'plan.pdf', aPdf())).json();
+    expect([media.contentUrl, await shownAt(media.contentUrl)]).toEqual([`/uploads/media/${media.filename}`, 200]);
+    await attached(editor, editor, [media['@id']]);
+    expect(await shownAt(media.contentUrl)).toBe(403);
+  });
+
+  test('is shown at an address that its record tells each reader anew, and at no other', async () => {
+    const manager = await t.as('manager');
+    const [mine, theirs] = [await addressFor(editor, iri), await addressFor(manager, iri)];
+    expect(mine).not.toBe(theirs);
+    expect([await shownAt(mine), await shownAt(theirs), await shownAt(path)]).toEqual([200, 200, 403]);
+    const listed = (await editor.get(`/api/media_uploads?id[]=${iri.split('/').at(-1)}`)).json().member[0];
+    expect(listed.contentUrl).toBe(mine);
+    const other = (await upload(editor, 'other.pdf', aPdf())).json();
+    await attached(editor, editor, [other['@id']]);
+    const [, query] = mine.split('?') as [string, string];
+    for (const forged of [`${other.contentUrl}?${query}`, `${mine}x`, mine.replace(/until=\d+/, 'until=9999999999')])
+      expect([forged, await shownAt(forged)]).toEqual([forged, 403]);
+  });
+
+  test('is shown for 15 minutes, and then at the next address', async () => {
+    const mine = await addressFor(editor, iri);
+    t.setNow('2026-03-10T12:14:59.000Z');
+    expect(await shownAt(mine)).toBe(200);
+    t.setNow('2026-03-10T12:15:00.000Z');
+    const ended = await t.anonymous.get(mine);
+    expect([ended.statusCode, ended.body, ended.headers['cache-control']]).toEqual([
+      403,
+      'This address has ended.',
+      'no-store',
+    ]);
+    expect(await shownAt(await addressFor(editor, iri))).toBe(200);
+  });
+
+  test('is shown no more to whoever may not read it any more, or has signed out', async () => {
+    const manager = await t.as('manager');
+    const [mine, theirs] = [await addressFor(editor, iri), await addressFor(manager, iri)];
+    await t.db.updateTable('media').set({ uploaded_by_id: manager.user.id }).execute();
+    await t.db.updateTable('projects').set({ assigned_to_id: null }).execute();
+    expect([await shownAt(mine), await shownAt(theirs)]).toEqual([403, 200]);
+    await manager.delete(`/api/sessions/${manager.sessionId}`);
+    expect(await shownAt(theirs)).toBe(403);
+  });
+
+  test('is shown at its plain address to a program that sends a token of somebody who may read it', async () => {
+    const other = await t.as('editor');
+    expect([(await editor.get(path)).statusCode, (await other.get(path)).statusCode]).toEqual([200, 403]);
+    const reader = await aScriptToken(editor, ['feedback:read']);
+    const script = await aScriptToken(editor, ['media:read']);
+    expect([await shownAt(path, reader.headers), await shownAt(path, script.headers)]).toEqual([403, 200]);
+    const url = (await t.anonymous.get(iri, script.headers)).json().contentUrl as string;
+    expect(await shownAt(url)).toBe(200);
+    await t.db.updateTable('script_tokens').set({ expires_at: '2026-03-10T11:00:00.000Z' }).execute();
+    expect(await shownAt(url)).toBe(403);
+  });
+
+  test('keeps its public address while it is the picture of somebody too', async () => {
+    const admin = await t.as('admin');
+    const face = (await upload(admin, 'face.png', picture)).json()['@id'] as string;
+    const client = (await admin.post('/api/clients', { firstName: 'Ada', profileImage: face })).json();
+    const logo = client.profileImage as { '@id': string; filename: string };
+    await attached(admin, editor, [logo['@id']]);
+    expect(await addressFor(admin, logo['@id'])).toBe(`/uploads/media/${logo.filename}`);
+    expect(await shownAt(`/uploads/media/${logo.filename}`)).toBe(200);
+  });
 });
 
 test('a PDF is shown in place, an office file is a download under its own name', async () => {
@@ -142,7 +234,7 @@ test.each([
 test('each is answered once: nothing in the log says otherwise', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
-  registerStoredFiles(app, t.deps);
+  registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findScript: async () => undefined });
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
   const asked: [Record<string, string>, number][] = [
     [{}, 200],

@@ -1,5 +1,6 @@
 /** Guests of links through the API: what they see, write and decide, and how they are held up (docs/review.md#links). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { sweepKept } from '#server/sweep-kept.ts';
@@ -125,6 +126,23 @@ describe('who is let in', () => {
     return statuses;
   };
   const every = (status: number): number[] => CALLS.map(() => status);
+
+  it('is judged for each call of guests, so that a new one has its line above', () => {
+    const calls = ALL_ENDPOINTS.filter(({ path }) => path.startsWith('/api/share/')).map(({ path }) => path.slice(11));
+    expect(new Set(['look', 'enter', ...CALLS.map(([path]) => path)])).toEqual(new Set(calls));
+  });
+
+  it('nobody through the doors of the team: a link has no token of a person', async () => {
+    const visitor = await visit(await aLink({ may_decide: true, may_download: true }), 'Ada');
+    const calls = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone').map(({ method, path }) => [method, path]);
+    const tus = ['HEAD', 'PATCH', 'DELETE'].map((method) => [method, `/api/cut_uploads/${'0'.repeat(32)}`]);
+    for (const [method, path = ''] of [...calls, ['POST', '/api/cut_uploads'], ...tus])
+      for (const secret of [visitor.token, visitor.guest]) {
+        const headers = { authorization: `Bearer ${secret}`, 'tus-resumable': '1.0.0' };
+        const { statusCode } = await app.anonymous.request(method as 'GET', path.replace(/:\w+/g, '1'), { headers });
+        expect([method, path, statusCode]).toEqual([method, path, 401]);
+      }
+  });
 
   it('nobody with the secret of another link, of an ended visit, or with none', async () => {
     const link = await aLink({ may_decide: true });

@@ -27,7 +27,7 @@ type CompareProps = {
 type Way = 'side' | 'edge';
 
 export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
-  const play = useQuery({ ...playQuery(other.id), enabled: other.fileRemovedAt === null });
+  const play = useQuery({ ...playQuery(other), enabled: other.fileRemovedAt === null });
   const second = usePlayback({ facts: other.facts, frame: playback.place(), onFailed: () => play.refetch() });
   const [way, setWay] = useState<Way>('side');
   const [edge, setEdge] = useState(50);

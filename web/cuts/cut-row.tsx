@@ -2,7 +2,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { checkDeleteCut, CUT_TYPES, type Cut, playabilityOf, playabilityText } from '#domain/cuts.ts';
+import { checkDeleteCut, copyProgressText, CUT_TYPES, type Cut, playabilityOf, playabilityText } from '#domain/cuts.ts';
 import { sizeText } from '#domain/media.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -37,6 +37,7 @@ const factsText = ({ facts, sizeBytes }: Cut): string =>
 /** Told with the copy offered, until there is one. */
 function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
   if (cut.hasCopy || cut.fileRemovedAt !== null || playabilityOf(cut.facts.codec) === 'yes') return null;
+  if (cut.copyProgress !== null) return <Text size="xs">{copyProgressText(cut.copyProgress)}</Text>;
   return (
     <Group gap={6}>
       <Text size="xs">{playabilityText(cut.facts.codec)}</Text>

@@ -18,3 +18,6 @@ export function aspectOf({ width, height, rotation }: CutFacts): number {
   if (width <= 0 || height <= 0) return 16 / 9;
   return rotation % 180 === 0 ? width / height : height / width;
 }
+
+/** The key of whatever plays the version: once it has a copy, that is played, by another clock. */
+export const playedKey = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>): string => `${id} ${hasCopy ? 'copy' : 'file'}`;

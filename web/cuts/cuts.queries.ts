@@ -24,6 +24,7 @@ import { send } from '#web/lib/request.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 
 const CUTS_POLL_MS = 5_000;
+const COPY_POLL_MS = 2_000;
 const NOTES_POLL_MS = 3_000;
 /** A list of many pages is asked for the more seldom. */
 const POLL_MS_PER_NOTE = 15;
@@ -37,7 +38,11 @@ export const cutsQuery = (projectId: number) =>
       const found = await callWholeList(listCuts, { project: projectId, 'order[number]': 'desc' }, signal);
       return found.map((one) => cutFromWire(one));
     },
-    refetchInterval: pollUnlessLacking(CUTS_POLL_MS),
+    // How far a copy is, no stream tells: it is no change of the version.
+    refetchInterval: (query) =>
+      query.state.data?.some(({ copyProgress }) => copyProgress !== null)
+        ? COPY_POLL_MS
+        : pollUnlessLacking(CUTS_POLL_MS)(query),
   });
 
 /** One version as it is now; what is decided about it is decided about this state. */
@@ -70,11 +75,11 @@ const AHEAD_MS = 60_000;
 const LEAST_MS = 5_000;
 
 /** Where it is played from; asked anew before that is over. */
-export const playQuery = (cutId: number) =>
+export const playQuery = ({ id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
   queryOptions({
-    queryKey: ['cuts', 'play', cutId],
-    queryFn: async ({ signal }): Promise<CutPlay> => (await call(playCut, { params: { id: cutId }, signal })).data,
-    // Another address would load the video anew: only the end of this one asks for it, not a change of the cut.
+    queryKey: ['cuts', 'play', id, hasCopy],
+    queryFn: async ({ signal }): Promise<CutPlay> => (await call(playCut, { params: { id }, signal })).data,
+    // Another address would load the video anew: only the end of this one asks for it, or a copy, and no other change of the cut.
     staleTime: 'static',
     gcTime: 0,
     refetchInterval: ({ state }) =>

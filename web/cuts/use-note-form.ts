@@ -1,6 +1,6 @@
 /** Sending notes as a member of the team, with files that outlive a reload. */
 import { useMemo } from 'react';
-import type { Media } from '#domain/media.ts';
+import type { ShownMedia } from '#contract/media.ts';
 import type { Actor } from '#domain/roles.ts';
 // border: a note is a feedback with a place, and its files are those of a feedback
 import { soFar, useUploads } from '#web/feedback/use-uploads.ts';
@@ -9,7 +9,7 @@ import { CUT_TEXTS } from './cut-texts.ts';
 import { type CutRef, useSendNote } from './cuts.queries.ts';
 import type { NoteDraft } from './use-note-draft.ts';
 
-type Files = { attachments: readonly Media[]; waiting: readonly File[] };
+type Files = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
 const NO_FILES: Files = { attachments: [], waiting: [] };
 const areFiles = ({ attachments, waiting }: Files): boolean => Array.isArray(attachments) && Array.isArray(waiting);
 

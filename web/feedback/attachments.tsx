@@ -3,9 +3,10 @@ import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { IconFile, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isPicture, maySeeInline, sizeText, type Media } from '#domain/media.ts';
+import { isPicture, maySeeInline, sizeText } from '#domain/media.ts';
+import type { ShownMedia } from '#contract/media.ts';
 import { MEDIA_TEXTS } from '#domain/messages.ts';
-import { mediaUrl } from '#web/lib/host.ts';
+import { serverUrl } from '#web/lib/host.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { attachmentsQuery } from './feedback.queries.ts';
 import classes from './feedback.module.css';
@@ -18,23 +19,24 @@ const Broken = () => (
   </Text>
 );
 
-function Picture({ media, onOpen }: { media: Media; onOpen: () => void }) {
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <Broken />;
+function Picture({ media, onOpen }: { media: ShownMedia; onOpen: () => void }) {
+  // By address: one that had ended is no word about the next.
+  const [broken, setBroken] = useState('');
+  if (broken === media.contentUrl) return <Broken />;
   return (
     <UnstyledButton className={classes.picture} aria-label={`Open ${media.originalName}`} onClick={onOpen}>
-      <img src={mediaUrl(media.filename)} alt="" loading="lazy" onError={() => setBroken(true)} />
+      <img src={serverUrl(media.contentUrl)} alt="" loading="lazy" onError={() => setBroken(media.contentUrl)} />
     </UnstyledButton>
   );
 }
 
-function FileLink({ media }: { media: Media }) {
+function FileLink({ media }: { media: ShownMedia }) {
   const FileIcon = media.mimeType === 'application/pdf' ? IconFileTypePdf : IconFile;
   const isShown = maySeeInline(media.mimeType);
   return (
     <a
       className={classes.file}
-      href={mediaUrl(media.filename)}
+      href={serverUrl(media.contentUrl)}
       {...(isShown ? { target: '_blank', rel: 'noreferrer' } : { download: media.originalName })}
     >
       <FileIcon size={18} aria-hidden />

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { FeedbackForm } from '#contract/feedback.ts';
-import type { Media } from '#domain/media.ts';
+import type { ShownMedia } from '#contract/media.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import { soFar, type UploadsBefore, useUploads } from './use-uploads.ts';
@@ -13,7 +13,7 @@ type FeedbackBoxProps = {
   submitLabel: string;
   /** Names what is typed here, so that it can be gone on with when the box comes back. */
   draftKey: string;
-  initial?: { content: string; attachments: readonly Media[] };
+  initial?: { content: string; attachments: readonly ShownMedia[] };
   /** What keeps the draft from being sent, by the domain's rule. */
   check: (draft: { content: string; attachmentCount: number }) => Violation[];
   /** Answers whether it went through; only then is the box emptied. */

@@ -13,9 +13,8 @@ import {
 } from '#contract/feedback.ts';
 import { idOf } from '#contract/jsonld.ts';
 import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/notes.ts';
-import { getMedia, listMedia, mediaFromWire } from '#contract/media.ts';
+import { getMedia, listMedia, mediaFromWire, type ShownMedia } from '#contract/media.ts';
 import { getProject } from '#contract/projects.ts';
-import type { Media } from '#domain/media.ts';
 import type { Feedback } from '#domain/feedback.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -42,7 +41,7 @@ async function referred(projectId: number, page: number, signal: AbortSignal): P
   return { entries: await Promise.all(entries), hasMore: end < newestFirst.length };
 }
 
-async function uploadOf(id: number, signal: AbortSignal): Promise<Media[]> {
+async function uploadOf(id: number, signal: AbortSignal): Promise<ShownMedia[]> {
   try {
     return [mediaFromWire((await call(getMedia, { params: { id }, signal })).data)];
   } catch (error) {
@@ -66,17 +65,21 @@ export const feedbackQuery = (projectId: number) =>
     refetchInterval: pollEvery(POLL_MS),
   });
 
-/** The uploads of one entry, in the order in which they were attached; one that is gone is missing. */
+/** An upload never changes, but the address of its file ends: another is there before. */
+const ASKED_ANEW_MS = (LIMITS.addressMinutes - 5) * 60_000;
+
+/** The uploads of one entry, in the order in which they were attached; one that is gone is missing.  */
 export const attachmentsQuery = (ids: readonly number[]) =>
   queryOptions({
-    queryKey: ['feedback', 'attachments', ids],
-    queryFn: async ({ signal }): Promise<Media[]> => {
+    queryKey: ['media', 'attached', ids],
+    queryFn: async ({ signal }): Promise<ShownMedia[]> => {
       const ask = { 'id[]': ids, itemsPerPage: LIMITS.itemsPerPage };
       const found = await callListBy(listMedia, 'id[]', ask, signal);
       if (!found) return (await Promise.all(ids.map((id) => uploadOf(id, signal)))).flat();
       return found.member.map(mediaFromWire);
     },
-    staleTime: Infinity,
+    staleTime: ASKED_ANEW_MS,
+    refetchInterval: ASKED_ANEW_MS,
     enabled: ids.length > 0,
   });
 

@@ -3,17 +3,17 @@ import { ActionIcon, Anchor, Group, Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Media } from '#domain/media.ts';
 import { MEDIA_TEXTS } from '#domain/messages.ts';
-import { mediaUrl } from '#web/lib/host.ts';
+import type { ShownMedia } from '#contract/media.ts';
+import { serverUrl } from '#web/lib/host.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import classes from './feedback.module.css';
 
-type PictureViewerProps = { pictures: readonly Media[]; openId: number; onOpen: (id: number | null) => void };
+type PictureViewerProps = { pictures: readonly ShownMedia[]; openId: number; onOpen: (id: number | null) => void };
 
 export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) {
   const index = pictures.findIndex(({ id }) => id === openId);
-  const [brokenId, setBrokenId] = useState<number | null>(null);
+  const [broken, setBroken] = useState('');
   const turn = (step: number): void => {
     const next = pictures[index + step];
     if (next) onOpen(next.id);
@@ -30,14 +30,14 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
   if (!picture) return null;
   return (
     <Modal opened onClose={close} title={picture.originalName} size="auto" centered>
-      {brokenId === picture.id ? (
+      {broken === picture.contentUrl ? (
         <p>{MEDIA_TEXTS.attachmentBroken}</p>
       ) : (
         <img
           className={classes.full}
-          src={mediaUrl(picture.filename)}
+          src={serverUrl(picture.contentUrl)}
           alt={picture.originalName}
-          onError={() => setBrokenId(picture.id)}
+          onError={() => setBroken(picture.contentUrl)}
         />
       )}
       <Group justify="space-between" mt="sm">
@@ -55,7 +55,7 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
           </ActionIcon>
           <span>{`${index + 1} of ${pictures.length}`}</span>
         </Group>
-        <Anchor href={mediaUrl(picture.filename)} download={picture.originalName}>
+        <Anchor href={serverUrl(picture.contentUrl)} download={picture.originalName}>
           Download
         </Anchor>
       </Group>

@@ -1,14 +1,22 @@
 /** The files of a feedback that is being written: preview, progress, failure with another try, and the way out. */
 import { ActionIcon, Button, Progress, Text } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { isPicture, sizeText } from '#domain/media.ts';
 import { MEDIA_TEXTS } from '#domain/messages.ts';
-import { mediaUrl } from '#web/lib/host.ts';
+import { serverUrl } from '#web/lib/host.ts';
 import classes from './feedback.module.css';
 import type { UploadFailure, UploadItem, Uploads } from './use-uploads.ts';
 
+/** A picture whose address has ended since the draft was kept stands as the file that it is. */
+function Thumb({ picture }: { picture: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture === null || picture === broken) return <IconFile size={20} aria-hidden />;
+  return <img src={picture} alt="" className={classes.thumb} onError={() => setBroken(picture)} />;
+}
+
 const pictureOf = ({ preview, media }: UploadItem): string | null =>
-  preview ?? (media && isPicture(media.mimeType) ? mediaUrl(media.filename) : null);
+  preview ?? (media && isPicture(media.mimeType) ? serverUrl(media.contentUrl) : null);
 
 function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => void }) {
   return (
@@ -27,12 +35,11 @@ function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => 
 }
 
 function Item({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
-  const picture = pictureOf(item);
   const percent = Math.round(item.share * 100);
   const isUnderWay = item.media === null && item.failure === null;
   return (
     <li className={classes.upload}>
-      {picture ? <img src={picture} alt="" className={classes.thumb} /> : <IconFile size={20} aria-hidden />}
+      <Thumb picture={pictureOf(item)} />
       <div className={classes.uploadWords}>
         <Text truncate title={item.name}>
           {item.name}

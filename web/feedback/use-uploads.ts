@@ -1,6 +1,7 @@
 /** Files on their way into a feedback: checked, sent with progress, kept or taken out again. */
 import { useEffect, useRef, useState } from 'react';
-import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName, type Media } from '#domain/media.ts';
+import { ATTACHMENT_TYPES, checkUpload, DEFAULT_MAX_UPLOAD_BYTES, typeByName } from '#domain/media.ts';
+import type { ShownMedia } from '#contract/media.ts';
 import { ApiError, reasonOf } from '#web/lib/api-error.ts';
 import { upload } from '#web/lib/transfer.ts';
 
@@ -15,7 +16,7 @@ export type UploadItem = {
   preview: string | null;
   /** Sent so far, 0 to 1. */
   share: number;
-  media: Media | null;
+  media: ShownMedia | null;
   failure: UploadFailure | null;
   file: File | null;
 };
@@ -45,7 +46,7 @@ const isWaiting = ({ media, failure }: UploadItem): boolean => media === null &&
 let lastKey = 0;
 const nextKey = (): number => (lastKey += 1);
 
-const stored = (media: Media): UploadItem => ({
+const stored = (media: ShownMedia): UploadItem => ({
   key: nextKey(),
   name: media.originalName,
   sizeBytes: media.sizeBytes,
@@ -72,7 +73,7 @@ const forget = (items: readonly UploadItem[]): void => {
 };
 
 /** What a box begins with: files that are stored, and files that never arrived. */
-export type UploadsBefore = { attachments: readonly Media[]; waiting: readonly File[] };
+export type UploadsBefore = { attachments: readonly ShownMedia[]; waiting: readonly File[] };
 
 /** What another box would have to begin with to go on from here. */
 export const soFar = (items: readonly UploadItem[]): UploadsBefore => ({

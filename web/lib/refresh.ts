@@ -16,6 +16,8 @@ const SHOWS = {
   views: ['users'],
   import: [],
   feedback: ['users'],
+  // A file never changes; what it hangs on does.
+  media: [],
   // Who may read a project, by name.
   mentions: ['users', 'projects'],
   cuts: ['users', 'feedback'],

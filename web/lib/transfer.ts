@@ -1,7 +1,6 @@
 /** Files up and down: an upload that tells its progress, and an export that lands in the downloads folder. */
-import type { Media } from '#domain/media.ts';
 import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
-import { mediaFromWire, uploadMedia, type WireMedia } from '#contract/media.ts';
+import { mediaFromWire, type ShownMedia, uploadMedia, type WireMedia } from '#contract/media.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/table-file.ts';
 import type { CallOptions } from './api.ts';
 import { unreachable } from './api-error.ts';
@@ -48,7 +47,7 @@ function sendWithProgress(
 }
 
 /** Stores one file; `onProgress` hears the share sent, 0 to 1. Throws `ApiError`. */
-export async function upload(file: File, onProgress?: (share: number) => void): Promise<Media> {
+export async function upload(file: File, onProgress?: (share: number) => void): Promise<ShownMedia> {
   const form = new FormData();
   form.append('file', file);
   // Where the older request is missing the file goes up all the same, untold.

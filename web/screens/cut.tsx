@@ -8,6 +8,7 @@ import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
+import { playedKey } from '#web/cuts/cut-words.ts';
 import { cutsQuery } from '#web/cuts/cuts.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { useProject } from '#web/projects/projects.queries.ts';
@@ -37,7 +38,7 @@ function Found({ project, actor, cuts, number }: FoundProps) {
   if (!cut) return <EmptyState>{CUT_TEXTS.noCut}</EmptyState>;
   return (
     <MentionPlace value={project.id}>
-      <OpenCut key={cut.id} cut={cut} cuts={cuts} project={project} actor={actor} />
+      <OpenCut key={playedKey(cut)} cut={cut} cuts={cuts} project={project} actor={actor} />
     </MentionPlace>
   );
 }

@@ -13,7 +13,7 @@ import { CutHead } from '#web/cuts/cut-head.tsx';
 import { cutPath } from '#web/cuts/cut-path.ts';
 import { CutReview } from '#web/cuts/cut-review.tsx';
 import { CUT_TEXTS } from '#web/cuts/cut-texts.ts';
-import { versionText } from '#web/cuts/cut-words.ts';
+import { versionText, playedKey } from '#web/cuts/cut-words.ts';
 import { notesQuery, playQuery } from '#web/cuts/cuts.queries.ts';
 import { Decide } from '#web/cuts/decide.tsx';
 import { NextToReview } from '#web/cuts/next-to-review.tsx';
@@ -50,7 +50,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const [start] = useState(address);
   const ref = { projectId: project.id, cutId: cut.id };
   const notes = useQuery(notesQuery(ref));
-  const play = useQuery({ ...playQuery(cut.id), enabled: cut.fileRemovedAt === null });
+  const play = useQuery({ ...playQuery(cut), enabled: cut.fileRemovedAt === null });
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingTold(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
@@ -121,7 +121,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
           compared &&
           ((playback, own) => (
             <Compare
-              key={compared.id}
+              key={playedKey(compared)}
               cut={cut}
               other={compared}
               playback={playback}

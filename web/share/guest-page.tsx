@@ -9,7 +9,7 @@ import type { Cut } from '#domain/cuts.ts';
 // border: guests see cuts in the player of the team
 import { CutReview } from '#web/cuts/cut-review.tsx';
 // border: the same
-import { versionText } from '#web/cuts/cut-words.ts';
+import { versionText, playedKey } from '#web/cuts/cut-words.ts';
 // border: the same
 import { DecisionBadge } from '#web/cuts/decision-badge.tsx';
 import { serverUrl } from '#web/lib/host.ts';
@@ -36,7 +36,7 @@ type ShownProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id
 function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
   const name = useGuestName(visitor, visit.name);
   const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, cut.id));
-  const play = useQuery({ ...guestPlayQuery(visitor, cut.id), enabled: cut.fileRemovedAt === null });
+  const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const isThere = cut.fileRemovedAt === null;
   const asked = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
   const { acts, form, isMine } = useGuestActs(asked);
@@ -96,7 +96,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
       )}
       {visit.held && visit.mayNote && <p className={classes.hint}>{HELD}</p>}
       <CutReview
-        key={cut.id}
+        key={playedKey(cut)}
         cut={cut}
         title={visit.title}
         play={play.data}

@@ -45,11 +45,11 @@ export const guestNotesQuery = (visitor: Visitor, cutId: number) =>
   });
 
 /** Where a cut is played from; asked anew before that is over. */
-export const guestPlayQuery = (visitor: Visitor, cutId: number) =>
+export const guestPlayQuery = (visitor: Visitor, { id, hasCopy }: Pick<Cut, 'id' | 'hasCopy'>) =>
   queryOptions({
-    queryKey: ['share', 'play', visitor.guest, cutId],
+    queryKey: ['share', 'play', visitor.guest, id, hasCopy],
     queryFn: async ({ signal }): Promise<CutPlay> =>
-      (await call(playShare, { body: { ...visitor, cut: cutId }, signal })).data,
+      (await call(playShare, { body: { ...visitor, cut: id }, signal })).data,
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>

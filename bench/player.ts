@@ -1,0 +1,158 @@
+/** How soon a heavy cut is seen, how soon a step is painted, and how a long list of notes scrolls, in Chromium on this machine. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { NOTE_LIMITS } from '#domain/notes.ts';
+import { spawnServer } from '#server/testing/spawn-server.ts';
+import { makeVideo } from '../e2e/test-videos.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
+import { runNode } from '../scripts/run-command.ts';
+import { upload } from './cuts-traffic.ts';
+import { BENCH_PASSWORD } from './database.ts';
+import { longFilm } from './film.ts';
+import { saveResult } from './save.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    mb: { type: 'string', default: '2048' },
+    times: { type: 'string', default: '5' },
+    save: { type: 'string' },
+  },
+});
+const EMAIL = 'admin@example.com';
+/** A short film of ten seconds, played so often. */
+const [FRAMES, TIMES] = [250, 60];
+const STEPS = 100;
+const AIMS = { firstFrameMs: 1500, stepMs: 60, taskMs: 50 };
+
+/** Keeps, in the page, when the first picture was there, how long after its key each other one came, and long tasks. */
+const WATCH = `
+  window.seen = { first: 0, steps: [], tasks: [] };
+  let pressedAt = 0;
+  addEventListener('keydown', ({ key, timeStamp }) => { if (key.startsWith('Arrow')) pressedAt = timeStamp; }, true);
+  document.addEventListener('loadstart', ({ target }) => {
+    if (!target.matches('[data-stage] video') || target.isWatched) return;
+    target.isWatched = true;
+    const look = (_now, { expectedDisplayTime }) => {
+      if (seen.first === 0) seen.first = expectedDisplayTime;
+      if (pressedAt > 0) seen.steps.push(Math.max(performance.now(), expectedDisplayTime) - pressedAt);
+      pressedAt = 0;
+      target.requestVideoFrameCallback(look);
+    };
+    target.requestVideoFrameCallback(look);
+  }, true);
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.tasks.push(duration); }).observe({ type: 'longtask' });
+`;
+type Seen = { first: number; steps: number[]; tasks: number[] };
+
+const lines: string[] = [];
+const say = (line: string): void => {
+  lines.push(line);
+  console.log(line);
+};
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+const told = (ms: number, aim: number): string => `${ms.toFixed(0)} ms${ms < aim ? '' : `, over ${aim} ms`}`;
+
+const executablePath = ensureChromium();
+if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
+await runNode('scripts/boot.mjs', ['start'], { isShown: true });
+const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-'));
+const server = await spawnServer({
+  env: { DATA_DIR: folder, ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD },
+});
+const address = server.address.replace('localhost', '127.0.0.1');
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+
+async function post<T>(url: string, body: object, token = ''): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(address + url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A project with the heavy film, and as many notes on it as a cut takes; the address of its player. */
+async function fill(): Promise<string> {
+  const { token } = await post<{ token: string }>('/api/authentication_token', {
+    email: EMAIL,
+    password: BENCH_PASSWORD,
+  });
+  const client = await post<{ '@id': string }>('/api/clients', { firstName: 'Ada' }, token);
+  const wish = { title: 'A film', class: 'Basic', client: client['@id'] };
+  const { id: project } = await post<{ id: number }>('/api/projects', wish, token);
+  const short = await makeVideo(browser, address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
+  const video = await longFilm(short, { times: TIMES, bytes: Number(options.mb) * 1024 ** 2 });
+  const cut = await upload({ address, token, project, video }, Infinity);
+  for (let n = 0; n < NOTE_LIMITS.notesPerCut; n += 1)
+    await post(
+      '/api/feedback',
+      {
+        project: `/api/projects/${project}`,
+        cut: `/api/cuts/${cut}`,
+        frame: Math.floor((n * FRAMES * TIMES) / NOTE_LIMITS.notesPerCut),
+        content: `Note ${n + 1}: ${'the logo is late, and the music is too loud here. '.repeat(1 + (n % 4))}`,
+      },
+      token,
+    );
+  return `${address}/admin/projects/${project}/cut/1`;
+}
+
+async function signIn(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  await page.addInitScript(WATCH);
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.locator('input[type=password]').fill(BENCH_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
+
+const seenIn = (page: Page): Promise<Seen> => page.evaluate<Seen>('window.seen');
+const isSeen = (page: Page, what: string): Promise<unknown> => page.waitForFunction(what, undefined, { timeout: 0 });
+
+try {
+  const player = await fill();
+  const page = await signIn();
+  const firsts: number[] = [];
+  for (let time = 0; time < Number(options.times); time += 1) {
+    await page.goto(player);
+    await isSeen(page, 'seen.first > 0');
+    firsts.push((await seenIn(page)).first);
+  }
+  say(
+    `a cut of ${options.mb} MB with its tables at the end, ${FRAMES * TIMES} frames, ${NOTE_LIMITS.notesPerCut} notes`,
+  );
+  say(
+    `first picture after the address was opened: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; the middle one ${told(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
+  );
+
+  const notes = page.getByRole('region', { name: 'Notes by place' });
+  await notes.getByText(/^Note 1:/).waitFor();
+  await page.getByRole('region', { name: /^Version 1 of/ }).focus();
+  for (let step = 1; step <= STEPS; step += 1) {
+    await page.keyboard.press(step % 5 === 0 ? 'ArrowLeft' : 'ArrowRight');
+    await isSeen(page, `seen.steps.length >= ${step}`);
+  }
+  const { steps } = await seenIn(page);
+  say(
+    `from the key to the picture of the next frame, ${STEPS} steps: p50 ${quantile(steps, 0.5).toFixed(0)} ms, p95 ${told(quantile(steps, 0.95), AIMS.stepMs)}`,
+  );
+
+  await page.evaluate('seen.tasks = []');
+  await notes.hover();
+  for (let turn = 0; turn < 400; turn += 1) await page.mouse.wheel(0, turn % 20 === 19 ? 20_000 : 400);
+  await notes.getByText(/^Note 2000:/).waitFor();
+  for (let turn = 0; turn < 200; turn += 1) await page.mouse.wheel(0, -700);
+  const { tasks } = await seenIn(page);
+  say(
+    `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : told(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
+  );
+} finally {
+  await browser.close();
+  await server.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+}
+if (options.save !== undefined) await saveResult(options.save, lines);

@@ -1,0 +1,116 @@
+/** A file that no browser shows: told while it goes up, and watched by a copy that a person adds, or that the server makes. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
+import { aVideo } from '#server/testing/videos.ts';
+import { expectWellMade } from '../a-day.ts';
+import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
+import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, gone, type Member, press, sees } from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+const FRAMES = 50;
+const TOLD = 'No browser shows ProRes; add a copy in H.264 so that this cut can be watched here.';
+
+let house: House;
+let editor: Member;
+let projectId: number;
+const fileOf = (name: string): string => join(tmpdir(), `cut-copies-${process.pid}-${name}`);
+const [master, copy, short] = [fileOf('master.mov'), fileOf('copy.mp4'), fileOf('short.mp4')];
+
+beforeAll(async () => {
+  house = await startHouse();
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  projectId = await aProject(house, { title: 'Wedding film', client, assignedTo: editor.iri });
+  await writeFile(master, await aVideo({ container: 'mov', codec: 'prores', frames: FRAMES }));
+  const browser = await launchBrowser();
+  const wish = { num: 25, den: 1, kind: 'mp4' } as const;
+  await writeFile(copy, await makeVideo(browser, house.address, { ...wish, frames: FRAMES }));
+  await writeFile(short, await makeVideo(browser, house.address, { ...wish, frames: FRAMES - 1 }));
+  await browser.close();
+});
+afterAll(async () => {
+  await house?.close();
+  for (const file of [master, copy, short]) await rm(file, { force: true });
+});
+
+async function choose(page: Page, button: string, file: string): Promise<void> {
+  const section = page.getByRole('region', { name: 'Cuts' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(section, button)]);
+  await chooser.setFiles(file);
+}
+
+it('is told while the file goes up, and it can be watched once a copy is added', async () => {
+  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  let letGo: () => void = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  // The first piece waits until what is said beside it has been read.
+  await page.route(/\/cut_uploads\/\w+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await choose(page, 'Upload a cut', master);
+  await sees(page, /^This browser shows no picture of this file\./);
+  letGo();
+  await sees(page, 'Version 1 is uploaded.');
+  const version = page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await sees(version, TOLD);
+  await expectWellMade(page);
+
+  await choose(page, 'Add a playable copy to version 1', short);
+  await sees(page, CUT_RULE_TEXTS.otherLength);
+  // Whoever stands before the dark picture meanwhile sees it light up.
+  const waiting = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+  await sees(waiting, TOLD);
+  await choose(page, 'Add a playable copy to version 1', copy);
+  await sees(page, 'Version 1 has a playable copy.');
+  await gone(version.getByText(TOLD));
+  await isReady(waiting);
+  await close(waiting);
+  await version.getByRole('link', { name: 'Version 1' }).click();
+  await isReady(page);
+  await jumpTo(page, '00:00:01:10');
+  await isAt(page, 35);
+  await close(page, /status of (401|409|422)/);
+});
+
+/** Where this machine has the program; the name of the test says when it has not. */
+const ffmpeg = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'].find((file) =>
+  existsSync(file),
+);
+
+it.skipIf(ffmpeg === undefined)(
+  `is watched by a copy that the server makes, which tells how far it is${ffmpeg === undefined ? ' (no ffmpeg here)' : ''}`,
+  async () => {
+    const [real, patient, go] = [fileOf('real.mov'), fileOf('ffmpeg'), fileOf('go')];
+    const source = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${FRAMES / 25}`, '-c:v', 'prores_ks'];
+    execFileSync(ffmpeg as string, ['-v', 'error', '-y', ...source, real]);
+    // Begins when it has been seen that it has not begun.
+    const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpeg as string} "$@"\n`;
+    await writeFile(patient, script, { mode: 0o700 });
+    const other = await startHouse({ env: { FFMPEG: patient } });
+    const client = await aClient(other, 'Ada', 'Reed');
+    const id = await aProject(other, { title: 'Wedding film', client });
+    await uploadCut(other, 'admin', { projectId: id, name: 'real.mov', bytes: await readFile(real) });
+    const making = 'The server is making a copy of this version that every browser plays: 0% done.';
+    const list = await other.open('admin', `/admin/projects/${id}?view=page`);
+    await sees(list, making);
+    await close(list);
+    const page = await other.open('admin', `/admin/projects/${id}/cut/1`);
+    await sees(page, making);
+    await expectWellMade(page);
+    await writeFile(go, '');
+    await isReady(page);
+    await jumpTo(page, '00:00:01:24');
+    await isAt(page, 49);
+    await close(page);
+    await other.close();
+    for (const file of [real, patient, go]) await rm(file, { force: true });
+  },
+);
