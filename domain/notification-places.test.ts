@@ -47,6 +47,8 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   ],
   target: [[null, '/editor/leaderboard']],
   'new-device': [[null, '/profile']],
+  password: [[null, '/profile']],
+  'script-token': [[null, '/profile']],
 };
 
 const ABOUT_NO_PROJECT: readonly string[] = [
@@ -55,6 +57,8 @@ const ABOUT_NO_PROJECT: readonly string[] = [
   'leave-withdrawn',
   'target',
   'new-device',
+  'password',
+  'script-token',
 ] satisfies NotificationKind[];
 
 const cases = Object.entries(PLACES).flatMap(([kind, places]) =>

@@ -35,8 +35,8 @@ const leaveOf = async (caller: Caller): Promise<string> => {
   const days = { leaveFrom: '2026-05-01', leaveTill: '2026-05-02', description: 'A trip to the sea' };
   return String((await caller.post('/api/leave_applications', days)).headers['location']);
 };
-/** What the clock brings, as it writes it. */
-const byClock = (kind: NotificationKind, place = id) =>
+/** What the clock and the account bring, as it is written. */
+const written = (kind: NotificationKind, place = id) =>
   server.db
     .insertInto('notifications')
     .values({
@@ -62,6 +62,7 @@ const application = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /^Leave/ }));
   expect(await dialog.findByText('A trip to the sea')).toBeTruthy();
 };
+const profile = async () => expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
 
 type Case = { act: () => Promise<unknown>; opens: () => Promise<unknown>; reader?: () => Caller };
 type Opened = Exclude<NotificationKind, 'cut' | 'decision' | 'taken-away'>;
@@ -101,10 +102,10 @@ const CASES: Record<Opened, Case> = {
       expect(await dialog.findByText('A clean cut')).toBeTruthy();
     },
   },
-  'time-used': { act: () => byClock('time-used'), opens: project },
-  'time-over': { act: () => byClock('time-over'), opens: project },
-  'due-tomorrow': { act: () => byClock('due-tomorrow'), opens: project },
-  overdue: { act: () => byClock('overdue'), opens: project },
+  'time-used': { act: () => written('time-used'), opens: project },
+  'time-over': { act: () => written('time-over'), opens: project },
+  'due-tomorrow': { act: () => written('due-tomorrow'), opens: project },
+  overdue: { act: () => written('overdue'), opens: project },
   'leave-asked': { act: () => leaveOf(editor), opens: application, reader: () => admin },
   'leave-withdrawn': {
     act: async () => editor.patch(await leaveOf(editor), { status: 'withdrawn' }),
@@ -119,9 +120,12 @@ const CASES: Record<Opened, Case> = {
     act: () => admin.post('/api/point_targets', { target: 100 }),
     opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Leaderboard' })).toBeTruthy(),
   },
-  'new-device': {
-    act: () => byClock('new-device', 0),
-    opens: async () => expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy(),
+  'new-device': { act: () => written('new-device', 0), opens: profile },
+  password: { act: () => written('password', 0), opens: profile },
+  'script-token': {
+    act: () =>
+      editor.post(`/api/users/${editor.user.id}/tokens`, { name: 'Export', scopes: ['projects:read'], days: 7 }),
+    opens: profile,
   },
 };
 
