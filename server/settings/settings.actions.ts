@@ -8,14 +8,11 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
 
 /** The settings as they hold, with what the environment decides. */
-export const presentSettings = (
-  { changedById: _, ...stored }: StoredSettings,
-  fixed: EditorTimer | undefined,
-): PresentSettings => ({
-  ...stored,
-  editorTimer: fixed ?? stored.editorTimer,
-  isTimerFixed: fixed !== undefined,
-});
+export function presentSettings(stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings {
+  const { name, workingHours, editRatios, twoTimers, version } = stored;
+  const editorTimer = fixed ?? stored.editorTimer;
+  return { name, workingHours, editRatios, editorTimer, twoTimers, version, isTimerFixed: fixed !== undefined };
+}
 
 type Request = { change: SettingsChange; actorId: number; ifMatch: IfMatch; fixed: EditorTimer | undefined };
 
