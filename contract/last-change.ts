@@ -1,11 +1,11 @@
 /** Who wrote the present version of a record, on the wire, for a form that stands open over an earlier one (docs/wire.md#calls-last-change). */
 import type { LastChange } from '#domain/last-change.ts';
-import { endpoint, EVERYONE, LEADS } from './endpoint.ts';
+import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { personAnswer, personFromWire, personToWire, type WirePerson } from './people.ts';
 import { described, embedded, integer, optional, shape, type Static } from './schema.ts';
 
 const lastChange = shape({
-  version: described(integer(1), 'The version that this is about, as in the ETag of the record.'),
+  version: described(integer(0), 'The version that this is about, as in the ETag of the record.'),
   by: optional(embedded(personAnswer)),
 });
 export type WireLastChange = Static<typeof lastChange>;
@@ -43,4 +43,12 @@ export const lastUserChange = endpoint({
   roles: EVERYONE,
   refusals: [403],
   summary: 'Who wrote the present version of a person, where that is known; for administrators and that person.',
+});
+
+export const lastSettingsChange = endpoint({
+  ...common,
+  name: 'last-change.settings',
+  path: '/api/settings/last_change',
+  roles: ADMINS,
+  summary: 'Who wrote the present version of the settings of the house, where that is known.',
 });

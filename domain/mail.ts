@@ -17,7 +17,14 @@ export type MailSettings = {
 };
 
 /** What is mailed to whoever has chosen nothing: what waits for them, and no more. */
-export const MAILED_AT_FIRST: readonly NotificationKind[] = ['mention', 'assigned', 'revision', 'leave-decided'];
+export const MAILED_AT_FIRST: readonly NotificationKind[] = [
+  'mention',
+  'assigned',
+  'revision',
+  'leave-decided',
+  'password',
+  'script-token',
+];
 export const STANDARD_HOUR = 7;
 
 const QUIET_MINUTES = 5;
@@ -132,6 +139,8 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'leave-withdrawn': 'Leave withdrawn',
   target: 'New targets',
   'new-device': 'Sign-ins from new devices',
+  password: 'Your password changed by others',
+  'script-token': 'Tokens for scripts of your account',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];

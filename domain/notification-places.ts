@@ -1,5 +1,5 @@
 /** Where a line of an inbox leads: to the very thing that it tells of, in the app and in mails (docs/people.md#inbox-places). */
-import type { Notification } from './notifications.ts';
+import type { Notification, NotificationKind } from './notifications.ts';
 import type { UserType } from './roles.ts';
 
 type Told = Pick<Notification, 'kind' | 'project' | 'spot'>;
@@ -11,6 +11,9 @@ function placeInProject({ kind, spot }: Told, projectId: number): string {
   return kind === 'points' ? `?open=log-${projectId}` : '';
 }
 
+/** What is told of one's account. */
+const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token'];
+
 /** The address; undefined where there is nothing to see any more. */
 export function placeOf(told: Told, role: UserType): string | undefined {
   const { kind, project, spot } = told;
@@ -19,7 +22,7 @@ export function placeOf(told: Told, role: UserType): string | undefined {
     return `/${role}/projects/${project.id}${placeInProject(told, project.id)}`;
   }
   if (kind === 'target') return `/${role}/leaderboard`;
-  if (kind === 'new-device') return '/profile';
+  if (OF_ACCOUNT.includes(kind)) return '/profile';
   // Administrators decide on a page of their own.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
   return spot && 'leaveId' in spot ? `${page}?open=leave-${spot.leaveId}` : page;

@@ -23,6 +23,8 @@ export const NOTIFICATION_KINDS = [
   'leave-withdrawn',
   'target',
   'new-device',
+  'password',
+  'script-token',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -199,6 +201,13 @@ export function notificationText({ kind, count, actor }: Pick<Notification, 'kin
       return count > 1
         ? `${count} sign-ins to your account from new devices`
         : 'A sign-in to your account from a new device';
+    case 'password':
+      if (count > 1) return several('changes of your password');
+      return actor ? `${actor.name} changed your password` : 'Your password was changed by a link';
+    case 'script-token':
+      return count > 1
+        ? `${count} tokens for scripts were made for your account`
+        : 'A token for scripts was made for your account';
   }
 }
 

@@ -325,6 +325,7 @@ const CASES: Record<string, Case> = {
     url: (w) => `/api/projects/${w.project.id}/last_change`,
   },
   'last-change.client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/last_change` },
+  'last-change.settings': { statuses: [200, 403, 403, 403, 403], url: () => '/api/settings/last_change' },
   'last-change.user': {
     statuses: [200, 403, 403, 200, 403],
     url: (w) => `/api/users/${w.assignee.user.id}/last_change`,

@@ -156,6 +156,32 @@ describe('a key', () => {
   });
 });
 
+it('keeps no link that is told once where whoever reads the database could use it', async () => {
+  const body = { people: [{ firstName: 'Ada', lastName: 'Reed', email: 'ada.reed@example.com', type: 'editor' }] };
+  const project = `/api/projects/${(await aProject(app.db)).id}`;
+  const asked: [path: string, body: object][] = [
+    ['/api/invites', body],
+    ['/api/share_links', { project, label: 'A client', mayDecide: true }],
+    [`/api/users/${(await app.as('editor')).user.id}/password_link`, {}],
+  ];
+  for (const [path, sent] of asked) {
+    const key = newKey();
+    const first = await admin.post(path, sent, key);
+    const [token] = /[\w-]{40,}/.exec(first.body) ?? [];
+    expect([path, first.statusCode < 300, typeof token]).toEqual([path, true, 'string']);
+    expect(await snapshotOf(app.db)).not.toContain(token);
+    expect((await twin.post(path, sent, key)).body).toBe(first.body);
+  }
+});
+
+it('does nothing again where the answer was kept under another signing key', async () => {
+  const key = newKey();
+  await admin.post('/api/clients', { firstName: 'Rotated' }, key);
+  await app.db.updateTable('idempotency_keys').set({ body: '{"firstName":"Rotated"}' }).execute();
+  const again = await admin.post('/api/clients', { firstName: 'Rotated' }, key);
+  expect([again.statusCode, await clientsNamed('Rotated')]).toEqual([409, 1]);
+});
+
 it('makes one upload of a file that is sent twice', async () => {
   const { body, contentType } = multipartBody();
   const key = newKey();

@@ -19,6 +19,10 @@ const KEY = /^[\x20-\x7e]{1,200}$/;
 const unreadable = (): Refusal =>
   refuse('malformed', `Invalid ${KEY_HEADER}: up to 200 printable characters are taken.`);
 
+/** It was kept by another signing key, or by a program of earlier days. */
+const untold = (): Refusal =>
+  refuse('conflict', 'This was done before, and what was answered then cannot be told any more.');
+
 const otherRequest = (): Refusal =>
   refuseInvalid([breaksRule(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
 
@@ -34,6 +38,10 @@ async function fingerprintOf({ endpoint, request }: Asked): Promise<string> {
 }
 
 type Asked = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
+type Store = Pick<Deps, 'db' | 'seal'>;
+
+/** Answers hold links that are told once: what is kept is readable by this key of this caller alone. */
+const aboutOf = ({ callerId, key }: Claim): string => `${callerId} ${key}`;
 
 /** What the request claims; undefined where it has no key, or one that does not count. */
 export function readClaim(
@@ -52,11 +60,13 @@ class DoneMeanwhile extends Error {}
 /** A deed under a key: whatever its action does happens in one transaction, which ends only when the answer is kept too. */
 class KeyedDeed {
   readonly #db: Connection;
+  readonly #seal: Deps['seal'];
   readonly #asked: Asked;
   #open: OpenTransaction | undefined;
 
-  constructor(db: Connection, asked: Asked) {
+  constructor({ db, seal }: Store, asked: Asked) {
     this.#db = db;
+    this.#seal = seal;
     this.#asked = asked;
   }
 
@@ -95,7 +105,8 @@ class KeyedDeed {
   /** Keeps the answer and ends the transaction: from now on both hold, or neither. */
   async keep(answer: Written): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
-    await keepAnswer(trx, this.#asked.claim, answer);
+    const { claim } = this.#asked;
+    await keepAnswer(trx, claim, { ...answer, body: this.#seal.encrypt(answer.body, aboutOf(claim)) });
     await trx.commit().execute();
     this.#open = undefined;
   }
@@ -109,29 +120,31 @@ class KeyedDeed {
 
 type Give = (db: Connection) => Promise<Written | Refusal>;
 
-async function earlierAnswer(db: Db, asked: Asked): Promise<Written | Refusal | undefined> {
+async function earlierAnswer({ db, seal }: Store, asked: Asked): Promise<Written | Refusal | undefined> {
   const found = await findKey(db, asked.claim);
   if (!found) return undefined;
-  return found.fingerprint === (await fingerprintOf(asked)) ? found.answer : otherRequest();
+  if (found.fingerprint !== (await fingerprintOf(asked))) return otherRequest();
+  const body = seal.decrypt(found.answer.body, aboutOf(asked.claim));
+  return body === undefined ? untold() : { ...found.answer, body };
 }
 
-async function doOnce(db: Connection, asked: Asked, give: Give): Promise<Written | Refusal> {
-  const deed = new KeyedDeed(db, asked);
+async function doOnce(store: Store, asked: Asked, give: Give): Promise<Written | Refusal> {
+  const deed = new KeyedDeed(store, asked);
   try {
     const given = await give(deed.db);
     // What it was refused for may be that its twin has done it.
-    if (isRefusal(given)) return (await earlierAnswer(db, asked)) ?? given;
+    if (isRefusal(given)) return (await earlierAnswer(store, asked)) ?? given;
     await deed.keep(given);
     return given;
   } catch (error) {
     await deed.giveUp();
-    const answer = error instanceof DoneMeanwhile ? await earlierAnswer(db, asked) : undefined;
+    const answer = error instanceof DoneMeanwhile ? await earlierAnswer(store, asked) : undefined;
     if (answer) return answer;
     throw error;
   }
 }
 
 /** What `give` answers, or what it answered when this key was sent before. */
-export async function answerOnce(db: Connection, asked: Asked, give: Give): Promise<Written | Refusal> {
-  return (await earlierAnswer(db, asked)) ?? doOnce(db, asked, give);
+export async function answerOnce(store: Store, asked: Asked, give: Give): Promise<Written | Refusal> {
+  return (await earlierAnswer(store, asked)) ?? doOnce(store, asked, give);
 }

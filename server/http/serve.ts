@@ -155,7 +155,7 @@ async function handleRequest<E extends AnyEndpoint>(
   const claim = readClaim(endpoint, request, { callerId: actor.id, now: deps.clock() });
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
   if (claim) {
-    const written = await answerOnce(deps.db, { endpoint, request, claim }, async (db) => {
+    const written = await answerOnce(deps, { endpoint, request, claim }, async (db) => {
       const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
       return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
     });

@@ -1,7 +1,13 @@
 /** The endpoints of who wrote the present version of a record: for whoever may read it in a form. */
 import { accessDenied, notFound } from '#domain/refusal.ts';
 import { mayManageUsers } from '#domain/users.ts';
-import { lastChangeToWire, lastClientChange, lastProjectChange, lastUserChange } from '#contract/last-change.ts';
+import {
+  lastChangeToWire,
+  lastClientChange,
+  lastProjectChange,
+  lastSettingsChange,
+  lastUserChange,
+} from '#contract/last-change.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: whoever may change a client may know who did
 import { listKnownClientIds } from '#server/clients/clients.store.ts';
@@ -9,7 +15,7 @@ import { listKnownClientIds } from '#server/clients/clients.store.ts';
 import { listKnownProjectIds } from '#server/projects/projects.store.ts';
 // border: whoever may change a person may know who did
 import { findAccount } from '#server/users/users.store.ts';
-import { findLastChange } from './last-change.store.ts';
+import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
 
 type Asked = Pick<Context, 'deps'> & { params: { id: number } };
 
@@ -39,5 +45,9 @@ export function registerLastChange(serve: Serve): void {
       return mayManageUsers(actor) || actor.id === params.id ? undefined : accessDenied();
     },
     handle: answerOf('users'),
+  });
+
+  serve(lastSettingsChange, {
+    handle: async ({ deps }) => ({ plain: lastChangeToWire(await findLastSettingsChange(deps.db)) }),
   });
 }

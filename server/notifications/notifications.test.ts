@@ -30,6 +30,9 @@ type Line = { kind: string; count: number; project?: { id?: number; title: strin
 const inboxOf = async (caller: Caller, query = ''): Promise<Line[]> =>
   (await caller.get(`/api/notifications${query}`)).json().items;
 const kindsOf = async (caller: Caller): Promise<string[]> => (await inboxOf(caller)).map(({ kind }) => kind).toSorted();
+/** Signed in anew, since another password ends all sessions. */
+const again = async ({ user: { id } }: Caller): Promise<Caller> =>
+  app.asUser(await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const nameOf = ({ user }: Caller): string => `${user.first_name} ${user.last_name}`;
 const iri = (caller: Caller): string => `/api/users/${caller.user.id}`;
 const change = (caller: Caller, body: object) => caller.patch(`/api/projects/${project.id}`, body);
@@ -127,6 +130,34 @@ describe('who is told', () => {
   it('of a new target everybody but whoever set it', async () => {
     expect((await admin.post('/api/point_targets', { target: 100 })).statusCode).toBe(201);
     expect([await kindsOf(editor), await kindsOf(admin)]).toEqual([['target'], []]);
+  });
+
+  it('of a password that somebody else changed its person, by whom, and of one that a link changed', async () => {
+    const password = { plainPassword: 'corridor-lantern-42' };
+    const path = `/api/users/${editor.user.id}`;
+    expect((await admin.patch(path, password)).statusCode).toBe(200);
+    expect(await inboxOf(await again(editor))).toEqual([
+      expect.objectContaining({ kind: 'password', actor: { id: admin.user.id, name: nameOf(admin) } }),
+    ]);
+    await app.db.deleteFrom('notifications').execute();
+    const { link } = (await admin.post(`${path}/password_link`, {})).json();
+    const token = String(link).split('/').at(-1);
+    const used = await app.anonymous.post('/api/password_links/use', { token, plainPassword: 'river-under-stairs-7' });
+    expect(used.statusCode).toBeLessThan(300);
+    const [line] = await inboxOf(await again(editor));
+    expect([line?.kind, line?.actor]).toEqual(['password', undefined]);
+  });
+
+  it('of a token for scripts whose account it opens, and of an own password nobody', async () => {
+    const path = `/api/users/${manager.user.id}`;
+    const body = { name: 'Export', scopes: ['projects:read'], days: 7 };
+    expect((await manager.post(`${path}/tokens`, body)).statusCode).toBe(200);
+    expect(await kindsOf(manager)).toEqual(['script-token']);
+    await app.db.deleteFrom('notifications').execute();
+    const person = `/api/users/${admin.user.id}`;
+    expect((await admin.patch(person, { plainPassword: 'corridor-lantern-42' })).statusCode).toBe(200);
+    admin = await again(admin);
+    expect(await kindsOf(admin)).toEqual([]);
   });
 
   it('of nothing that was refused', async () => {

@@ -1,5 +1,6 @@
 /** What can be done with links to a new password. */
 import type { FastifyBaseLogger } from 'fastify';
+import { noticesFor } from '#domain/notifications.ts';
 import {
   checkMayMail,
   checkMayUseLink,
@@ -13,6 +14,8 @@ import type { Deps } from '#server/deps.ts';
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
 // border: the mail goes behind the answer, as a job
 import { insertJob } from '#server/jobs/jobs.store.ts';
+// border: a changed password concerns whoever's it is
+import { tell } from '#server/notifications/notifications.store.ts';
 // border: links are guessed at as passwords are, and counted alike
 import { networkOf } from '#server/session/network-of.ts';
 // border: the same
@@ -88,6 +91,7 @@ export const usePasswordLink = (
       if (!before?.isActive) return undefined;
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
       await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
+      await tell(trx, noticesFor([before.id], 'password', null), { actorId: null, now: deps.clock() });
       return before.id;
     });
     if (id === undefined) return passwordLinkEnded();

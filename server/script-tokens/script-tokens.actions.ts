@@ -1,8 +1,11 @@
 /** Making a token for scripts (docs/people.md#script-tokens). */
 import { LIMITS } from '#domain/limits.ts';
+import { noticesFor } from '#domain/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/refusal.ts';
 import { type ScriptToken, SCOPES, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/script-tokens.ts';
 import type { Deps } from '#server/deps.ts';
+// border: a new token concerns whoever's account it opens
+import { tell } from '#server/notifications/notifications.store.ts';
 // border: a token is somebody's, who may be deactivated meanwhile
 import { holdUser } from '#server/users/users.store.ts';
 import { newScriptToken } from './script-token.ts';
@@ -27,6 +30,8 @@ export function makeToken(
       created_at: now,
       expires_at: tokenEndOf(now, days),
     });
+    // Also told to whoever made it: somebody else may have, at a desk that was left open.
+    await tell(trx, noticesFor([userId], 'script-token', null), { actorId: null, now });
     return { record, token };
   });
 }

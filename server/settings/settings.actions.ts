@@ -8,16 +8,19 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
 
 /** The settings as they hold, with what the environment decides. */
-export const presentSettings = (stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings => ({
-  ...stored,
-  editorTimer: fixed ?? stored.editorTimer,
-  isTimerFixed: fixed !== undefined,
-});
+export function presentSettings(stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings {
+  const { name, workingHours, editRatios, twoTimers, version } = stored;
+  const editorTimer = fixed ?? stored.editorTimer;
+  return { name, workingHours, editRatios, editorTimer, twoTimers, version, isTimerFixed: fixed !== undefined };
+}
 
-type Request = { change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined };
+type Request = { change: SettingsChange; actorId: number; ifMatch: IfMatch; fixed: EditorTimer | undefined };
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
-export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Promise<PresentSettings | Refusal> {
+export function changeSettings(
+  db: Db,
+  { change, actorId, ifMatch, fixed }: Request,
+): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     const present = presentSettings(stored, fixed);
@@ -31,6 +34,6 @@ export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Pro
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
-    return presentSettings(await writeSettings(trx, wanted), fixed);
+    return presentSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
   });
 }

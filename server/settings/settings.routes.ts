@@ -14,8 +14,13 @@ export function registerSettings(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    handle: async ({ deps, ifMatch }, change) => {
-      const result = await changeSettings(deps.db, { change, ifMatch, fixed: deps.config.editorTimer });
+    handle: async ({ deps, actor, ifMatch }, change) => {
+      const result = await changeSettings(deps.db, {
+        change,
+        actorId: actor.id,
+        ifMatch,
+        fixed: deps.config.editorTimer,
+      });
       return isRefusal(result) ? result : toAnswer(result);
     },
   });

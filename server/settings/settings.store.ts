@@ -4,11 +4,13 @@ import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 
 const ROW = 'house';
 
-export type StoredSettings = HouseSettings & { version: number };
+/** With whoever wrote that version; null where nobody is known to have. */
+export type StoredSettings = HouseSettings & { version: number; changedById: number | null };
 
 const settingsIn = (value: string | undefined): StoredSettings => ({
   ...UNANSWERED,
   version: 0,
+  changedById: null,
   ...(value === undefined ? {} : (JSON.parse(value) as Partial<StoredSettings>)),
 });
 

@@ -1,4 +1,5 @@
 /** What can be done with people: each action is one transaction, and they take turns, for the sake of the last administrator. */
+import { noticesFor } from '#domain/notifications.ts';
 import { notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor, JobType, UserType } from '#domain/roles.ts';
 import {
@@ -10,6 +11,8 @@ import {
   type User,
 } from '#domain/users.ts';
 import { breaksRule, isTaken } from '#domain/violations.ts';
+// border: a changed password concerns whoever's it is
+import { tell } from '#server/notifications/notifications.store.ts';
 // border: whoever changes their own credentials stays signed in where they do it
 import { keepSession } from '#server/session/sessions.store.ts';
 // border: who is removed can be brought back from the bin
@@ -119,7 +122,11 @@ const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'is
 export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
 
 /** Changes what the patch names; repeating stored values writes nothing. */
-export function changeUser({ db }: Store, id: number, request: ChangeRequest): Promise<Changed | Refusal> {
+export function changeUser(
+  { db, clock }: Store & Pick<Deps, 'clock'>,
+  id: number,
+  request: ChangeRequest,
+): Promise<Changed | Refusal> {
   const { actor, sessionId, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
@@ -137,6 +144,8 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
     const chosenBy = actor.id === id ? 'own' : 'assigned';
     const password = changed.includes('passwordHash') ? chosenBy : undefined;
     if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+    if (password === 'assigned')
+      await tell(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
     if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;

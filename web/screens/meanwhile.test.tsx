@@ -91,6 +91,23 @@ describe('a form that stands open', () => {
     await waitFor(async () => expect(await lines()).toEqual(['Mo Derator changed Last Name: Reed → Lovelace']));
   });
 
+  it('of the settings of the house says so', async () => {
+    const view = renderScreen('/admin/settings', { server, caller: admin });
+    const form = await formOf('Settings');
+    await retype(view, field(form, 'Name of the house'), 'Mine');
+    await lena.patch('/api/settings', { name: 'Theirs', twoTimers: false });
+    lookAgain();
+    await waitFor(async () =>
+      expect(await lines()).toEqual([
+        'Lena Fischer changed Name of the house: — → TheirsYou typed: Mine',
+        expect.stringMatching(/^Lena Fischer changed .*: Yes → No$/),
+      ]),
+    );
+    await press(view, form, 'Save Settings');
+    expect(await form.findByRole('group', { name: 'Changes by someone else' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
+  });
+
   it('of a person says so, and tells oneself from others', async () => {
     const { id } = await aUser(server.db, { first_name: 'Ed', last_name: 'Itor' });
     renderScreen(`/admin/team?open=edit-${id}`, { server, caller: admin });

@@ -9,6 +9,7 @@ import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
 import { TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
@@ -56,10 +57,13 @@ export type SettingsFormPlace = {
   onDirty?: (isDirty: boolean) => void;
 };
 
-type SettingsFormProps = SettingsFormPlace & { stored: Versioned<ReadSettings> };
+type SettingsFormProps = SettingsFormPlace & {
+  stored: Versioned<ReadSettings>;
+  latest: Versioned<ReadSettings> | undefined;
+};
 
-export function SettingsForm({ stored, onSaved, onCancel, onDirty }: SettingsFormProps) {
-  const { form, failure, conflict, submit } = useSettingsForm(stored, onSaved);
+export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: SettingsFormProps) {
+  const { form, failure, conflict, meanwhile, submit } = useSettingsForm({ stored, latest, onSaved });
   const isDirty = form.isDirty();
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   return (
@@ -76,6 +80,7 @@ export function SettingsForm({ stored, onSaved, onCancel, onDirty }: SettingsFor
         {conflict.rows.length > 0 && (
           <EditConflictPanel key={conflict.round} what="page" rows={conflict.rows} onChoose={conflict.choose} />
         )}
+        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
         <TextInput
           label="Name of the house"
           description="Stands on the sign-in page, in the menu and in the title of each tab."

@@ -16,7 +16,7 @@ export function OpenedSettings(place: SettingsFormPlace) {
   const { data, error, refetch, isFetching } = useQuery({ ...settingsQuery(), staleTime: 0, gcTime: 0 });
   const [opened, setOpened] = useState<Versioned<ReadSettings>>();
   if (data && !opened) setOpened(data);
-  if (opened) return <SettingsForm stored={opened} {...place} />;
+  if (opened) return <SettingsForm stored={opened} latest={data} {...place} />;
   if (error)
     return (
       <ErrorRetry

@@ -5,7 +5,9 @@ import type { ReadSettings } from '#contract/settings.ts';
 import { checkSettings } from '#domain/settings.ts';
 import { messagesByPath } from '#domain/violations.ts';
 import { ApiError, type Failure, saidOr } from '#web/lib/api-error.ts';
+import { HOUSE_RECORD } from '#web/lib/last-change.ts';
 import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { EDIT_CONFLICT_FIELDS, fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
 import { SETTINGS_WORDS } from './settings-words.ts';
@@ -14,23 +16,34 @@ import { loadSettings, useChangeSettings } from './settings.queries.ts';
 const byField = (messages: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).map(([path, message]) => [fieldOf(path), message]));
 
-/** `onSaved` hears of each save. */
-export function useSettingsForm(stored: Versioned<ReadSettings>, onSaved?: () => void) {
+type Options = {
+  stored: Versioned<ReadSettings>;
+  /** As they are by now. */
+  latest: Versioned<ReadSettings> | undefined;
+  /** Hears of each save. */
+  onSaved: (() => void) | undefined;
+};
+
+export function useSettingsForm({ stored, latest, onSaved }: Options) {
   const [failure, setFailure] = useState<Failure>();
   const change = useChangeSettings();
   const form = useForm<SettingsValues>({
     initialValues: valuesOf(stored.record),
     validate: (values) => byField(messagesByPath(checkSettings(settingsOf(values)))),
   });
-  const { send, ...conflict } = useEditConflict<SettingsValues, Versioned<ReadSettings>, keyof SettingsValues>({
+  const read = {
     form,
     fields: EDIT_CONFLICT_FIELDS,
-    valuesOf: ({ record }) => valuesOf(record),
+    valuesOf: ({ record }: Versioned<ReadSettings>) => valuesOf(record),
+  };
+  const { send, ...conflict } = useEditConflict<SettingsValues, Versioned<ReadSettings>, keyof SettingsValues>({
+    ...read,
     take: takeProperty,
     opened: stored,
     load: () => loadSettings(),
     save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),
   });
+  const meanwhile = useMeanwhile({ ...read, record: HOUSE_RECORD, base: conflict.base, latest });
   const submit = async (values: SettingsValues): Promise<void> => {
     setFailure(undefined);
     try {
@@ -43,5 +56,5 @@ export function useSettingsForm(stored: Versioned<ReadSettings>, onSaved?: () =>
       else setFailure(saidOr(SETTINGS_WORDS.saveFailed, error));
     }
   };
-  return { form, failure, conflict, submit };
+  return { form, failure, conflict, meanwhile, submit };
 }

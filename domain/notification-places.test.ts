@@ -1,0 +1,86 @@
+/** Where each kind of line leads, for those who may get it (docs/people.md#inbox-places). */
+import { describe, expect, it } from 'vitest';
+import { placeOf } from './notification-places.ts';
+import type { NotificationKind, Spot } from './notifications.ts';
+
+const project = { id: 7, title: 'Gear review', isMuted: false };
+const said: Spot = { feedbackId: 31, note: null };
+const noted: Spot = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
+const cut: Spot = { cutNumber: 2 };
+const leave: Spot = { leaveId: 9 };
+
+const OF_PROJECT = [null, '/editor/projects/7'] as const;
+type Place = readonly [spot: Spot | null, address: string];
+
+/** What the newest happening of a line is, and the address that an editor is led to. */
+const PLACES: Record<NotificationKind, readonly Place[]> = {
+  mention: [[said, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
+  assigned: [OF_PROJECT],
+  'taken-away': [OF_PROJECT],
+  deadline: [OF_PROJECT],
+  feedback: [
+    [said, '/editor/projects/7?say=31'],
+    [noted, '/editor/projects/7/cut/2?note=30'],
+    // What was said is deleted by now.
+    OF_PROJECT,
+  ],
+  cut: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
+  decision: [[cut, '/editor/projects/7/cut/2'], OF_PROJECT],
+  revision: [OF_PROJECT],
+  ended: [OF_PROJECT],
+  points: [[null, '/editor/projects/7?open=log-7']],
+  'time-used': [OF_PROJECT],
+  'time-over': [OF_PROJECT],
+  'due-tomorrow': [OF_PROJECT],
+  overdue: [OF_PROJECT],
+  'leave-asked': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  'leave-decided': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  'leave-withdrawn': [
+    [leave, '/leave?open=leave-9'],
+    [null, '/leave'],
+  ],
+  target: [[null, '/editor/leaderboard']],
+  'new-device': [[null, '/profile']],
+  password: [[null, '/profile']],
+  'script-token': [[null, '/profile']],
+};
+
+const ABOUT_NO_PROJECT: readonly string[] = [
+  'leave-asked',
+  'leave-decided',
+  'leave-withdrawn',
+  'target',
+  'new-device',
+  'password',
+  'script-token',
+] satisfies NotificationKind[];
+
+const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
+  places.map(([spot, address]) => ({ kind: kind as NotificationKind, spot, address })),
+);
+
+describe('a line', () => {
+  it.each(cases)('of $kind at $spot leads to $address', ({ kind, spot, address }) => {
+    const told = { kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
+    expect(placeOf(told, 'editor')).toBe(address);
+  });
+
+  it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(
+    'of $kind at $spot leads nowhere once its project may not be read',
+    ({ kind, spot }) => expect(placeOf({ kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
+  );
+
+  it.each([
+    ['leave-asked', '/admin/leave?open=leave-9'],
+    ['leave-withdrawn', '/admin/leave?open=leave-9'],
+    ['leave-decided', '/leave?open=leave-9'],
+  ] as const)('of %s leads administrators to %s', (kind, address) =>
+    expect(placeOf({ kind, spot: leave, project: null }, 'admin')).toBe(address),
+  );
+});

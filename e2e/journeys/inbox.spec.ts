@@ -1,0 +1,135 @@
+/** The inbox leads into versions, to the frame of a note; its page and drawer, and what is shown of mail, are accessible at every width, in the light and in the dark. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { isAt, isReady, player, uploadCut } from '../cuts.ts';
+import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
+import { makeVideo } from '../test-videos.ts';
+
+const WIDTHS = [390, 1024, 1440];
+
+let house: House;
+let manager: Member;
+let editor: Member;
+let project: string;
+let cut: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  manager = await aMember(house, 'manager', 'Mo Derator');
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  const client = await aClient(house, 'Ada', 'Reed');
+  const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
+  const projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  project = `/api/projects/${projectId}`;
+  const browser = await launchBrowser();
+  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 60, kind: 'mp4' });
+  await browser.close();
+  cut = `/api/cuts/${await uploadCut(house, editor, { projectId, name: 'film.mp4', bytes })}`;
+  const note = (content: string, frame: number) =>
+    house.call(manager, 'POST', '/api/feedback', { project, cut, frame, content });
+  await note('The logo is late', 12);
+  await note('Too dark here, @Ed Itor', 20);
+  await house.call(manager, 'POST', `${cut}/approve`, { openNotes: 2 });
+});
+afterAll(() => house?.close());
+
+/** Follows the line of that kind. */
+async function follow(who: Member, kind: string): Promise<Page> {
+  const page = await house.open(who, `/inbox?kind=${kind}`);
+  await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Wedding film' }).click();
+  return page;
+}
+
+const versionOne = (page: Page): Promise<void> =>
+  page.getByRole('region', { name: 'Version 1 of Wedding film' }).waitFor();
+
+describe('a line about a version', () => {
+  it.each([
+    ['feedback', 12, 'The logo is late'],
+    ['mention', 20, 'Too dark here'],
+  ])('of %s opens the player at frame %i with the note chosen', async (kind, frame, words) => {
+    const page = await follow(editor, kind);
+    await isReady(page);
+    await isAt(page, frame);
+    const chosen = page.getByRole('article').filter({ has: page.locator('button[aria-current]') });
+    await sees(chosen, words);
+    expect(await chosen.count()).toBe(1);
+    await close(page);
+  });
+
+  it.each([
+    ['cut', () => manager],
+    ['decision', () => editor],
+  ] as const)('of a %s opens it', async (kind, who) => {
+    const page = await follow(who(), kind);
+    await versionOne(page);
+    await player(page).waitFor();
+    await close(page);
+  });
+});
+
+async function expectGoodEverywhere(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectWellMade(page);
+    await expectGoodInTheDark(page);
+  }
+}
+
+describe('accessible at every width and in both themes', () => {
+  it('the inbox as a page, and as a drawer where there is room', async () => {
+    const page = await house.open(editor, '/inbox');
+    await sees(page, 'Mo Derator mentioned you');
+    await expectGoodEverywhere(page);
+    await page.getByRole('link', { name: /^Inbox, \d+ unread$/ }).click();
+    await dialog(page, 'Inbox').getByRole('link', { name: 'Wedding film' }).first().waitFor();
+    await expectWellMade(page, '[role=dialog]');
+    await expectGoodInTheDark(page);
+    await close(page);
+  });
+
+  it('what one is mailed, in the profile', async () => {
+    const page = await house.open(editor, '/inbox');
+    const { body } = await house.call(editor, 'GET', '/api/mail/settings');
+    await page.route('**/api/mail/settings', (route) => route.fulfill({ json: { ...body, offered: true } }));
+    await page.goto(`${house.address}/profile`);
+    await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+    await expectGoodEverywhere(page);
+    await close(page);
+  });
+
+  it('mails that failed, and those of the demo in each form, in the settings', async () => {
+    const page = await house.open('admin', '/admin/settings');
+    const at = new Date().toISOString();
+    const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
+    const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 news</p></body></html>';
+    const mail = { id: 2, to: editor.email, subject: 'Wedding film: 2 news', createdAt: at, text: '2 news', html };
+    const answers = { troubles: { items: [failed] }, shown: { shown: true, items: [mail] } };
+    for (const [name, json] of Object.entries(answers))
+      await page.route(`**/api/mail/${name}`, (route) => route.fulfill({ json }));
+    await page.reload();
+    await sees(page, 'connect ECONNREFUSED');
+    await page.frameLocator('iframe').getByText('2 news').waitFor();
+    await expectGoodEverywhere(page);
+    await page.getByText('Plain text').click();
+    await page.getByLabel('Wedding film: 2 news, as plain text').waitFor();
+    await expectGoodEverywhere(page);
+    await close(page);
+  });
+
+  it('the pill that holds new work back', async () => {
+    const page = await house.open(manager, '/manager/projects');
+    await page.getByRole('row', { name: /Wedding film/ }).hover();
+    const client = (await house.call('admin', 'GET', '/api/clients')).body.member[0]['@id'];
+    await aProject(house, { title: 'Comes between', client, assignedTo: editor.iri, assignedBy: manager.iri });
+    const pill = page.getByRole('button', { name: '1 new · Show' });
+    await pill.waitFor();
+    await expectWellMade(page);
+    await expectGoodInTheDark(page);
+    await press(page, '1 new · Show');
+    await sees(page, 'Comes between');
+    await close(page);
+  });
+});
