@@ -18,9 +18,6 @@ import {
   text,
 } from './schema.ts';
 
-/** The page of the app names the house in a meta element, so that it can say so before anybody signs in. */
-export const HOUSE_NAME_META = 'house-name';
-
 const settings = {
   name: text(),
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),

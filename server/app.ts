@@ -56,6 +56,7 @@ import { listKnownProjectIds } from './projects/projects.store.ts';
 import { findScriptHolder } from './script-tokens/holders.store.ts';
 import { noteTokensUsed } from './script-tokens/note-used.ts';
 import { registerScriptTokens } from './script-tokens/script-tokens.routes.ts';
+import { registerSecondFactor } from './second-factor/second-factor.routes.ts';
 import { registerSession } from './session/session.routes.ts';
 import { noteSessionsSeen } from './session/note-seen.ts';
 import { registerSessions } from './session/sessions.routes.ts';
@@ -149,6 +150,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSession(serve);
   registerSessions(serve);
   noteSessionsSeen(app, deps);
+  registerSecondFactor(serve);
   registerScriptTokens(serve);
   noteTokensUsed(app, deps);
   registerUsers(serve);

@@ -25,6 +25,7 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.binId;
+  if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   const byResource = {
@@ -84,6 +85,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
       counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 },
     },
     'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
+    'second-factor.begin': { currentPassword: 'x' },
+    'second-factor.confirm': { setUp: 'x', code: '123456' },
+    'second-factor.renew-codes': { currentPassword: 'x' },
+    'second-factor.remove': { currentPassword: 'x' },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

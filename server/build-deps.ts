@@ -18,6 +18,7 @@ import { createPasswords } from './session/passwords.ts';
 import { createSeal } from './seal.ts';
 import { loadSigningKey } from './session/signing-key.ts';
 import { createTokens } from './session/tokens.ts';
+import { createVault } from './vault.ts';
 
 /** With PostgreSQL and an S3 store nothing is kept on this machine. */
 const needsFolder = ({ databaseUrl, s3 }: Config): boolean => databaseUrl === undefined || s3 === undefined;
@@ -70,6 +71,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<Built> {
       tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
       passwords: createPasswords(),
       seal: createSeal(signingKey),
+      vault: createVault(signingKey),
       mailer: config.mail && createMailer(config.mail),
       readiness: createReadiness(database.db),
       log,

@@ -11,6 +11,7 @@ import type { Readiness } from './readiness.ts';
 import type { Passwords } from './session/passwords.ts';
 import type { Seal } from './seal.ts';
 import type { Tokens } from './session/tokens.ts';
+import type { Vault } from './vault.ts';
 
 export type Deps = {
   config: Config;
@@ -28,6 +29,8 @@ export type Deps = {
   passwords: Passwords;
   /** A seal on a text that nobody else can make: for addresses that hold for a while. */
   seal: Seal;
+  /** Keeps texts that only this house can read. */
+  vault: Vault;
   /** Absent where no mail is set up. */
   mailer?: Mailer | undefined;
   readiness: Readiness;

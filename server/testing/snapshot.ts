@@ -40,6 +40,8 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions'>,
   idempotency_keys: ['caller_id', 'key'],
   script_tokens: 'id',
   password_links: 'hash',
+  second_factors: 'user_id',
+  recovery_codes: ['user_id', 'digest'],
   sign_in_failures: 'id',
   settings: 'name',
 };

@@ -18,6 +18,7 @@ import { createReadiness } from '#server/readiness.ts';
 import { createPasswords } from '#server/session/passwords.ts';
 import { createSeal } from '#server/seal.ts';
 import { createTokens } from '#server/session/tokens.ts';
+import { createVault } from '#server/vault.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
 
@@ -108,6 +109,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     tokens: createTokens(SECRET, settings.tokenLifetimeSeconds),
     passwords: createPasswords(CHEAP),
     seal: createSeal(SECRET),
+    vault: createVault(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
     log: createLog(settings.logLevel),

@@ -37,6 +37,7 @@ const SHOWS = {
   // Who wrote a version does not change any more.
   'last-change': [],
   'script-tokens': [],
+  'second-factor': [],
   // Nobody else changes what one is mailed.
   mail: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],

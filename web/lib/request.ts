@@ -22,6 +22,7 @@ type ErrorBody = {
   description?: string;
   violations?: Violation[];
   items?: RefusedItem[];
+  mfa?: string;
 };
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
@@ -36,6 +37,7 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
     message,
     violations: problem.violations,
     items: problem.items,
+    ticket: problem.mfa,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   });
 }

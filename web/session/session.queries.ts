@@ -36,10 +36,18 @@ export function sessionFrom(answer: unknown): Session {
   return session.begin(token, (answer as { mustChoosePassword?: unknown }).mustChoosePassword === true);
 }
 
-async function signInWith(credentials: Credentials): Promise<Session> {
+/** The password was right, and a code of the second factor is asked for: it is sent with the ticket. */
+export type HalfSignedIn = { ticket: string };
+
+async function signInWith(credentials: Credentials): Promise<Session | HalfSignedIn> {
   await clearBeforeSignIn();
-  const { data } = await call(signIn, { body: { ...credentials, app: true } });
-  return sessionFrom(data);
+  try {
+    const { data } = await call(signIn, { body: { ...credentials, app: true } });
+    return sessionFrom(data);
+  } catch (error) {
+    if (error instanceof ApiError && error.ticket !== undefined) return { ticket: error.ticket };
+    throw error;
+  }
 }
 
 function waitText(seconds: number | undefined): string {

@@ -1,0 +1,35 @@
+/** What is typed as a code, and which half minute a moment belongs to. */
+import { describe, expect, it } from 'vitest';
+import { codeIn, inGroups, minutesAfter, RECOVERY_ALPHABET, RECOVERY_LENGTH, stepAt } from './second-factor.ts';
+
+describe('what is typed', () => {
+  it.each([
+    ['123456', { kind: 'app', code: '123456' }],
+    [' 123 456 ', { kind: 'app', code: '123456' }],
+    ['012-345', { kind: 'app', code: '012345' }],
+    ['ABCD-EFGH-JKMN-PQRS-TVWX-YZ01', { kind: 'recovery', code: 'ABCDEFGHJKMNPQRSTVWXYZ01' }],
+    ['abcd efgh jkmn pqrs tvwx yzol', { kind: 'recovery', code: 'ABCDEFGHJKMNPQRSTVWXYZ01' }],
+    ['i'.repeat(24), { kind: 'recovery', code: '1'.repeat(24) }],
+  ])('%s', (typed, code) => expect(codeIn(typed)).toEqual(code));
+
+  it.each(['', '12345', '1234567', '12a456', '١٢٣٤٥٦', 'U'.repeat(24), 'A'.repeat(23), 'A'.repeat(25)])(
+    'is no code: %s',
+    (typed) => expect(codeIn(typed)).toBeUndefined(),
+  );
+});
+
+it('recovery codes are read in groups of four, by 32 signs of which none is like another', () => {
+  expect(inGroups('A'.repeat(RECOVERY_LENGTH))).toBe('AAAA-AAAA-AAAA-AAAA-AAAA-AAAA');
+  expect(new Set(RECOVERY_ALPHABET).size).toBe(32);
+  expect(RECOVERY_ALPHABET).not.toMatch(/[ILOU]/);
+});
+
+it.each([
+  ['1970-01-01T00:00:29.999Z', 0],
+  ['1970-01-01T00:00:30.000Z', 1],
+  ['2009-02-13T23:31:30.000Z', 41_152_263],
+])('%s is in the half minute %i', (now, step) => expect(stepAt(now)).toBe(step));
+
+it('a ticket lasts five minutes over midnight too', () => {
+  expect(minutesAfter('2026-03-10T23:58:00.000Z', 5)).toBe('2026-03-11T00:03:00.000Z');
+});

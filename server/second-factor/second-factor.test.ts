@@ -1,0 +1,255 @@
+/** The second factor: set up, asked for at the sign-in, used once by all processes, recovered from, turned off. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createVault } from '#server/vault.ts';
+
+const PASSWORD = 'corridor-lantern-42';
+const EMAIL = 'lena@example.com';
+const NOW = '2026-03-10T12:00:00.000Z';
+const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+const WRONG = { code: 401, message: 'This code is wrong, or was used already.' };
+const ENDED = {
+  code: 401,
+  message: 'This sign-in took too long, or something has changed meanwhile. Please sign in again.',
+};
+
+let fixture: DatabaseFixture;
+let app: TestApp;
+/** Another process on the same database. */
+let beside: TestApp;
+let lena: Caller;
+beforeEach(async () => {
+  fixture = await createDatabaseFixture();
+  app = await testApp({}, openDatabase(fixture.location));
+  beside = await testApp({}, openDatabase(fixture.location));
+  lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
+});
+afterEach(async () => {
+  await app.close();
+  await beside.close();
+  await fixture.drop();
+});
+
+const path = (more = ''): string => `/api/users/${lena.user.id}/second_factor${more}`;
+const setNow = (iso: string): void => [app, beside].forEach((one) => one.setNow(iso));
+const withPassword = (more: object = {}) =>
+  app.anonymous.post('/api/authentication_token', { email: EMAIL, password: PASSWORD, ...more });
+const ticket = async (more: object = {}): Promise<string> => (await withPassword(more)).json().mfa;
+const step = (mfa: string, code: string, on = app, headers = {}) =>
+  on.anonymous.post('/api/authentication_token/code', { mfa, code }, headers);
+const by = (token: string) => ({ authorization: `Bearer ${token}` });
+/** Set up now, half a minute later a new code is there. */
+async function withFactor() {
+  const factor = await aSecondFactor(app, lena, PASSWORD);
+  setNow(later(60));
+  return { ...factor, code: codeOf(factor.secret, later(60)) };
+}
+const factorNow = async () => (await lena.get(path())).json();
+
+describe('setting up', () => {
+  const begin = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
+
+  it('takes the present password and the first code, and tells ten codes to recover by', async () => {
+    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0 });
+    const wrong = await lena.post(path('/begin'), { currentPassword: 'not-mine-at-all' });
+    expect(wrong.json().violations[0]).toMatchObject({ propertyPath: 'currentPassword' });
+    const { secret, uri, setUp } = await begin();
+    expect(uri).toContain(`secret=${secret}`);
+    const off = await lena.post(path(), { setUp, code: codeOf(secret, later(90)) });
+    expect(off.json().violations).toMatchObject([{ propertyPath: 'code', message: WRONG.message }]);
+    expect((await factorNow()).since).toBeNull();
+    const done = (await lena.post(path(), { setUp, code: codeOf(secret, NOW) })).json();
+    expect(new Set(done.recoveryCodes).size).toBe(10);
+    expect(done.recoveryCodes[0]).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(await factorNow()).toEqual({ since: '2026-03-10T12:00:00+00:00', recoveryCodesLeft: 10 });
+  });
+
+  it('keeps neither the secret nor the codes as they are', async () => {
+    const { secret, recoveryCodes } = await withFactor();
+    const rows = [
+      await app.db.selectFrom('second_factors').selectAll().execute(),
+      await app.db.selectFrom('recovery_codes').selectAll().execute(),
+    ];
+    const kept = JSON.stringify(rows);
+    expect(kept).not.toContain(secret);
+    for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+  });
+
+  it('ends after a quarter of an hour, serves nobody else, and not twice', async () => {
+    const { secret, setUp } = await begin();
+    const other = await app.as('editor');
+    const refused = [
+      await other.post(`/api/users/${other.user.id}/second_factor`, { setUp, code: codeOf(secret, NOW) }),
+      await app.asUser(lena.user).post(path(), { setUp, code: codeOf(secret, NOW) }),
+      await lena.post(path(), { setUp: `${setUp.slice(0, -2)}AA`, code: codeOf(secret, NOW) }),
+    ];
+    setNow(later(15 * 60));
+    refused.push(await lena.post(path(), { setUp, code: codeOf(secret, later(15 * 60)) }));
+    expect(refused.map((one) => one.json().violations?.[0].propertyPath)).toEqual(refused.map(() => 'setUp'));
+    setNow(later(15 * 60 - 1));
+    const code = codeOf(secret, later(15 * 60 - 1));
+    expect((await lena.post(path(), { setUp, code })).statusCode).toBe(200);
+    expect((await lena.post(path(), { setUp, code })).statusCode).toBe(409);
+    expect((await lena.post(path('/begin'), { currentPassword: PASSWORD })).statusCode).toBe(409);
+  });
+});
+
+describe('a sign-in', () => {
+  it('without a factor is what it was', async () => {
+    const answer = await withPassword();
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['token']]);
+  });
+
+  it('with one answers no token but a ticket, by the documents and in the app', async () => {
+    await withFactor();
+    for (const more of [{}, { app: true }]) {
+      const answer = await withPassword(more);
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
+      expect(answer.json().message).toBe(
+        'A second factor is needed: send a code with this ticket to /api/authentication_token/code.',
+      );
+    }
+    const wrong = await app.anonymous.post('/api/authentication_token', { email: EMAIL, password: 'not-hers' });
+    expect(wrong.json()).toEqual({ code: 401, message: 'Invalid credentials.' });
+  });
+
+  it('goes on with the code, begins a session as any does, and tells of a given password', async () => {
+    const { code } = await withFactor();
+    await app.db.updateTable('users').set({ password_assigned: true }).execute();
+    const answer = await step(await ticket({ app: true }), code, app, { 'user-agent': 'Mozilla/5.0 Firefox/140.0' });
+    expect([answer.statusCode, answer.json().mustChoosePassword]).toEqual([200, true]);
+    const sessions = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(answer.json().token))).json();
+    expect(sessions.detail).toBe('Choose a password of your own first.');
+    await app.db.updateTable('users').set({ password_assigned: false }).execute();
+    const listed = (await app.anonymous.get(`/api/users/${lena.user.id}/sessions`, by(answer.json().token))).json();
+    expect(listed.sessions.find(({ current }: { current: boolean }) => current).device).toBe('Firefox');
+    const renewed = await app.anonymous.post('/api/sessions/renew', {}, by(answer.json().token));
+    expect(renewed.statusCode).toBe(200);
+  });
+
+  it('takes a code once, of whatever process, also at the same moment', async () => {
+    const { code } = await withFactor();
+    const mfa = await ticket();
+    const both = await Promise.all([app, beside, app, beside].map((one) => step(mfa, code, one)));
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    expect((await step(mfa, code, beside)).json()).toEqual(WRONG);
+  });
+
+  it('takes neither the code of the setting up nor one before the last', async () => {
+    const { secret, code } = await withFactor();
+    expect((await step(await ticket(), code)).statusCode).toBe(200);
+    setNow(later(61));
+    expect((await step(await ticket(), codeOf(secret, later(30)))).json()).toEqual(WRONG);
+    expect((await step(await ticket(), codeOf(secret, later(90)))).statusCode).toBe(200);
+  });
+
+  it('takes each code to recover by once, typed as one likes', async () => {
+    const { recoveryCodes } = await withFactor();
+    const [first = '', second = ''] = recoveryCodes;
+    const mfa = await ticket();
+    const both = await Promise.all([step(mfa, first), step(mfa, first.toLowerCase().replaceAll('-', ' '), beside)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect((await step(mfa, second)).statusCode).toBe(200);
+    expect((await factorNow()).recoveryCodesLeft).toBe(8);
+  });
+
+  it('ends with its five minutes, and with whatever changes about the person', async () => {
+    const { secret, code } = await withFactor();
+    const mfa = await ticket();
+    expect((await step(`${mfa.slice(0, -2)}AA`, code)).json()).toEqual(ENDED);
+    expect((await step('made-up', code)).json()).toEqual(ENDED);
+    setNow(later(60 + 5 * 60));
+    expect((await step(mfa, codeOf(secret, later(360)))).json()).toEqual(ENDED);
+    for (const change of [{ is_active: false }, { is_active: true, token_version: 7 }]) {
+      const early = await ticket();
+      await app.db.updateTable('users').set(change).where('id', '=', lena.user.id).execute();
+      expect((await step(early, codeOf(secret, later(360)))).json()).toEqual(ENDED);
+      await app.db
+        .updateTable('users')
+        .set({ is_active: true, token_version: lena.user.token_version })
+        .where('id', '=', lena.user.id)
+        .execute();
+    }
+  });
+
+  it('slows whoever guesses codes, whatever their password does meanwhile, and nobody from elsewhere', async () => {
+    const { code } = await withFactor();
+    const guess = code === '000000' ? '111111' : '000000';
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await step(await ticket(), guess)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const right = await step(await ticket(), code);
+    expect([right.statusCode, Number(right.headers['retry-after'])]).toEqual([429, 900]);
+    const elsewhere = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/authentication_token/code',
+      headers: { 'content-type': 'application/json' },
+      payload: { mfa: await ticket(), code },
+      remoteAddress: '203.0.113.9',
+    });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  it('many guesses at once are answered no oftener than one by one', async () => {
+    const { code } = await withFactor();
+    const guess = code === '000000' ? '111111' : '000000';
+    const mfa = await ticket();
+    const many = await Promise.all(Array.from({ length: 14 }, (_, n) => step(mfa, guess, n % 2 ? app : beside)));
+    expect(many.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  });
+
+  it('with a secret of another signing key goes on by the codes to recover by alone', async () => {
+    const { code, recoveryCodes } = await withFactor();
+    app.deps.vault = createVault('another-secret-of-at-least-32-characters');
+    expect((await step(await ticket(), code)).json()).toEqual(WRONG);
+    expect((await step(await ticket(), recoveryCodes[0] ?? '')).statusCode).toBe(200);
+  });
+});
+
+describe('what stays', () => {
+  it('a link to a new password takes the factor from nobody', async () => {
+    const { code } = await withFactor();
+    const admin = await app.as('admin');
+    const { link } = (await admin.post(`/api/users/${lena.user.id}/password_link`)).json();
+    const use = { token: link.slice('/reset/'.length), plainPassword: 'window-kettle-77' };
+    expect((await app.anonymous.post('/api/password_links/use', use)).statusCode).toBe(204);
+    const again = await withPassword({ password: 'window-kettle-77' });
+    expect([again.statusCode, again.json()]).toEqual([401, expect.objectContaining({ mfa: expect.any(String) })]);
+    expect((await step(again.json().mfa, code)).statusCode).toBe(200);
+  });
+
+  it('tokens for scripts are asked for no code', async () => {
+    const made = await lena.post(`/api/users/${lena.user.id}/tokens`, {
+      name: 'Nightly',
+      scopes: ['projects:read'],
+      days: 30,
+    });
+    await withFactor();
+    expect((await app.anonymous.get('/api/projects', by(made.json().token))).statusCode).toBe(200);
+  });
+});
+
+describe('with the present password', () => {
+  it('other codes to recover by take the place of the first ones', async () => {
+    const { recoveryCodes } = await withFactor();
+    expect((await lena.post(path('/recovery_codes'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
+    const others = (await lena.post(path('/recovery_codes'), { currentPassword: PASSWORD })).json().recoveryCodes;
+    expect((await step(await ticket(), recoveryCodes[0] ?? '')).json()).toEqual(WRONG);
+    expect((await step(await ticket(), others[9])).statusCode).toBe(200);
+  });
+
+  it('the factor is turned off, and a ticket of before with it', async () => {
+    const { code } = await withFactor();
+    const mfa = await ticket();
+    expect((await lena.post(path('/remove'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
+    expect((await lena.post(path('/remove'), { currentPassword: PASSWORD })).statusCode).toBe(204);
+    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect((await step(mfa, code)).json()).toEqual(ENDED);
+    expect((await withPassword()).statusCode).toBe(200);
+    for (const more of ['/remove', '/recovery_codes'])
+      expect((await lena.post(path(more), { currentPassword: PASSWORD })).statusCode).toBe(409);
+  });
+});
