@@ -75,7 +75,8 @@ export const removeSecondFactor = endpoint({
   body: shape(proven),
   refusals: [403, 409],
   status: 204,
-  summary: 'Turns off the own second factor.',
+  summary:
+    'Turns off the own second factor; an administrator takes a lost one away, which ends the sessions of its person.',
 });
 
 type WireSecondFactor = AnswerOf<typeof getSecondFactor>;

@@ -132,6 +132,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'leave-withdrawn': 'Leave withdrawn',
   target: 'New targets',
   'new-device': 'Sign-ins from new devices',
+  'factor-removed': 'Your second factor taken away',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];

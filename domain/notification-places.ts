@@ -19,7 +19,7 @@ export function placeOf(told: Told, role: UserType): string | undefined {
     return `/${role}/projects/${project.id}${placeInProject(told, project.id)}`;
   }
   if (kind === 'target') return `/${role}/leaderboard`;
-  if (kind === 'new-device') return '/profile';
+  if (kind === 'new-device' || kind === 'factor-removed') return '/profile';
   // Administrators decide on a page of their own.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
   return spot && 'leaveId' in spot ? `${page}?open=leave-${spot.leaveId}` : page;

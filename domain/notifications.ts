@@ -23,6 +23,7 @@ export const NOTIFICATION_KINDS = [
   'leave-withdrawn',
   'target',
   'new-device',
+  'factor-removed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -199,6 +200,8 @@ export function notificationText({ kind, count, actor }: Pick<Notification, 'kin
       return count > 1
         ? `${count} sign-ins to your account from new devices`
         : 'A sign-in to your account from a new device';
+    case 'factor-removed':
+      return `${actor?.name ?? 'An administrator'} took your second factor away`;
   }
 }
 

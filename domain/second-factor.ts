@@ -61,6 +61,12 @@ export const SECOND_FACTOR_TEXTS = {
   renewFailed: 'New recovery codes could not be made.',
   removeFailed: 'The second factor could not be turned off.',
   removed: 'The second factor is turned off.',
+  takeAway: 'Take the second factor away',
+  takeAwayExplained:
+    'For somebody who has lost their phone and their recovery codes. They are signed out everywhere and told of it; their password alone signs them in from then on. Be sure that it is they who ask.',
+  takenAway: 'The second factor is taken away.',
+  takeAwayFailed: 'The second factor could not be taken away.',
+  nobody: 'No second factor.',
 } as const;
 
 /** A 401 for whoever gave the right password of somebody with a second factor: it carries the ticket that a code is sent with. */

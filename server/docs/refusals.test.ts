@@ -150,6 +150,7 @@ async function anAnsweredNote(): Promise<{ note: number; path: string; answer: s
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
   'second-factor.get': () => [fixture.otherEditor, factorOf(fixture.assignee), {}],
+  'second-factor.remove': () => [fixture.otherEditor, factorOf(fixture.assignee, '/remove'), PROVEN],
   'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
   'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
   'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],

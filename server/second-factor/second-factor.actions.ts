@@ -9,8 +9,13 @@ import {
   setUpEnded,
   wrongFirstCode,
 } from '#domain/second-factor.ts';
+import { noticesFor } from '#domain/notifications.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Deps } from '#server/deps.ts';
+// border: whose factor is taken away is told
+import { tell } from '#server/notifications/notifications.store.ts';
+// border: the same person's sessions end
+import { endSessionsOf } from '#server/session/sessions.store.ts';
 // border: an app on the phone names the house
 import { readSettings } from '#server/settings/settings.store.ts';
 // border: it is turned off of somebody who may change meanwhile
@@ -82,10 +87,18 @@ export function renewCodes({ db }: Pick<Deps, 'db'>, userId: number): Promise<st
   });
 }
 
-/** Turns it off. */
-export function turnOff({ db }: Pick<Deps, 'db'>, userId: number): Promise<Refusal | undefined> {
+/** Turns off the own one, or takes away a lost one: that ends all sessions of its person, and tells them. */
+export function removeFactor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, actorId }: { userId: number; actorId: number },
+): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
-    return (await deleteSecondFactor(trx, userId)) ? undefined : noSecondFactor();
+    if (!(await deleteSecondFactor(trx, userId))) return noSecondFactor();
+    if (userId === actorId) return undefined;
+    const now = clock();
+    await endSessionsOf(trx, userId, { but: 0, now });
+    await tell(trx, noticesFor([userId], 'factor-removed', actorId), { actorId, now });
+    return undefined;
   });
 }

@@ -14,7 +14,7 @@ import type { Context, Serve } from '#server/http/serve.ts';
 import { checkPresentPassword } from '#server/users/present-password.ts';
 // border: a second factor is a person's
 import { findAccount } from '#server/users/users.store.ts';
-import { beginSetUp, confirmSetUp, renewCodes, turnOff } from './second-factor.actions.ts';
+import { beginSetUp, confirmSetUp, removeFactor, renewCodes } from './second-factor.actions.ts';
 import { readSecondFactor } from './second-factor.store.ts';
 
 type OfUser = Pick<Context, 'deps' | 'actor' | 'address' | 'request'> & { params: { id: number } };
@@ -25,15 +25,18 @@ async function checkOwn({ deps, actor, params }: OfUser): Promise<Refusal | unde
   return actor.id === params.id ? undefined : accessDenied();
 }
 
+/** One's own, and to administrators everybody's. */
+async function checkOwnOrAdmin(context: OfUser): Promise<Refusal | undefined> {
+  const refusal = await checkOwn(context);
+  return refusal?.kind === 'forbidden' && mayManageUsers(context.actor) ? undefined : refusal;
+}
+
 const note = ({ request, actor, params, address }: OfUser, event: string, words: string): void =>
   request.log.info({ event, actor: actor.id, user: params.id, address }, words);
 
 export function registerSecondFactor(serve: Serve): void {
   serve(getSecondFactor, {
-    authorizeItem: async (context) => {
-      const refusal = await checkOwn(context);
-      return refusal?.kind === 'forbidden' && mayManageUsers(context.actor) ? undefined : refusal;
-    },
+    authorizeItem: checkOwnOrAdmin,
     handle: async ({ deps, params }) => ({ plain: secondFactorToWire(await readSecondFactor(deps.db, params.id)) }),
   });
 
@@ -71,10 +74,12 @@ export function registerSecondFactor(serve: Serve): void {
   });
 
   serve(removeSecondFactor, {
-    authorizeItem: checkOwn,
+    authorizeItem: checkOwnOrAdmin,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, params } = context;
-      const refusal = (await checkPresentPassword(deps, actor.id, currentPassword)) ?? (await turnOff(deps, params.id));
+      const refusal =
+        (await checkPresentPassword(deps, actor.id, currentPassword)) ??
+        (await removeFactor(deps, { userId: params.id, actorId: actor.id }));
       if (refusal) return refusal;
       note(context, 'second-factor-removed', 'second factor removed');
       return undefined;

@@ -253,3 +253,33 @@ describe('with the present password', () => {
       expect((await lena.post(path(more), { currentPassword: PASSWORD })).statusCode).toBe(409);
   });
 });
+
+describe('an administrator', () => {
+  let boss: Caller;
+  beforeEach(async () => {
+    boss = await app.as('admin', { password_hash: await app.deps.passwords.hash('window-kettle-77') });
+  });
+  const takeAway = (who: Caller, currentPassword: string) => who.post(path('/remove'), { currentPassword });
+
+  it('takes a lost factor away with their own password: the person is signed out everywhere, and told', async () => {
+    const { code } = await withFactor();
+    const { token } = (await step(await ticket(), code)).json();
+    expect((await takeAway(boss, PASSWORD)).json().violations[0].propertyPath).toBe('currentPassword');
+    expect((await lena.get('/api/users/me')).statusCode).toBe(200);
+    expect((await takeAway(boss, 'window-kettle-77')).statusCode).toBe(204);
+    for (const headers of [{}, by(token)]) expect((await lena.get('/api/users/me', headers)).statusCode).toBe(401);
+    const again = (await withPassword()).json().token;
+    const inbox = (await app.anonymous.get('/api/notifications', by(again))).json();
+    expect(JSON.stringify(inbox)).toContain('factor-removed');
+    expect((await takeAway(boss, 'window-kettle-77')).statusCode).toBe(409);
+    expect((await boss.get('/api/users/me')).statusCode).toBe(200);
+  });
+
+  it('alone may do so, and sees whether there is one; nobody makes codes for others', async () => {
+    await withFactor();
+    const manager = await app.as('manager', { password_hash: await app.deps.passwords.hash(PASSWORD) });
+    expect((await takeAway(manager, PASSWORD)).statusCode).toBe(403);
+    expect((await boss.get(path())).json()).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await boss.post(path('/recovery_codes'), { currentPassword: 'window-kettle-77' })).statusCode).toBe(403);
+  });
+});

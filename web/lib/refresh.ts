@@ -33,7 +33,8 @@ const SHOWS = {
   viewing: [],
   // Beside a line stands its project, and who did it.
   notifications: ['users', 'projects'],
-  sessions: [],
+  // Taking a second factor away ends them.
+  sessions: ['second-factor'],
   // Who wrote a version does not change any more.
   'last-change': [],
   'script-tokens': [],

@@ -126,3 +126,16 @@ it('a sign-in that took too long says so', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Go on' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This sign-in took too long/);
 });
+
+it('a lost one is taken away by an administrator, beside the devices', async () => {
+  await aSecondFactor(server, lena, PASSWORD);
+  const admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
+  const view = renderScreen('/admin/team', { server, caller: admin });
+  const name = `${lena.user.first_name} ${lena.user.last_name}`;
+  await view.user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
+  const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
+  await view.user.click(await within(dialog).findByRole('button', { name: 'Take away' }));
+  await prove(view, 'Take the second factor away', 'Take away');
+  expect(await within(dialog).findByText('No second factor.')).toBeTruthy();
+  expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();
+});
