@@ -1,6 +1,6 @@
 /** The second factor on the wire: set up, turned off, its codes to recover by, and the code at a sign-in (docs/wire.md#calls-second-factor). */
 import { LIMITS } from '#domain/limits.ts';
-import { RECOVERY_CODES, type SecondFactor } from '#domain/second-factor.ts';
+import { LOCKED_LENGTH, RECOVERY_CODES, type SecondFactor, TYPED_LENGTH } from '#domain/second-factor.ts';
 import { type AnswerOf, endpoint, EVERYONE } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
 import { signedIn } from './session.ts';
@@ -20,6 +20,7 @@ const recoveryCodes = described(list(text(), RECOVERY_CODES), 'Each signs in onc
 export const getSecondFactor = endpoint({
   ...plain,
   name: 'second-factor.get',
+  isForFactorless: true,
   method: 'GET',
   path,
   refusals: [403],
@@ -31,6 +32,7 @@ export const getSecondFactor = endpoint({
 export const beginSecondFactor = endpoint({
   ...plain,
   name: 'second-factor.begin',
+  isForFactorless: true,
   path: `${path}/begin`,
   body: shape(proven),
   answer: shape({
@@ -47,8 +49,9 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   ...plain,
   name: 'second-factor.confirm',
+  isForFactorless: true,
   path,
-  body: shape({ setUp: filledText(LIMITS.sealedLength), code: filledText(LIMITS.codeLength) }),
+  body: shape({ setUp: filledText(LOCKED_LENGTH), code: filledText(TYPED_LENGTH) }),
   answer: shape({ recoveryCodes }),
   isSecret: true,
   refusals: [403, 409],
@@ -100,8 +103,8 @@ export const takeSecondStep = endpoint({
   path: '/api/authentication_token/code',
   roles: 'anyone',
   body: shape({
-    mfa: described(filledText(LIMITS.sealedLength), 'The ticket that the sign-in answered.'),
-    code: described(filledText(LIMITS.codeLength), 'Of the authenticator app, or to recover by.'),
+    mfa: described(filledText(LOCKED_LENGTH), 'The ticket that the sign-in answered.'),
+    code: described(filledText(TYPED_LENGTH), 'Of the authenticator app, or to recover by.'),
   }),
   answer: signedIn,
   status: 200,

@@ -13,6 +13,7 @@ export const signedIn = shape({
       'Told to the app alone: somebody else chose this password, and until the person has chosen one nothing else is served.',
     ),
   ),
+  mustSetUpFactor: optional(described(flag(), 'So with a second factor that is due.')),
 });
 
 export const signIn = endpoint({
@@ -57,6 +58,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   isForNewcomers: true,
+  isForFactorless: true,
   roles: EVERYONE,
   status: 204,
   summary: "Ends a session: an own one, or anybody's for an administrator.",

@@ -28,8 +28,6 @@ export const LIMITS = {
   countedLists: 20,
   invitesAtOnce: 50,
   inviteTokenLength: 100,
-  sealedLength: 1_000,
-  codeLength: 60,
   scriptTokens: 50,
   scriptTokenDays: 366,
   clientsAtOnce: 200,

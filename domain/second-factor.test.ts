@@ -1,6 +1,15 @@
 /** What is typed as a code, and which half minute a moment belongs to. */
 import { describe, expect, it } from 'vitest';
-import { codeIn, inGroups, minutesAfter, RECOVERY_ALPHABET, RECOVERY_LENGTH, stepAt } from './second-factor.ts';
+import {
+  codeIn,
+  demandedSince,
+  factorDue,
+  inGroups,
+  minutesAfter,
+  RECOVERY_ALPHABET,
+  RECOVERY_LENGTH,
+  stepAt,
+} from './second-factor.ts';
 
 describe('what is typed', () => {
   it.each([
@@ -32,4 +41,32 @@ it.each([
 
 it('a ticket lasts five minutes over midnight too', () => {
   expect(minutesAfter('2026-03-10T23:58:00.000Z', 5)).toBe('2026-03-11T00:03:00.000Z');
+});
+
+describe('a demand', () => {
+  const since = '2026-03-01T12:00:00.000Z';
+  const demand = { secondFactorFor: 'leads', secondFactorDays: 14, secondFactorSince: since } as const;
+  const longAgo = '2025-01-01T00:00:00.000Z';
+
+  it.each([
+    ['admin', longAgo, '2026-03-15T12:00:00.000Z'],
+    ['manager', '2026-03-10T12:00:00.000Z', '2026-03-24T12:00:00.000Z'],
+    ['editor', longAgo, undefined],
+  ] as const)('gives a %s since %s until %s', (type, createdAt, due) => {
+    expect(factorDue(demand, { type, createdAt })).toBe(due);
+  });
+
+  it('is of nobody until a house says so', () => {
+    const none = { secondFactorFor: 'nobody', secondFactorDays: 0, secondFactorSince: null } as const;
+    expect(factorDue(none, { type: 'admin', createdAt: longAgo })).toBeUndefined();
+  });
+
+  it.each([
+    ['all', '2026-04-01T00:00:00.000Z'],
+    ['leads', since],
+    ['admins', since],
+    ['nobody', null],
+  ] as const)('that becomes one of %s holds since %s', (secondFactorFor, expected) => {
+    expect(demandedSince(demand, { secondFactorFor }, '2026-04-01T00:00:00.000Z')).toBe(expected);
+  });
 });

@@ -1,11 +1,18 @@
 /** The second factor: codes of an app on the phone, ten codes to recover by, and what is said of them (docs/people.md#second-factor). */
+import { SESSION_TEXTS } from './messages.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from './refusal.ts';
+import type { UserType } from './roles.ts';
+import { FACTOR_AUDIENCES, type FactorAudience } from './settings.ts';
 import { breaksRule } from './violations.ts';
 
 /** A code is good for the half minute that it is made of, and for the one before and the one after it. */
 export const CODE_SECONDS = 30;
 export const CODE_STEPS_APART = 1;
 export const CODE_DIGITS = 6;
+
+/** The most that is read of a ticket, or of what is being set up, and of a code as it is typed. */
+export const LOCKED_LENGTH = 1_000;
+export const TYPED_LENGTH = 60;
 
 /** Between the right password and the code, and between the secret and the first code of it. */
 export const TICKET_MINUTES = 5;
@@ -37,6 +44,44 @@ export function codeIn(typed: string): { kind: 'app' | 'recovery'; code: string 
   return isRecovery ? { kind: 'recovery', code: plain } : undefined;
 }
 
+/** What a house demands: of whom, since when in ISO (null where of nobody yet), and how many days people are given. */
+export type FactorDemand = {
+  secondFactorFor: FactorAudience;
+  secondFactorDays: number;
+  secondFactorSince: string | null;
+};
+
+const DEMANDED: Record<FactorAudience, readonly UserType[]> = {
+  nobody: [],
+  admins: ['admin'],
+  leads: ['admin', 'manager'],
+  all: ['admin', 'manager', 'editor'],
+};
+
+/** Until when somebody without a second factor has time to set one up, in ISO; undefined where none is demanded of them (docs/people.md#factor-demand). */
+export function factorDue(
+  { secondFactorFor, secondFactorDays, secondFactorSince }: FactorDemand,
+  { type, createdAt }: { type: UserType; createdAt: string },
+): string | undefined {
+  if (secondFactorSince === null || !DEMANDED[secondFactorFor].includes(type)) return undefined;
+  const from = createdAt > secondFactorSince ? createdAt : secondFactorSince;
+  return minutesAfter(from, secondFactorDays * 24 * 60);
+}
+
+/** Since when a demand holds that is changed now: more people begin their days anew, fewer do not. */
+export function demandedSince(
+  before: FactorDemand,
+  after: { secondFactorFor: FactorAudience },
+  now: string,
+): string | null {
+  if (after.secondFactorFor === 'nobody') return null;
+  const isWider = FACTOR_AUDIENCES.indexOf(after.secondFactorFor) > FACTOR_AUDIENCES.indexOf(before.secondFactorFor);
+  return isWider ? now : (before.secondFactorSince ?? now);
+}
+
+/** A 403 for whoever signed in to the app without a second factor that is due (docs/people.md#factor-demand). */
+export const setUpFactorFirst = (): Refusal => refuse('forbidden', SESSION_TEXTS.factorFirst);
+
 /** How it stands with the second factor of a person. */
 export type SecondFactor = {
   /** Since when there is one, in ISO; null where there is none. */
@@ -61,6 +106,8 @@ export const SECOND_FACTOR_TEXTS = {
   renewFailed: 'New recovery codes could not be made.',
   removeFailed: 'The second factor could not be turned off.',
   removed: 'The second factor is turned off.',
+  demanded: 'This house asks for a second factor. Set one up to go on.',
+  demandedBy: (day: string): string => `This house asks you to set up a second factor by ${day}.`,
   takeAway: 'Take the second factor away',
   takeAwayExplained:
     'For somebody who has lost their phone and their recovery codes. They are signed out everywhere and told of it; their password alone signs them in from then on. Be sure that it is they who ask.',

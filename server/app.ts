@@ -123,6 +123,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('isSeenStale', false);
   app.decorateRequest('isInApp', false);
   app.decorateRequest('mustChoosePassword', false);
+  app.decorateRequest('mustSetUpFactor', false);
   app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));

@@ -283,3 +283,74 @@ describe('an administrator', () => {
     expect((await boss.post(path('/recovery_codes'), { currentPassword: 'window-kettle-77' })).statusCode).toBe(403);
   });
 });
+
+describe('a house that demands it', () => {
+  let admin: Caller;
+  beforeEach(async () => {
+    admin = await app.as('admin');
+  });
+  const demand = (secondFactorFor: string, secondFactorDays = 0) =>
+    admin.patch('/api/settings', { secondFactorFor, secondFactorDays });
+  const inApp = async () => (await withPassword({ app: true })).json();
+  const FIRST = { status: 403, detail: 'Set up a second factor first.' };
+  const day = 24 * 60 * 60;
+
+  it('serves whoever has none nothing in the app but what leads to one, on every process', async () => {
+    const { token } = await inApp();
+    expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
+    await demand('all');
+    const again = await inApp();
+    expect(again.mustSetUpFactor).toBe(true);
+    for (const headers of [by(token), by(again.token)])
+      for (const one of [app, beside]) {
+        const refused = [
+          await one.anonymous.get('/api/projects', headers),
+          await one.anonymous.get('/api/events', headers),
+          await one.anonymous.patch(`/api/users/${lena.user.id}`, { firstName: 'Helena' }, headers),
+          await one.anonymous.post(path('/remove'), { currentPassword: PASSWORD }, headers),
+        ];
+        expect(refused.map((answer) => answer.json())).toMatchObject(refused.map(() => FIRST));
+        expect((await one.anonymous.get('/api/users/me', headers)).statusCode).toBe(200);
+      }
+  });
+
+  it('frees them once it is set up, and asks again once it is turned off', async () => {
+    await demand('all');
+    const { token } = await inApp();
+    const begun = await app.anonymous.post(path('/begin'), { currentPassword: PASSWORD }, by(token));
+    const { secret, setUp } = begun.json();
+    await app.anonymous.post(path(), { setUp, code: codeOf(secret, NOW) }, by(token));
+    expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
+    const off = await app.anonymous.post(path('/remove'), { currentPassword: PASSWORD }, by(token));
+    expect(off.statusCode).toBe(204);
+    expect((await app.anonymous.get('/api/projects', by(token))).json()).toMatchObject(FIRST);
+  });
+
+  it('asks those whom it names alone, after their days, and says until when', async () => {
+    await demand('leads', 14);
+    expect(await inApp()).not.toHaveProperty('mustSetUpFactor');
+    const dueOf = async () => (await app.anonymous.get('/api/users/me', by((await inApp()).token))).json();
+    expect(await dueOf()).not.toHaveProperty('secondFactorDue');
+    setNow(later(3 * day));
+    admin = app.asUser(admin.user);
+    await demand('all', 14);
+    expect((await dueOf()).secondFactorDue).toBe('2026-03-27T12:00:00+00:00');
+    setNow(later(17 * day - 1));
+    expect(await inApp()).not.toHaveProperty('mustSetUpFactor');
+    setNow(later(17 * day));
+    expect((await inApp()).mustSetUpFactor).toBe(true);
+  });
+
+  it('asks nothing of callers by the documents, nor of tokens for scripts', async () => {
+    const made = await lena.post(`/api/users/${lena.user.id}/tokens`, {
+      name: 'Nightly',
+      scopes: ['projects:read'],
+      days: 30,
+    });
+    await demand('all');
+    const answer = (await withPassword()).json();
+    expect(Object.keys(answer)).toEqual(['token']);
+    for (const token of [answer.token, made.json().token])
+      expect((await app.anonymous.get('/api/projects', by(token))).statusCode).toBe(200);
+  });
+});

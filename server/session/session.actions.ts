@@ -7,11 +7,14 @@ import { invalidCredentials } from '#domain/sign-in.ts';
 import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+// border: the house says of whom it demands a second factor
+import { HOUSE_ROW } from '#server/settings/settings.store.ts';
 import { networkOf } from './network-of.ts';
 import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { makeTicket } from './ticket.ts';
+import { lacksFactor } from './token-holders.store.ts';
 import { findPause, findThrottle, noteFailure } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
@@ -35,7 +38,8 @@ const findAccount = (db: Db, email: string) =>
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
-    .select('second_factors.since as factor_since')
+    .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
+    .select(['second_factors.since as factor_since', 'settings.value as house', 'users.created_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -79,9 +83,12 @@ export async function signIn(
     log.info({ event: 'second-step-asked', actor: account.id, address }, 'second step asked for');
     return secondStepNeeded(makeTicket(deps, { userId: account.id, tokenVersion: account.token_version, inApp }));
   }
+  const { now } = attempt;
   const begun = await db
     .transaction()
-    .execute((trx) => beginSignedIn(trx, account, { agent, address, inApp, now: attempt.now }));
+    .execute((trx) =>
+      beginSignedIn(trx, account, { agent, address, inApp, now, isFactorDue: lacksFactor(account, now) }),
+    );
   log.info({ event: 'signed-in', actor: account.id, session: begun.sessionId, address }, 'signed in');
   return signedInBy(deps, begun);
 }

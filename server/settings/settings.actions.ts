@@ -1,7 +1,9 @@
 /** What can be done with the settings of the house: change them. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { checkSettings, checkTimerSetting, type EditorTimer, type PresentSettings } from '#domain/settings.ts';
+import { demandedSince } from '#domain/second-factor.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/settings.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -14,10 +16,10 @@ export const presentSettings = (stored: StoredSettings, fixed: EditorTimer | und
   isTimerFixed: fixed !== undefined,
 });
 
-type Request = { change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined };
+type Request = { now: string; change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined };
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
-export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Promise<PresentSettings | Refusal> {
+export function changeSettings(db: Db, { change, ifMatch, fixed, now }: Request): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     const present = presentSettings(stored, fixed);
@@ -28,6 +30,7 @@ export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Pro
     const kept = fixed === undefined ? editorTimer : stored.editorTimer;
     const ratios = { ...stored.editRatios, ...editRatios };
     const wanted: StoredSettings = { ...stored, ...rest, name: name.trim(), editRatios: ratios, editorTimer: kept };
+    wanted.secondFactorSince = demandedSince(stored, wanted, now);
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;

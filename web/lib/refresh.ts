@@ -4,7 +4,8 @@ import type { Hint, Topic } from '#domain/topics.ts';
 
 /** The other features whose records, or figures made of them, are part of a feature's answers. */
 const SHOWS = {
-  users: ['projects', 'points'],
+  // One's own profile says until when a second factor is due.
+  users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
   // What a link says is asked by whoever follows it, and by nobody else.
   invites: [],

@@ -12,7 +12,7 @@ import { latePart } from '#web/ui/late-part.tsx';
 const CodeForm = latePart(async () => (await import('#web/session/code-form.tsx')).CodeForm);
 
 /** Pages on the way to where one came from. */
-const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword];
+const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 export function LoginScreen() {
   const navigate = useNavigate();

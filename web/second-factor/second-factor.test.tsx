@@ -139,3 +139,31 @@ it('a lost one is taken away by an administrator, beside the devices', async () 
   expect(await within(dialog).findByText('No second factor.')).toBeTruthy();
   expect(await within(dialog).findByText('Signed in nowhere.')).toBeTruthy();
 });
+
+it('one that the house demands is set up between the sign-in and the page that was wanted', async () => {
+  const admin = await server.as('admin');
+  await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 0 });
+  const view = renderScreen('/editor/leaderboard', { server });
+  await enterPassword(view);
+  expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeTruthy();
+  expect(view.address()).toBe('/set-up-factor');
+  expect(await screen.findByText('This house asks for a second factor. Set one up to go on.')).toBeTruthy();
+  await prove(view, 'Set up a second factor', 'Go on');
+  const first = await screen.findByRole('form', { name: 'First code' });
+  const secret = within(first).getByLabelText<HTMLInputElement>('Secret').value;
+  await view.user.type(within(first).getByLabelText(/^Code/), codeOf(secret, NOW));
+  await view.user.click(within(first).getByRole('button', { name: 'Turn on' }));
+  await view.user.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(view.address()).toBe('/editor/leaderboard'));
+});
+
+it('leads there too once the days are over while somebody is at work, and before that says until when', async () => {
+  const admin = await server.as('admin');
+  await admin.patch('/api/settings', { secondFactorFor: 'all', secondFactorDays: 2 });
+  await server.db.updateTable('sessions').set({ in_app: true }).where('user_id', '=', lena.user.id).execute();
+  const view = renderScreen('/editor/leaderboard', { server, caller: lena });
+  expect(await screen.findByText(/^This house asks you to set up a second factor by .*2026\.$/)).toBeTruthy();
+  await admin.patch('/api/settings', { secondFactorDays: 0 });
+  await view.user.click(screen.getAllByRole('link', { name: 'Projects' })[0] as HTMLElement);
+  await waitFor(() => expect(view.address()).toBe('/set-up-factor'));
+});

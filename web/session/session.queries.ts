@@ -33,7 +33,11 @@ export function sessionFrom(answer: unknown): Session {
   const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
   if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
-  return session.begin(token, (answer as { mustChoosePassword?: unknown }).mustChoosePassword === true);
+  const { mustChoosePassword, mustSetUpFactor } = answer as Record<string, unknown>;
+  return session.begin(token, {
+    mustChoosePassword: mustChoosePassword === true,
+    mustSetUpFactor: mustSetUpFactor === true,
+  });
 }
 
 /** The password was right, and a code of the second factor is asked for: it is sent with the ticket. */
