@@ -26,6 +26,7 @@ import * as notes from './notes.ts';
 import * as points from './points.ts';
 import * as projects from './projects.ts';
 import * as scriptTokens from './script-tokens.ts';
+import * as secondFactor from './second-factor.ts';
 import * as session from './session.ts';
 import * as sessions from './sessions.ts';
 import * as shareDoor from './share-door.ts';
@@ -45,6 +46,7 @@ import * as webhooks from './webhooks.ts';
 const FEATURES = [
   session,
   sessions,
+  secondFactor,
   scriptTokens,
   users,
   invites,

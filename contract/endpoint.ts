@@ -50,6 +50,8 @@ export type Endpoint<
   isSecret?: true;
   /** Served also while the person has to choose a password of their own (docs/people.md#assigned-passwords). */
   isForNewcomers?: true;
+  /** Served also while a second factor is due of the person (docs/people.md#factor-demand). */
+  isForFactorless?: true;
   status: 200 | 201 | 204;
   /** What it refuses with beyond what the declaration implies: rights that depend on the record, a state that forbids it. */
   refusals?: readonly (401 | 403 | 404 | 409 | 412 | 429)[];

@@ -4,6 +4,18 @@ import type { UserType } from '#domain/roles.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { described, filledText, flag, optional, shape, text } from './schema.ts';
 
+/** What a sign-in answers. */
+export const signedIn = shape({
+  token: text(),
+  mustChoosePassword: optional(
+    described(
+      flag(),
+      'Told to the app alone: somebody else chose this password, and until the person has chosen one nothing else is served.',
+    ),
+  ),
+  mustSetUpFactor: optional(described(flag(), 'So with a second factor that is due.')),
+});
+
 export const signIn = endpoint({
   name: 'session.sign-in',
   kind: 'plain',
@@ -20,15 +32,7 @@ export const signIn = endpoint({
       ),
     ),
   }),
-  answer: shape({
-    token: text(),
-    mustChoosePassword: optional(
-      described(
-        flag(),
-        'Told to the app alone: somebody else chose this password, and until the person has chosen one nothing else is served.',
-      ),
-    ),
-  }),
+  answer: signedIn,
   status: 200,
   refusals: [429],
   summary: 'Exchanges e-mail and password for a bearer token.',
@@ -54,6 +58,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   isForNewcomers: true,
+  isForFactorless: true,
   roles: EVERYONE,
   status: 204,
   summary: "Ends a session: an own one, or anybody's for an administrator.",

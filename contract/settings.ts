@@ -1,6 +1,13 @@
 /** Settings of the house on the wire (docs/wire.md#calls-settings). */
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
-import { EDITOR_TIMERS, type HouseSettings, type PresentSettings, WEEK_DAYS } from '#domain/settings.ts';
+import { EDITOR_TIMERS } from '#domain/editor-timer.ts';
+import {
+  FACTOR_AUDIENCES,
+  FACTOR_GRACE_DAYS,
+  type HouseSettings,
+  type PresentSettings,
+  WEEK_DAYS,
+} from '#domain/settings.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
 import {
   choice,
@@ -18,15 +25,14 @@ import {
   text,
 } from './schema.ts';
 
-/** The page of the app names the house in a meta element, so that it can say so before anybody signs in. */
-export const HOUSE_NAME_META = 'house-name';
-
 const settings = {
   name: text(),
   workingHours: nullable(nested({ from: text(), till: text(), days: list(choice(WEEK_DAYS), WEEK_DAYS.length) })),
   editRatios: perName(PROJECT_CLASSES, nullable(integer())),
   editorTimer: choice(EDITOR_TIMERS),
   twoTimers: described(flag(), "Whether one person's clock may run on two projects at once."),
+  secondFactorFor: described(choice(FACTOR_AUDIENCES), 'Of whom a second factor is demanded, in sessions of the app.'),
+  secondFactorDays: described(integer(0, FACTOR_GRACE_DAYS), 'How many days people are given to set one up.'),
 };
 
 const settingsAnswer = shape({
@@ -70,7 +76,12 @@ export const changeSettings = endpoint({
   summary: 'Changes settings of the house.',
 });
 
-export const settingsToWire = ({ version, isTimerFixed, ...settingsNow }: PresentSettings): WireSettings => ({
+export const settingsToWire = ({
+  version,
+  isTimerFixed,
+  secondFactorSince: _since,
+  ...settingsNow
+}: PresentSettings): WireSettings => ({
   ...settingsNow,
   editorTimerFixed: isTimerFixed,
   answered: version > 0,

@@ -86,6 +86,7 @@ export const meAnswer = record('User', {
   timerActions: optional(
     described(list(choice(TIMER_ACTIONS)), 'What editors may do with the timers of their own projects.'),
   ),
+  secondFactorDue: optional(instant()),
 });
 
 /** `token` comes once, when the change has ended the session that asked for it (docs/people.md#profile). */

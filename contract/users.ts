@@ -3,7 +3,7 @@ import type { Me, User } from '#domain/users.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { ZERO_BY_CLASS } from '#domain/project-status.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
-import { editorActionsOf, type EditorTimer } from '#domain/settings.ts';
+import { editorActionsOf, type EditorTimer } from '#domain/editor-timer.ts';
 import { ADMINS, endpoint, EVERYONE, LEADS } from './endpoint.ts';
 import { contains, exact, isTrue, refers } from './filter.ts';
 import { identify, idOf, instantFromWire, instantToWire, iriOf, withoutNulls } from './jsonld.ts';
@@ -41,6 +41,7 @@ export const meToWire = (me: Me): WireMe => ({
   // The documented word knows two cases; between them stands the list.
   editorTimer: me.editorTimer === 'all' ? 'all' : 'start',
   timerActions: [...editorActionsOf(me.editorTimer)],
+  ...(me.secondFactorDue === undefined ? {} : { secondFactorDue: instantToWire(me.secondFactorDue) }),
 });
 
 export const userFromWire = (wire: WireUser): User => ({
@@ -73,6 +74,7 @@ export const meFromWire = (wire: WireMe): Me => ({
     completedProjectCategories: { ...ZERO_BY_CLASS },
   },
   editorTimer: editorTimerOf(wire),
+  secondFactorDue: wire.secondFactorDue && instantFromWire(wire.secondFactorDue),
 });
 
 /** What the forms of the app send; a relation goes as an IRI. */
@@ -111,6 +113,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/users/me',
   isForNewcomers: true,
+  isForFactorless: true,
   roles: EVERYONE,
   status: 200,
   summary: 'Retrieves the signed-in person with project counts and points.',

@@ -6,7 +6,8 @@ import { checkTransition, type Clock, pauseProject, runtimeMinutesOf, type Timin
 import type { Author, Project, TimeCorrection, WorkTimes } from './project.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid } from './refusal.ts';
 import type { Actor } from './roles.ts';
-import { type EditorTimer, WEEK_DAYS, type WorkingHours } from './settings.ts';
+import type { EditorTimer } from './editor-timer.ts';
+import { WEEK_DAYS, type WorkingHours } from './settings.ts';
 import { breaksRule } from './violations.ts';
 
 /** No sign of its person for hours; or the end of the house's hours has passed. */

@@ -141,6 +141,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'new-device': 'Sign-ins from new devices',
   password: 'Your password changed by others',
   'script-token': 'Tokens for scripts of your account',
+  'factor-removed': 'Your second factor taken away',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];

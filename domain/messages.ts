@@ -26,6 +26,8 @@ export const EXPORT_TEXTS = {
 } as const;
 
 export const SESSION_TEXTS = {
+  /** By which the app knows it, too. */
+  factorFirst: 'Set up a second factor first.',
   wrong: 'Invalid email or password',
   /** Of a session that the server ended because the account is gone, inactive or has changed. */
   accountChanged:

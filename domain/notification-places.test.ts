@@ -47,6 +47,7 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   ],
   target: [[null, '/editor/leaderboard']],
   'new-device': [[null, '/profile']],
+  'factor-removed': [[null, '/profile']],
   password: [[null, '/profile']],
   'script-token': [[null, '/profile']],
 };

@@ -12,7 +12,7 @@ function placeInProject({ kind, spot }: Told, projectId: number): string {
 }
 
 /** What is told of one's account. */
-const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token'];
+const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token', 'factor-removed'];
 
 /** The address; undefined where there is nothing to see any more. */
 export function placeOf(told: Told, role: UserType): string | undefined {

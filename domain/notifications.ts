@@ -25,6 +25,7 @@ export const NOTIFICATION_KINDS = [
   'new-device',
   'password',
   'script-token',
+  'factor-removed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -208,6 +209,8 @@ export function notificationText({ kind, count, actor }: Pick<Notification, 'kin
       return count > 1
         ? `${count} tokens for scripts were made for your account`
         : 'A token for scripts was made for your account';
+    case 'factor-removed':
+      return `${actor?.name ?? 'An administrator'} took your second factor away`;
   }
 }
 

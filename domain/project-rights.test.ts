@@ -15,7 +15,7 @@ import {
 } from './project-rights.ts';
 import { TIMER_ACTIONS } from './project-timer.ts';
 import type { Actor } from './roles.ts';
-import type { EditorTimer } from './settings.ts';
+import type { EditorTimer } from './editor-timer.ts';
 
 const admin: Actor = { id: 1, type: 'admin', email: 'a@example.com' };
 const manager: Actor = { id: 2, type: 'manager', email: 'm@example.com' };

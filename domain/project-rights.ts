@@ -4,7 +4,7 @@ import { TIMER_ACTIONS, checkTransition, type TimerAction } from './project-time
 import type { Project } from './project.ts';
 import { accessDenied, refuse, type Refusal } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
-import { type EditorTimer, editorActionsOf } from './settings.ts';
+import { type EditorTimer, editorActionsOf } from './editor-timer.ts';
 
 export type ProjectOwnership = { assignedToId: number | null; assignedById: number | null; status: ProjectStatus };
 

@@ -27,6 +27,8 @@ export type Refusal = {
   items?: RefusedItem[];
   /** Seconds to wait before another try (throttled and busy only). */
   retryAfterSeconds?: number;
+  /** What a second step is taken with (unauthenticated only). */
+  ticket?: string;
 };
 
 /** A refusal of the given kind with the sentence that the person reads. */

@@ -1,14 +1,7 @@
 /** What settings of the house are refused for, and what they let editors press. */
 import { expect, it } from 'vitest';
-import {
-  checkSettings,
-  checkTimerSetting,
-  type EditorTimer,
-  editorActionsOf,
-  type HouseSettings,
-  UNANSWERED,
-  type WorkingHours,
-} from './settings.ts';
+import { type EditorTimer, editorActionsOf } from './editor-timer.ts';
+import { checkSettings, checkTimerSetting, type HouseSettings, UNANSWERED, type WorkingHours } from './settings.ts';
 
 const hours: WorkingHours = { from: '09:00', till: '17:30', days: ['monday'] };
 const with9to = (more: Partial<WorkingHours>) => ({ workingHours: { ...hours, ...more } });
@@ -44,6 +37,6 @@ it.each<[boolean, EditorTimer | undefined, string[]]>([
   [true, 'all', []],
   [true, 'start', ['editorTimer']],
 ])('fixed %s and wanting %s refuses %j', (isTimerFixed, wanted, paths) => {
-  const present = { ...UNANSWERED, editorTimer: 'all', version: 1, isTimerFixed } as const;
+  const present = { ...UNANSWERED, editorTimer: 'all', version: 1, isTimerFixed, secondFactorSince: null } as const;
   expect(checkTimerSetting(present, wanted).map((v) => v.propertyPath)).toEqual(paths);
 });

@@ -1,17 +1,18 @@
 /** Settings of the house: its name, its working hours, the edit ratio of new work by type, what editors may do with the timer, and whether two may run (docs/people.md#settings). */
+import type { EditorTimer } from './editor-timer.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-status.ts';
-import type { TimerAction } from './project-timer.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn } from './text.ts';
 import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
 
-/** Start alone; pausing and resuming too; all four. */
-export const EDITOR_TIMERS = ['start', 'pause', 'all'] as const;
-export type EditorTimer = (typeof EDITOR_TIMERS)[number];
-
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
+
+/** Of whom a house demands a second factor, from nobody on to ever more people. */
+export const FACTOR_AUDIENCES = ['nobody', 'admins', 'leads', 'all'] as const;
+export type FactorAudience = (typeof FACTOR_AUDIENCES)[number];
+export const FACTOR_GRACE_DAYS = 90;
 
 /** Times of day as hh:mm, in UTC like everything. */
 export type WorkingHours = { from: string; till: string; days: WeekDay[] };
@@ -24,6 +25,9 @@ export type HouseSettings = {
   editorTimer: EditorTimer;
   /** Whether one person's clock may run on two projects at once. */
   twoTimers: boolean;
+  /** Of whom a second factor is demanded, and the days that they are given (docs/people.md#factor-demand). */
+  secondFactorFor: FactorAudience;
+  secondFactorDays: number;
 };
 
 /** What a house has that never answered. */
@@ -33,10 +37,17 @@ export const UNANSWERED: HouseSettings = {
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
   editorTimer: 'start',
   twoTimers: true,
+  secondFactorFor: 'nobody',
+  secondFactorDays: 14,
 };
 
 /** The settings as they hold; `isTimerFixed` where EDITOR_TIMER decides. */
-export type PresentSettings = HouseSettings & { version: number; isTimerFixed: boolean };
+export type PresentSettings = HouseSettings & {
+  version: number;
+  isTimerFixed: boolean;
+  /** In ISO; null where of nobody. */
+  secondFactorSince: string | null;
+};
 
 export const SETTINGS_TEXTS = {
   fixedBy: 'Set by EDITOR_TIMER.',
@@ -46,15 +57,6 @@ export const SETTINGS_TEXTS = {
   noDays: 'Please choose at least one day.',
   badRatio: 'Edit ratio minutes must be a number of 0 or more.',
 } as const;
-
-const ACTIONS_OF: Record<EditorTimer, readonly TimerAction[]> = {
-  start: ['start'],
-  pause: ['start', 'pause', 'resume'],
-  all: ['start', 'pause', 'resume', 'end'],
-};
-
-/** The buttons that editors have on their own projects (docs/projects.md#timer). */
-export const editorActionsOf = (timer: EditorTimer): readonly TimerAction[] => ACTIONS_OF[timer];
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -76,9 +78,11 @@ function checkRatios(ratios: HouseSettings['editRatios']): Violation[] {
 }
 
 /** What is wrong with the settings. */
-export function checkSettings({ name, workingHours, editRatios }: HouseSettings): Violation[] {
+export function checkSettings({ name, workingHours, editRatios, secondFactorDays }: HouseSettings): Violation[] {
   const long = charactersIn(name) > LIMITS.nameLength ? [isTooLong('name', LIMITS.nameLength)] : [];
-  return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios)];
+  const areDays = Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= FACTOR_GRACE_DAYS;
+  const days = areDays ? [] : [isOutOfRange('secondFactorDays', 0, FACTOR_GRACE_DAYS)];
+  return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
 }
 
 /** Broken where the environment decides about the timer, and this would decide otherwise. */

@@ -4,7 +4,7 @@ import type { Picture } from './media.ts';
 import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts';
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
-import type { EditorTimer } from './settings.ts';
+import type { EditorTimer } from './editor-timer.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
 
@@ -13,6 +13,8 @@ export type Me = User & {
   projectStats: { completedProjects: number; ongoingProjects: number; completedProjectCategories: ByClass };
   /** What editors may do with the timers of their own projects (docs/projects.md#timer). */
   editorTimer: EditorTimer;
+  /** Until when they have time to set up a second factor that is demanded and lacking, in ISO (docs/people.md#factor-demand). */
+  secondFactorDue?: string | undefined;
 };
 
 export type User = {

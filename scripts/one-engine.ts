@@ -24,6 +24,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/media/files.test.ts': 'A folder and a bucket.',
   'server/media/tidy-picture.test.ts': 'What becomes of the bytes of a picture.',
   'server/media/upload.test.ts': 'How multipart bodies are read; the row that is written is the same for all.',
+  'server/second-factor/totp.test.ts': 'Codes by the clock, and opens no database.',
   'server/session/network-of.test.ts': 'Text in, text out.',
   'server/session/passwords.test.ts': 'Hashes, and opens no database.',
   'server/session/tokens.test.ts': 'Signatures, and opens no database.',

@@ -56,6 +56,7 @@ import { listKnownProjectIds } from './projects/projects.store.ts';
 import { findScriptHolder } from './script-tokens/holders.store.ts';
 import { noteTokensUsed } from './script-tokens/note-used.ts';
 import { registerScriptTokens } from './script-tokens/script-tokens.routes.ts';
+import { registerSecondFactor } from './second-factor/second-factor.routes.ts';
 import { registerSession } from './session/session.routes.ts';
 import { noteSessionsSeen } from './session/note-seen.ts';
 import { registerSessions } from './session/sessions.routes.ts';
@@ -123,6 +124,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('isSeenStale', false);
   app.decorateRequest('isInApp', false);
   app.decorateRequest('mustChoosePassword', false);
+  app.decorateRequest('mustSetUpFactor', false);
   app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));
   app.server.on('checkExpectation', answerExpectation(headersOfUnreadable(deps.config)));
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error));
@@ -150,6 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSession(serve);
   registerSessions(serve);
   noteSessionsSeen(app, deps);
+  registerSecondFactor(serve);
   registerScriptTokens(serve);
   noteTokensUsed(app, deps);
   registerUsers(serve);

@@ -25,6 +25,7 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name.startsWith('import.')) return fixture.importId;
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.binId;
+  if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
@@ -87,6 +88,10 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     },
     'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
     'webhooks.create': { url: 'https://example.com/hook', events: ['project.ended'] },
+    'second-factor.begin': { currentPassword: 'x' },
+    'second-factor.confirm': { setUp: 'x', code: '123456' },
+    'second-factor.renew-codes': { currentPassword: 'x' },
+    'second-factor.remove': { currentPassword: 'x' },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { SESSION_STANDARD, type SessionLimits } from '#domain/sessions.ts';
-import { EDITOR_TIMERS, type EditorTimer } from '#domain/settings.ts';
+import { EDITOR_TIMERS, type EditorTimer } from '#domain/editor-timer.ts';
 import { hostsOf } from './db/postgres.ts';
 import { SERVER_STANDARD, type ServerSettings } from './db/open.ts';
 

@@ -7,7 +7,7 @@ import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import { EVENTS_PATH } from '#contract/events.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { aScriptToken } from '#server/testing/script-token.ts';
 
 /** Statuses for admin, the manager who assigned, another manager, the assigned editor, another editor. */
@@ -71,6 +71,31 @@ const CASES: Record<string, Case> = {
   'script-tokens.revoke': {
     statuses: [204, 404, 404, 204, 404],
     url: (w) => `/api/tokens/${w.scriptTokenId}`,
+  },
+  'second-factor.get': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor`,
+  },
+  'second-factor.begin': {
+    statuses: [403, 403, 403, 409, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/begin`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'second-factor.confirm': {
+    statuses: [403, 403, 403, 422, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor`,
+    body: () => ({ setUp: 'made-up', code: '123456' }),
+  },
+  'second-factor.renew-codes': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/recovery_codes`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  // The password of the administrator is another.
+  'second-factor.remove': {
+    statuses: [422, 403, 403, 204, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/remove`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
   },
   'users.me': { statuses: all(200) },
   'users.list': { statuses: leads(200) },
@@ -401,7 +426,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(14);
+    expect(ofPeople).toHaveLength(19);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));
@@ -483,7 +508,7 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     ]);
   });
 
-  it('refuses a missing, a garbled, an expired and a dismissed token, an ended and an idle session with 401', async () => {
+  it('refuses a missing, a garbled, an expired and a dismissed token, a ticket of half a sign-in, an ended and an idle session with 401', async () => {
     const forged = app.asUser({ ...fixture.admin.user, token_version: 99 });
     const dismissed = await app.as('admin');
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', dismissed.user.id).execute();
@@ -497,9 +522,14 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     await app.db.updateTable('sessions').set(lastWeek).where('id', '=', idle.sessionId).execute();
     const another = await app.as('admin');
     const stolen = app.deps.tokens.issue({ ...bearer, sessionId: another.sessionId }, Date.parse(app.deps.clock()));
+    // Half signed in: the right password of somebody with a second factor.
+    const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+    const { mfa } = (await app.anonymous.post('/api/authentication_token', credentials)).json();
+    expect(mfa.length).toBeGreaterThan(40);
     const tries: [string, Record<string, string>, Caller][] = [
       ['JWT Token not found', { authorization: '' }, fixture.admin],
       ['Invalid JWT Token', { authorization: 'Bearer garbage' }, fixture.admin],
+      ['Invalid JWT Token', { authorization: `Bearer ${mfa}` }, fixture.assignee],
       ['Expired JWT Token', { authorization: `Bearer ${old}` }, fixture.admin],
       ['Expired JWT Token', {}, ended],
       ['Expired JWT Token', {}, idle],

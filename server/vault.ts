@@ -1,4 +1,4 @@
-/** Locks texts so that only this house can read and make them, by a key that comes of the signing key (docs/people.md#second-factor). */
+/** Locks texts so that only this house can read and make them, by a key that comes of the signing key (docs/people.md#second-factor, docs/wire.md#retries). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Vault = {

@@ -13,7 +13,8 @@ import { type Clock, pauseProject, resumeProject, startProject, checkTransition 
 import type { Project } from '#domain/project.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { EditorTimer, WorkingHours } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import type { WorkingHours } from '#domain/settings.ts';
 import type { ProjectWatch } from '#contract/clock.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';

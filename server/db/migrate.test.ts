@@ -154,7 +154,8 @@ it('no step that has landed says anything else than it did', () => {
       "0027-passwords ffbb2d7c598cceb1 988d2ecadd6202c1",
       "0028-script-tokens 0bd9fac39a681831 dc731b98554ed974",
       "0029-failures-by-account 995ddbbaeafd3fea 995ddbbaeafd3fea",
-      "0034-webhooks 6374c183569bf4f7 714b1dda4e637325",
+      "0030-second-factors 966def61c2bf7975 591dc776b4abc5ad",
+      "0031-webhooks 6374c183569bf4f7 714b1dda4e637325",
     ]
   `);
 });

@@ -31,7 +31,8 @@ import { CHANGED_BY } from './migrations/0026-changed-by.ts';
 import { PASSWORDS } from './migrations/0027-passwords.ts';
 import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
 import { FAILURES_BY_ACCOUNT } from './migrations/0029-failures-by-account.ts';
-import { WEBHOOKS } from './migrations/0034-webhooks.ts';
+import { SECOND_FACTORS } from './migrations/0030-second-factors.ts';
+import { WEBHOOKS } from './migrations/0031-webhooks.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -67,7 +68,8 @@ export const STEPS: NamedStep[] = [
   { name: '0027-passwords', statements: PASSWORDS },
   { name: '0028-script-tokens', statements: SCRIPT_TOKENS },
   { name: '0029-failures-by-account', statements: FAILURES_BY_ACCOUNT },
-  { name: '0034-webhooks', statements: WEBHOOKS },
+  { name: '0030-second-factors', statements: SECOND_FACTORS },
+  { name: '0031-webhooks', statements: WEBHOOKS },
 ];
 
 /** A database that a newer version of the program has changed. */

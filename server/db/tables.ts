@@ -612,6 +612,23 @@ export type ScriptTokensTable = {
   used_at: Generated<string | null>;
 };
 
+/** Second factors (docs/people.md#second-factor). */
+export type SecondFactorsTable = {
+  user_id: number;
+  /** Locked with a key that comes of the signing key. */
+  secret: string;
+  /** The half minute of the last code that was taken, counted since 1970: none of it or before it is taken again. */
+  last_step: number;
+  since: string;
+};
+
+/** Codes to recover by that were not used yet. */
+export type RecoveryCodesTable = {
+  user_id: number;
+  /** The SHA-256 of the code, in hex. */
+  digest: string;
+};
+
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 /** Addresses of other programs that are told what happens (docs/operations.md#webhooks). */
@@ -691,6 +708,8 @@ export type Tables = {
   sessions: SessionsTable;
   script_tokens: ScriptTokensTable;
   password_links: PasswordLinksTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
   sign_in_failures: SignInFailuresTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;

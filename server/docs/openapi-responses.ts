@@ -105,7 +105,9 @@ const REFUSED: readonly Refused[] = [
     status: '401',
     when: (endpoint) => !isOpen(endpoint) || isSignIn(endpoint) || refusesWith(401, endpoint),
     answer: (endpoint) => ({
-      description: isSignIn(endpoint) ? 'Invalid credentials.' : 'No token, or one that no longer holds.',
+      description: isSignIn(endpoint)
+        ? 'Invalid credentials, or a code of a second factor is needed.'
+        : 'No token, or one that no longer holds.',
       content: unauthenticated,
     }),
   },

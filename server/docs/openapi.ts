@@ -220,7 +220,14 @@ const VIOLATION: Json = {
 const UNAUTHENTICATED: Json = {
   type: 'object',
   required: ['code', 'message'],
-  properties: { code: { type: 'integer' }, message: { type: 'string' } },
+  properties: {
+    code: { type: 'integer' },
+    message: { type: 'string' },
+    mfa: {
+      type: 'string',
+      description: 'At the sign-in of somebody with a second factor: the ticket to send a code with.',
+    },
+  },
 };
 
 /** The collection once more, under the address that clients derive from the class in the plural. */

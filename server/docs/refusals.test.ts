@@ -6,7 +6,8 @@ import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
+import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
 import { aScriptToken, type MadeToken } from '#server/testing/script-token.ts';
 
 type Operation = { parameters: { name: string }[]; responses: object };
@@ -57,9 +58,11 @@ function idFor({ name, resource }: AnyEndpoint): number {
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Who may do it: feedback is its author's, a token its person's, a view its owner's, everything else an administrator's. */
+/** Who may do it: feedback is its author's, a token and a second factor their person's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
-  (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) || endpoint.name === 'script-tokens.create'
+  (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) ||
+  endpoint.name === 'script-tokens.create' ||
+  endpoint.name.startsWith('second-factor.')
     ? fixture.assignee
     : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
       ? fixture.assigner
@@ -148,6 +151,8 @@ async function anAnsweredNote(): Promise<{ note: number; path: string; answer: s
 /** Rights that hang on the record: who is told 403, with what. */
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
+  'second-factor.get': () => [fixture.otherEditor, factorOf(fixture.assignee), {}],
+  'second-factor.remove': () => [fixture.otherEditor, factorOf(fixture.assignee, '/remove'), PROVEN],
   'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
   'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
   'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],
@@ -210,6 +215,14 @@ async function whileOff(url: string): Promise<Try> {
   return [fixture.admin, url, {}];
 }
 
+const PROVEN = { body: { currentPassword: FIXTURE_PASSWORD } };
+const factorOf = ({ user }: Caller, more = ''): string => `/api/users/${user.id}/second_factor${more}`;
+
+async function withoutFactor(more: string): Promise<Try> {
+  const nina = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
+  return [nina, factorOf(nina, more), PROVEN];
+}
+
 /** States that forbid it. */
 const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'users.change': () => [fixture.admin, `/api/users/${fixture.admin.user.id}`, { body: { status: false } }],
@@ -230,6 +243,15 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
   'webhooks.test': () => whileOff(`/api/settings/webhooks/${fixture.webhookId}/test`),
   'webhooks.replay': () => whileOff(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
+  'second-factor.begin': () => [fixture.assignee, factorOf(fixture.assignee, '/begin'), PROVEN],
+  'second-factor.confirm': async () => {
+    const nina = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
+    const { secret, setUp } = (await nina.post(factorOf(nina, '/begin'), PROVEN.body)).json();
+    await aSecondFactor(app, nina, FIXTURE_PASSWORD);
+    return [nina, factorOf(nina), { body: { setUp, code: codeOf(secret, app.deps.clock()) } }];
+  },
+  'second-factor.renew-codes': () => withoutFactor('/recovery_codes'),
+  'second-factor.remove': () => withoutFactor('/remove'),
   'clients.delete': () => [fixture.admin, `/api/clients/${fixture.client.id}`, {}],
   'projects.change': () => [
     fixture.admin,
@@ -316,9 +338,10 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
+/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, second-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
+  'session.second-step': [401, 429],
   'invites.read': [404, 429],
   'invites.accept': [404, 429],
   'password-links.ask': [409, 429],

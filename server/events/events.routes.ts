@@ -61,7 +61,7 @@ function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor:
     isTokenGood: () => deps.tokens.check(token, Date.parse(deps.clock())).state === 'good',
     check: async () => {
       const check = await actorOf(deps, findHolder, request);
-      return 'fault' in check ? undefined : check.actor;
+      return 'fault' in check || newcomerRefusal(request) ? undefined : check.actor;
     },
   };
 }

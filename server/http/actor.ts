@@ -4,6 +4,7 @@ import { choosePasswordFirst } from '#domain/passwords.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { checkScope, holdsToken, type Scope, SCRIPT_TOKEN_START, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
+import { setUpFactorFirst } from '#domain/second-factor.ts';
 import { isSeenStale, type SessionLimits } from '#domain/sessions.ts';
 import type { TokenPayload } from '#contract/session.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -18,6 +19,7 @@ type Holder = Actor & {
   holds: boolean;
   isInApp: boolean;
   mustChoosePassword: boolean;
+  mustSetUpFactor: boolean;
 };
 
 /** Finds the person with this id, while they may sign in; tokens of earlier versions are void. */
@@ -47,9 +49,17 @@ export async function holderOf(
   return holder.holds ? holder : { fault: EXPIRED };
 }
 
-/** A 403 where the person has to choose a password first, and this is not one of the few calls that lead there. */
-export const newcomerRefusal = (request: FastifyRequest, isForNewcomers = false): Refusal | undefined =>
-  request.mustChoosePassword && !isForNewcomers ? choosePasswordFirst() : undefined;
+/** What is served to those from whom something is due first. */
+type Served = { isForNewcomers?: boolean | undefined; isForFactorless?: boolean | undefined };
+
+/** A 403 where the person has to choose a password first, then a second factor, and this is not one of the few calls that lead there. */
+export function newcomerRefusal(
+  request: FastifyRequest,
+  { isForNewcomers = false, isForFactorless = false }: Served = {},
+): Refusal | undefined {
+  if (request.mustChoosePassword) return isForNewcomers ? undefined : choosePasswordFirst();
+  return request.mustSetUpFactor && !isForFactorless ? setUpFactorFirst() : undefined;
+}
 
 /** The actor, or the message of the 401 (docs/wire.md#sign-in-errors). */
 export async function actorOf(deps: Deps, findHolder: HolderReader, request: FastifyRequest): Promise<ActorCheck> {
@@ -65,6 +75,7 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
   request.isSeenStale = isSeenStale(holder.seenAt, now);
   request.isInApp = holder.isInApp;
   request.mustChoosePassword = holder.mustChoosePassword;
+  request.mustSetUpFactor = holder.mustSetUpFactor;
   return { actor: { id: holder.id, type: holder.type, email: holder.email } };
 }
 
@@ -93,13 +104,13 @@ async function scriptActorOf(
   return checkScope(holder.scopes, scope) ?? { id, type, email };
 }
 
-type Call = { request: FastifyRequest; scope: Scope | undefined; isForNewcomers?: boolean | undefined };
+type Call = Served & { request: FastifyRequest; scope: Scope | undefined };
 
 /** The person who calls, by session or by a token with that scope; else the refusal, a 401 or a 403. */
 export async function callerOf(
   deps: Deps,
   { findHolder, findScript }: Readers,
-  { request, scope, isForNewcomers }: Call,
+  { request, scope, ...served }: Call,
 ): Promise<Actor | Refusal> {
   const token = bearerIn(request);
   if (token?.startsWith(SCRIPT_TOKEN_START)) {
@@ -110,5 +121,5 @@ export async function callerOf(
   const check = await actorOf(deps, findHolder, request);
   if ('fault' in check) return refuse('unauthenticated', check.fault);
   request.actorId = check.actor.id;
-  return newcomerRefusal(request, isForNewcomers) ?? check.actor;
+  return newcomerRefusal(request, served) ?? check.actor;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/dialect.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An answer as it was written; kept with its body encrypted. */
+/** An answer as it was written; kept with its body locked. */
 export type Written = { status: number; headers: Record<string, string>; body: string };
 
 /** One key of one caller. */

@@ -38,7 +38,7 @@ async function fingerprintOf({ endpoint, request }: Asked): Promise<string> {
 }
 
 type Asked = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
-type Store = Pick<Deps, 'db' | 'seal'>;
+type Store = Pick<Deps, 'db' | 'vault'>;
 
 /** Answers hold links that are told once: what is kept is readable by this key of this caller alone. */
 const aboutOf = ({ callerId, key }: Claim): string => `${callerId} ${key}`;
@@ -60,13 +60,13 @@ class DoneMeanwhile extends Error {}
 /** A deed under a key: whatever its action does happens in one transaction, which ends only when the answer is kept too. */
 class KeyedDeed {
   readonly #db: Connection;
-  readonly #seal: Deps['seal'];
+  readonly #vault: Deps['vault'];
   readonly #asked: Asked;
   #open: OpenTransaction | undefined;
 
-  constructor({ db, seal }: Store, asked: Asked) {
+  constructor({ db, vault }: Store, asked: Asked) {
     this.#db = db;
-    this.#seal = seal;
+    this.#vault = vault;
     this.#asked = asked;
   }
 
@@ -106,7 +106,7 @@ class KeyedDeed {
   async keep(answer: Written): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
     const { claim } = this.#asked;
-    await keepAnswer(trx, claim, { ...answer, body: this.#seal.encrypt(answer.body, aboutOf(claim)) });
+    await keepAnswer(trx, claim, { ...answer, body: this.#vault.lock(aboutOf(claim), answer.body) });
     await trx.commit().execute();
     this.#open = undefined;
   }
@@ -120,11 +120,11 @@ class KeyedDeed {
 
 type Give = (db: Connection) => Promise<Written | Refusal>;
 
-async function earlierAnswer({ db, seal }: Store, asked: Asked): Promise<Written | Refusal | undefined> {
+async function earlierAnswer({ db, vault }: Store, asked: Asked): Promise<Written | Refusal | undefined> {
   const found = await findKey(db, asked.claim);
   if (!found) return undefined;
   if (found.fingerprint !== (await fingerprintOf(asked))) return otherRequest();
-  const body = seal.decrypt(found.answer.body, aboutOf(asked.claim));
+  const body = vault.open(aboutOf(asked.claim), found.answer.body);
   return body === undefined ? untold() : { ...found.answer, body };
 }
 

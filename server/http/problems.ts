@@ -83,7 +83,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, status
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const status = STATUS_OF[refusal.kind];
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  if (refusal.kind === 'unauthenticated') return sendUnauthenticated(reply, refusal.message);
+  if (refusal.kind === 'unauthenticated') return sendUnauthenticated(reply, refusal.message, 401, refusal.ticket);
   if (refusal.kind === 'throttled') return sendUnauthenticated(reply, refusal.message, 429);
   const several = {
     ...(refusal.items ? { items: refusal.items } : {}),
@@ -110,10 +110,15 @@ export function sendUnreadableAddress(request: FastifyRequest, reply: FastifyRep
 }
 
 /** The body that sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
-export function sendUnauthenticated(reply: FastifyReply, message: string, status: 401 | 429 = 401): FastifyReply {
+export function sendUnauthenticated(
+  reply: FastifyReply,
+  message: string,
+  status: 401 | 429 = 401,
+  mfa?: string,
+): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   // Bytes, since Fastify adds a charset to text, and Lexik's answers have none (docs/wire.md#headers).
-  const body = Buffer.from(JSON.stringify({ code: status, message }));
+  const body = Buffer.from(JSON.stringify({ code: status, message, mfa }));
   return reply.code(status).header('content-type', 'application/json').send(body);
 }
 

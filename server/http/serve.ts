@@ -121,8 +121,13 @@ async function handleRequest<E extends AnyEndpoint>(
 ): Promise<FastifyReply> {
   let actor = NOBODY;
   if (endpoint.roles !== 'anyone') {
-    const { isForNewcomers } = endpoint;
-    const caller = await callerOf(deps, handed, { request, scope: scopeOf(endpoint), isForNewcomers });
+    const { isForNewcomers, isForFactorless } = endpoint;
+    const caller = await callerOf(deps, handed, {
+      request,
+      scope: scopeOf(endpoint),
+      isForNewcomers,
+      isForFactorless,
+    });
     if (isRefusal(caller)) return sendRefusal(request, reply, caller);
     actor = caller;
   }
@@ -226,6 +231,8 @@ declare module 'fastify' {
     isInApp: boolean;
     /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
     mustChoosePassword: boolean;
+    /** Until the person has set up a second factor, nothing else is served (docs/people.md#factor-demand). */
+    mustSetUpFactor: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;

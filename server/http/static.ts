@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PASSWORD_MAIL_META } from '#contract/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
-import { HOUSE_NAME_META } from '#contract/settings.ts';
+import { HOUSE_NAME_META } from '#contract/house-name.ts';
 import { isApiAddress } from './headers.ts';
 import { sendStatus } from './problems.ts';
 

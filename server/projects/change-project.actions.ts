@@ -4,7 +4,7 @@ import { noticesOfProject } from '#domain/notifications.ts';
 import type { Project } from '#domain/project.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { EditorTimer } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
 // border: whether another clock of the same person runs is for the clock to say
 import { findOtherRunning, lockTimersOf } from '#server/clock/clock.store.ts';
 import { type Db, withOneWrite } from '#server/db/dialect.ts';

@@ -7,7 +7,7 @@ import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Pause } from '#domain/project.ts';
 import { accessDenied, type Refusal, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { EditorTimer } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
 import { isBlankText } from '#domain/text.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type ProjectFields, projectFieldsFromWire } from '#contract/project-fields.ts';

@@ -2,14 +2,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import type { Refusal } from '#domain/refusal.ts';
+import { secondStepNeeded } from '#domain/second-factor.ts';
 import { invalidCredentials } from '#domain/sign-in.ts';
 import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+// border: the house says of whom it demands a second factor
+import { HOUSE_ROW } from '#server/settings/settings.store.ts';
 import { networkOf } from './network-of.ts';
-import { beginSession } from './begin-session.ts';
+import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
+import { makeTicket } from './ticket.ts';
+import { lacksFactor } from './token-holders.store.ts';
 import { findPause, findThrottle, noteFailure } from './throttle.ts';
 
 export type Credentials = { email: string; password: string };
@@ -31,17 +36,21 @@ function emailIn(typed: string): string | undefined {
 const findAccount = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
+    .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
+    .select(['second_factors.since as factor_since', 'settings.value as house', 'users.created_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A fresh token, or why not. The log tells the reason, the answer does not. */
+/** A fresh token, or why not; of somebody with a second factor the ticket for it. The log tells the reason, the answer does not. */
 export async function signIn(
-  { db, passwords, tokens, clock }: Deps,
+  deps: Deps,
   { email: typed, password }: Credentials,
   { address, agent, inApp = false, log }: Origin & { log: FastifyBaseLogger },
-): Promise<{ token: string; mustChoosePassword?: boolean } | Refusal> {
+): Promise<SignedIn | Refusal> {
+  const { db, passwords, clock } = deps;
   const name = countedNameOf(typed);
   const refused = (refusal: Refusal, why: string, actor?: number): Refusal => {
     log.warn(
@@ -70,11 +79,16 @@ export async function signIn(
   const late = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (late) return refused(late, 'throttled', account.id);
   await deleteSignInFailures(db, attempt);
-  const holder = { id: account.id, email: account.email, type: account.type, tokenVersion: account.token_version };
-  const sessionId = await db
+  if (account.factor_since !== null) {
+    log.info({ event: 'second-step-asked', actor: account.id, address }, 'second step asked for');
+    return secondStepNeeded(makeTicket(deps, { userId: account.id, tokenVersion: account.token_version, inApp }));
+  }
+  const { now } = attempt;
+  const begun = await db
     .transaction()
-    .execute((trx) => beginSession(trx, holder, { agent, address, inApp, now: attempt.now }));
-  log.info({ event: 'signed-in', actor: account.id, session: sessionId, address }, 'signed in');
-  const token = tokens.issue({ ...holder, sessionId }, Date.parse(attempt.now));
-  return inApp && account.password_assigned ? { token, mustChoosePassword: true } : { token };
+    .execute((trx) =>
+      beginSignedIn(trx, account, { agent, address, inApp, now, isFactorDue: lacksFactor(account, now) }),
+    );
+  log.info({ event: 'signed-in', actor: account.id, session: begun.sessionId, address }, 'signed in');
+  return signedInBy(deps, begun);
 }

@@ -1,9 +1,11 @@
-/** The one endpoint without a token: signing in (docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
+/** The endpoints of signing in, which need no token: the password, and the second step (docs/wire.md#sign-in-errors, docs/wire.md#tokens). */
 import { isRefusal } from '#domain/refusal.ts';
 import { missingKey } from '#domain/sign-in.ts';
 import { isBlank } from '#domain/violations.ts';
+import { takeSecondStep as secondStepEndpoint } from '#contract/second-factor.ts';
 import { signIn as signInEndpoint } from '#contract/session.ts';
 import type { Serve } from '#server/http/serve.ts';
+import { takeSecondStep } from './second-step.actions.ts';
 import { signIn } from './session.actions.ts';
 import { agentIn } from './sessions.store.ts';
 
@@ -19,6 +21,14 @@ export function registerSession(serve: Serve): void {
     handle: async ({ deps, address, request }, body) => {
       const agent = agentIn(request.headers['user-agent']);
       const result = await signIn(deps, body, { address, agent, inApp: body.app === true, log: request.log });
+      return isRefusal(result) ? result : { plain: result };
+    },
+  });
+
+  serve(secondStepEndpoint, {
+    handle: async ({ deps, address, request }, { mfa, code }) => {
+      const agent = agentIn(request.headers['user-agent']);
+      const result = await takeSecondStep(deps, { ticket: mfa, code }, { address, agent, log: request.log });
       return isRefusal(result) ? result : { plain: result };
     },
   });

@@ -1,14 +1,23 @@
 /** Those whom tokens were given to, with the session of the token, as the database knows both at this moment (ADR 17). */
+import type { UserType } from '#domain/roles.ts';
+import { factorDue } from '#domain/second-factor.ts';
 import { holdsSession, type SessionLimits } from '#domain/sessions.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/dialect.ts';
+// border: the house says of whom it demands a second factor
+import { HOUSE_ROW, settingsIn } from '#server/settings/settings.store.ts';
 import type { TokenHolder } from './tokens.ts';
 
 const readHolder = prepared((db, id: number, sessionId: number) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
     .select([
+      'second_factors.since as factor_since',
+      'settings.value as house',
+      'users.created_at',
       'users.id',
       'users.email',
       'users.type',
@@ -26,7 +35,22 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
 );
 
 /** Who it is, and whether the session holds. */
-export type Held = TokenHolder & { seenAt: string; holds: boolean; isInApp: boolean; mustChoosePassword: boolean };
+export type Held = TokenHolder & {
+  seenAt: string;
+  holds: boolean;
+  isInApp: boolean;
+  mustChoosePassword: boolean;
+  mustSetUpFactor: boolean;
+};
+
+type Person = { type: UserType; created_at: string; factor_since: string | null; house: string | null };
+
+/** Whether the house demands a second factor that this person should have by now (docs/people.md#factor-demand). */
+export function lacksFactor({ type, created_at: createdAt, factor_since: since, house }: Person, now: string): boolean {
+  if (since !== null || house === null) return false;
+  const due = factorDue(settingsIn(house), { type, createdAt });
+  return due !== undefined && due <= now;
+}
 
 /** The person with this id, while they may sign in, and how it stands with this session of theirs. */
 export async function findTokenHolder(
@@ -46,6 +70,7 @@ export async function findTokenHolder(
     tokenVersion: row.token_version,
     isInApp,
     mustChoosePassword,
+    mustSetUpFactor: isInApp && lacksFactor(row, now),
   };
   if (begunAt === null || seenAt === null) return { ...holder, seenAt: now, holds: false };
   const isOfNow = row.session_version === row.token_version;

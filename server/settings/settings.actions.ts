@@ -1,7 +1,9 @@
 /** What can be done with the settings of the house: change them. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { checkSettings, checkTimerSetting, type EditorTimer, type PresentSettings } from '#domain/settings.ts';
+import { demandedSince } from '#domain/second-factor.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/settings.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -9,17 +11,22 @@ import { lockSettings, type StoredSettings, writeSettings } from './settings.sto
 
 /** The settings as they hold, with what the environment decides. */
 export function presentSettings(stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings {
-  const { name, workingHours, editRatios, twoTimers, version } = stored;
-  const editorTimer = fixed ?? stored.editorTimer;
-  return { name, workingHours, editRatios, editorTimer, twoTimers, version, isTimerFixed: fixed !== undefined };
+  const { changedById: _who, secondFactorSince: _since, ...house } = stored;
+  return { ...house, editorTimer: fixed ?? stored.editorTimer, isTimerFixed: fixed !== undefined };
 }
 
-type Request = { change: SettingsChange; actorId: number; ifMatch: IfMatch; fixed: EditorTimer | undefined };
+type Request = {
+  change: SettingsChange;
+  actorId: number;
+  now: string;
+  ifMatch: IfMatch;
+  fixed: EditorTimer | undefined;
+};
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
 export function changeSettings(
   db: Db,
-  { change, actorId, ifMatch, fixed }: Request,
+  { change, actorId, now, ifMatch, fixed }: Request,
 ): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
@@ -31,6 +38,7 @@ export function changeSettings(
     const kept = fixed === undefined ? editorTimer : stored.editorTimer;
     const ratios = { ...stored.editRatios, ...editRatios };
     const wanted: StoredSettings = { ...stored, ...rest, name: name.trim(), editRatios: ratios, editorTimer: kept };
+    wanted.secondFactorSince = demandedSince(stored, wanted, now);
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;

@@ -18,6 +18,7 @@ export function registerSettings(serve: Serve): void {
       const result = await changeSettings(deps.db, {
         change,
         actorId: actor.id,
+        now: deps.clock(),
         ifMatch,
         fixed: deps.config.editorTimer,
       });

@@ -1,20 +1,28 @@
 /** Settings of the house in the database: one row of the table `settings`, read anew by every request, so that all processes go by the same. */
-import { type EditorTimer, type HouseSettings, UNANSWERED } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import { type HouseSettings, UNANSWERED } from '#domain/settings.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 
-const ROW = 'house';
+/** The row of them. */
+export const HOUSE_ROW = 'house';
 
-/** With whoever wrote that version; null where nobody is known to have. */
-export type StoredSettings = HouseSettings & { version: number; changedById: number | null };
+/** With whoever wrote that version (null where nobody is known to have), and since when a second factor is demanded. */
+export type StoredSettings = HouseSettings & {
+  version: number;
+  changedById: number | null;
+  secondFactorSince: string | null;
+};
 
-const settingsIn = (value: string | undefined): StoredSettings => ({
+/** What such a value says; undefined is a house that never answered. */
+export const settingsIn = (value: string | undefined): StoredSettings => ({
   ...UNANSWERED,
   version: 0,
   changedById: null,
+  secondFactorSince: null,
   ...(value === undefined ? {} : (JSON.parse(value) as Partial<StoredSettings>)),
 });
 
-const row = (db: Db) => db.selectFrom('settings').select('value').where('name', '=', ROW);
+const row = (db: Db) => db.selectFrom('settings').select('value').where('name', '=', HOUSE_ROW);
 
 /** The settings, or what a house has that never answered. */
 export const readSettings = async (db: Db): Promise<StoredSettings> =>
@@ -24,7 +32,7 @@ export const readSettings = async (db: Db): Promise<StoredSettings> =>
 export async function lockSettings(trx: Db): Promise<StoredSettings> {
   await trx
     .insertInto('settings')
-    .values({ name: ROW, value: JSON.stringify({ ...UNANSWERED, version: 0 }) })
+    .values({ name: HOUSE_ROW, value: JSON.stringify({ ...UNANSWERED, version: 0 }) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return settingsIn((await selectForUpdate(trx, row(trx)).executeTakeFirst())?.value);
@@ -36,7 +44,7 @@ export async function writeSettings(trx: Db, { version, ...settings }: StoredSet
   await trx
     .updateTable('settings')
     .set({ value: JSON.stringify(stored) })
-    .where('name', '=', ROW)
+    .where('name', '=', HOUSE_ROW)
     .execute();
   return stored;
 }

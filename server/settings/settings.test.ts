@@ -12,6 +12,8 @@ const UNANSWERED = {
   editRatios: { Premium: null, Standard: null, Basic: null, Podcast: null },
   editorTimer: 'start',
   twoTimers: true,
+  secondFactorFor: 'nobody',
+  secondFactorDays: 14,
   editorTimerFixed: false,
   answered: false,
 };
@@ -76,6 +78,8 @@ describe('reading and changing', () => {
     [{ workingHours: { ...HOURS, days: [] } }, 422, 'workingHours.days'],
     [{ editRatios: { ...UNANSWERED.editRatios, Basic: -1 } }, 422, 'editRatios.Basic'],
     [{ editorTimer: 'some' }, 422, 'editorTimer'],
+    [{ secondFactorFor: 'some' }, 422, 'secondFactorFor'],
+    [{ secondFactorDays: 91 }, 422, 'secondFactorDays'],
     [{ name: 7 }, 400, 'name'],
   ])('refuses %j', async (body, status, path) => {
     const answer = await admin.patch(PATH, body);

@@ -4,6 +4,7 @@ import { insertImport } from '#server/import/import.store.ts';
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { insertSecondFactor } from '#server/second-factor/second-factor.store.ts';
 import { insertScriptToken } from '#server/script-tokens/script-tokens.store.ts';
 import { insertTest, insertWebhook, keptEvents } from '#server/webhooks/webhooks.store.ts';
 import { insertView } from '#server/views/views.store.ts';
@@ -13,12 +14,15 @@ import type { Caller, TestApp } from './test-app.ts';
 
 const DAY = '2026-03-0';
 
+/** Of the assignee. */
+export const FIXTURE_PASSWORD = 'corridor-lantern-42';
+
 export type Fixture = {
   admin: Caller;
   /** Assigned both projects. */
   assigner: Caller;
   otherManager: Caller;
-  /** Works on both projects. */
+  /** Works on both projects; has `FIXTURE_PASSWORD` and a second factor. */
   assignee: Caller;
   otherEditor: Caller;
   client: Row<'clients'>;
@@ -212,7 +216,8 @@ async function insertPast(app: TestApp, project: Row<'projects'>, assigner: Call
 export async function aFixture(app: TestApp): Promise<Fixture> {
   const admin = await app.as('admin');
   const assigner = await app.as('manager');
-  const assignee = await app.as('editor');
+  const assignee = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
+  await insertSecondFactor(app.db, { userId: assignee.user.id, secret: 'locked', step: 0, now: app.deps.clock() });
   const client = await aClient(app.db);
   const people = { client_id: client.id, assigned_to_id: assignee.user.id, assigned_by_id: assigner.user.id };
   const project = await aProject(app.db, people);

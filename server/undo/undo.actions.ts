@@ -4,7 +4,7 @@ import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#do
 import { mayReadProject, mayRequestRevision, mayScore, mayUseTimer } from '#domain/project-rights.ts';
 import { accessDenied, isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { EditorTimer } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { checkUnchanged, checkUndoer, checkUndoOpen, takenBackText, type UndoKind } from '#domain/undo.ts';
 // border: a clock that goes on again is begun as by a press

@@ -1,5 +1,6 @@
 /** The endpoints of people. */
 import { accessDenied, isRefusal, notFound } from '#domain/refusal.ts';
+import { factorDue } from '#domain/second-factor.ts';
 import { mayManageUsers, userVisibilityOf, type User } from '#domain/users.ts';
 import {
   changeUser as changeEndpoint,
@@ -18,7 +19,9 @@ import { tidyPicture } from '#server/media/tidy-picture.ts';
 // border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/session/judge-password.ts';
 // border: who signs in is told what the house lets editors do
-import { readEditorTimer } from '#server/settings/settings.store.ts';
+import { readEditorTimer, readSettings } from '#server/settings/settings.store.ts';
+// border: the same of a second factor that is demanded
+import { findLockedSecret } from '#server/second-factor/second-factor.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
 import { checkMayMakeAdmin } from './present-password.ts';
 import { addUser, checkPatch, deleteUser } from './users.actions.ts';
@@ -30,12 +33,14 @@ const toAnswer = (user: User) => ({ item: userToWire(user), version: user.versio
 
 export function registerUsers(serve: Serve): void {
   serve(getMe, {
-    handle: async ({ deps, actor }) => {
+    handle: async ({ deps, actor, request }) => {
       const user = await findUser(deps.db, actor.id);
       if (!user) return notFound();
       const projectStats = await getProjectStats(deps.db, actor.id);
       const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
-      return { item: meToWire({ ...user, projectStats, editorTimer }), version: user.version };
+      const isLacking = request.isInApp && (await findLockedSecret(deps.db, actor.id)) === undefined;
+      const secondFactorDue = isLacking ? factorDue(await readSettings(deps.db), user) : undefined;
+      return { item: meToWire({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
     },
   });
 

@@ -18,6 +18,7 @@ export function App({ router, queryClient }: Props) {
     const unwatch = session.watch(() => void queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));
     const forgetActs = watchActs();
     let wasSignedIn = beganSignedIn;
+    let wasDue = session.get().mustSetUpFactor === true;
     if (wasSignedIn) bringOfflinePage();
     const follow = (): void => {
       const isSignedIn = session.get().token !== null;
@@ -26,6 +27,10 @@ export function App({ router, queryClient }: Props) {
         // The guard of the present screen looks again and leads to sign-in.
         void router.invalidate();
       }
+      const isDue = session.get().mustSetUpFactor === true;
+      // It leads to where a second factor is set up, too.
+      if (isDue && !wasDue && isSignedIn && wasSignedIn) void router.invalidate();
+      wasDue = isDue;
       if (isSignedIn && !wasSignedIn) bringOfflinePage();
       wasSignedIn = isSignedIn;
     };

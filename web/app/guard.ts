@@ -3,7 +3,7 @@ import type { UserType } from '#domain/roles.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 
-export type RedirectPath = (typeof PATHS)['login' | 'unauthorized' | 'selectRole' | 'choosePassword'];
+export type RedirectPath = (typeof PATHS)['login' | 'unauthorized' | 'selectRole' | 'choosePassword' | 'setUpFactor'];
 
 /** `types` are the kinds of work that the screen belongs to; none for a screen that all share. */
 export type Passage = { path: string; types?: readonly UserType[] };
@@ -12,9 +12,10 @@ const firstSegment = (path: string): string => path.split('/')[1] ?? '';
 
 /** Undefined lets pass. Shared screens (/leave) have no role in their path, so only prefixed ones are compared with the selection. */
 export function redirectFor(session: Session, { path, types }: Passage): RedirectPath | undefined {
-  const { token, types: held, selectedRole, mustChoosePassword } = session;
+  const { token, types: held, selectedRole, mustChoosePassword, mustSetUpFactor } = session;
   if (token === null) return PATHS.login;
   if (mustChoosePassword) return PATHS.choosePassword;
+  if (mustSetUpFactor) return PATHS.setUpFactor;
   if (types && !types.some((type) => held.includes(type))) return PATHS.unauthorized;
   if (selectedRole === null) return PATHS.selectRole;
   if (!types) return undefined;

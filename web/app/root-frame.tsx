@@ -25,8 +25,8 @@ export function RootFrame() {
   const title = useScreenTitle();
   useArrival();
   // Under test a server in process has no connections.
-  const { token, mustChoosePassword } = useSession();
-  const isLive = token !== null && !mustChoosePassword && import.meta.env.MODE !== 'test';
+  const { token, mustChoosePassword, mustSetUpFactor } = useSession();
+  const isLive = token !== null && !mustChoosePassword && !mustSetUpFactor && import.meta.env.MODE !== 'test';
   return (
     <>
       <TabTitle />

@@ -42,6 +42,14 @@ function requireAccess(location: ParsedLocation, types: ScreenRoute['types']): v
   throw redirect({ to: redirectTo, state: { origin }, replace: true });
 }
 
+/** Of a page between the sign-in and where one wanted to go: open while something is due. */
+function requireDue({ state }: ParsedLocation, what: 'mustChoosePassword' | 'mustSetUpFactor'): void {
+  session.recheck();
+  const now = session.get();
+  if (now.token === null) throw redirect({ to: PATHS.login, state: { origin: state.origin }, replace: true });
+  if (!now[what]) throw redirect({ to: PATHS.start, replace: true });
+}
+
 /* Whoever signs in waits for neither the frame nor a screen, and whoever is signed in not for the form. */
 const shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell');
 const login = lazyRouteComponent(() => import('#web/screens/login.tsx'), 'LoginScreen');
@@ -49,6 +57,7 @@ const invite = lazyRouteComponent(() => import('#web/screens/invite.tsx'), 'Invi
 const forgot = lazyRouteComponent(() => import('#web/screens/forgot-password.tsx'), 'ForgotPasswordScreen');
 const reset = lazyRouteComponent(() => import('#web/screens/reset-password.tsx'), 'ResetPasswordScreen');
 const choosePassword = lazyRouteComponent(() => import('#web/screens/choose-password.tsx'), 'ChoosePasswordScreen');
+const setUpFactor = lazyRouteComponent(() => import('#web/screens/set-up-factor.tsx'), 'SetUpFactorScreen');
 const share = lazyRouteComponent(() => import('#web/screens/share.tsx'), 'ShareScreen');
 const selectRole = lazyRouteComponent(() => import('#web/screens/select-role.tsx'), 'SelectRoleScreen');
 const unauthorized = lazyRouteComponent(() => import('#web/screens/unauthorized.tsx'), 'UnauthorizedScreen');
@@ -130,12 +139,14 @@ const openRoutes: AnyRoute[] = [
     path: PATHS.choosePassword,
     component: choosePassword,
     staticData: { title: 'Choose your own password' },
-    beforeLoad: ({ location }) => {
-      session.recheck();
-      const { token, mustChoosePassword } = session.get();
-      if (token === null) throw redirect({ to: PATHS.login, state: { origin: location.state.origin }, replace: true });
-      if (!mustChoosePassword) throw redirect({ to: PATHS.start, replace: true });
-    },
+    beforeLoad: ({ location }) => requireDue(location, 'mustChoosePassword'),
+  }),
+  createRoute({
+    getParentRoute: rootOf,
+    path: PATHS.setUpFactor,
+    component: setUpFactor,
+    staticData: { title: 'Set up a second factor' },
+    beforeLoad: ({ location }) => requireDue(location, 'mustSetUpFactor'),
   }),
   createRoute({
     getParentRoute: rootOf,
@@ -150,9 +161,9 @@ const openRoutes: AnyRoute[] = [
     staticData: { title: 'Select role' },
     beforeLoad: ({ location }) => {
       session.recheck();
-      const { token, mustChoosePassword } = session.get();
-      if (mustChoosePassword)
-        throw redirect({ to: PATHS.choosePassword, state: { origin: location.state.origin }, replace: true });
+      const { token, mustChoosePassword, mustSetUpFactor } = session.get();
+      const first = mustChoosePassword ? PATHS.choosePassword : mustSetUpFactor ? PATHS.setUpFactor : undefined;
+      if (first) throw redirect({ to: first, state: { origin: location.state.origin }, replace: true });
       if (token !== null) return;
       throw redirect({ to: PATHS.login, state: { origin: location.state.origin }, replace: true });
     },

@@ -2,7 +2,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useRunningInTitle } from '#web/lib/running-title.ts';
 import { useOpenedTitle } from '#web/lib/open-title.ts';
-import { useHouseName } from '#web/settings/settings.queries.ts';
+import { useHouseName } from '#web/settings/house-name.ts';
 
 export const useScreenTitle = (): string =>
   useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? '' });

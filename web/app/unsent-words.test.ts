@@ -1,15 +1,24 @@
 /** Every change that may be kept has a few words of its own for the bar that offers it again. */
 import { expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { unsentWordsOf } from './unsent-words.ts';
 
 /** Never kept: true of its moment alone. */
 const PASSING = ['clock.sign', 'viewing.typing', 'sessions.renew'];
 
+/** Never kept either: it holds a password, or the secret of a second factor. */
+const holdsSecret = ({ body }: AnyEndpoint): boolean =>
+  ['currentPassword', 'setUp'].some((key) => (body?.['required'] as string[] | undefined)?.includes(key));
+
 it('names each change in a few words, and none in those of the documents', () => {
   const changes = ALL_ENDPOINTS.filter(
-    ({ name, method, roles, isQuestion }) =>
-      method !== 'GET' && roles !== 'anyone' && !isQuestion && !PASSING.includes(name),
+    (endpoint) =>
+      endpoint.method !== 'GET' &&
+      endpoint.roles !== 'anyone' &&
+      !endpoint.isQuestion &&
+      !PASSING.includes(endpoint.name) &&
+      !holdsSecret(endpoint),
   );
   const outgoing = { id: 1, owner: '', method: 'POST', path: '', headers: {}, body: undefined };
   const wordless = changes.filter(

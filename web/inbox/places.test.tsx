@@ -121,6 +121,7 @@ const CASES: Record<Opened, Case> = {
     opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Leaderboard' })).toBeTruthy(),
   },
   'new-device': { act: () => written('new-device', 0), opens: profile },
+  'factor-removed': { act: () => written('factor-removed', 0), opens: profile },
   password: { act: () => written('password', 0), opens: profile },
   'script-token': {
     act: () =>

@@ -9,6 +9,8 @@ export type ApiProblem = {
   violations?: Violation[];
   items?: RefusedItem[];
   retryAfterSeconds?: number;
+  /** At the sign-in: what the code of a second factor is sent with. */
+  ticket?: string;
   /** The catalogue's sentence where only a part of the deed was tried, as the upload of its picture. */
   tried?: string;
 };
@@ -23,6 +25,7 @@ export class ApiError extends Error {
   readonly items: readonly RefusedItem[];
   /** Seconds to wait before another try (429, 503), where the server names them. */
   readonly retryAfter: number | undefined;
+  readonly ticket: string | undefined;
   readonly tried: string | undefined;
 
   constructor(problem: ApiProblem) {
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.violations = problem.violations ?? [];
     this.items = problem.items ?? [];
     this.retryAfter = problem.retryAfterSeconds;
+    this.ticket = problem.ticket;
     this.tried = problem.tried;
   }
 

@@ -9,6 +9,7 @@ export const PATHS = {
   forgot: '/forgot-password',
   reset: '/reset',
   choosePassword: '/choose-password',
+  setUpFactor: '/set-up-factor',
   share: '/share',
   selectRole: '/select-role',
   unauthorized: '/unauthorized',

@@ -4,7 +4,8 @@ import type { Hint, Topic } from '#domain/topics.ts';
 
 /** The other features whose records, or figures made of them, are part of a feature's answers. */
 const SHOWS = {
-  users: ['projects', 'points'],
+  // One's own profile says until when a second factor is due.
+  users: ['projects', 'points', 'second-factor', 'settings'],
   clients: ['projects'],
   // What a link says is asked by whoever follows it, and by nobody else.
   invites: [],
@@ -35,11 +36,13 @@ const SHOWS = {
   viewing: [],
   // Beside a line stands its project, and who did it.
   notifications: ['users', 'projects'],
-  sessions: [],
+  // Taking a second factor away ends them.
+  sessions: ['second-factor'],
   // Who wrote a version does not change any more.
   'last-change': [],
   'script-tokens': [],
   webhooks: [],
+  'second-factor': [],
   // Nobody else changes what one is mailed.
   mail: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],

@@ -1,5 +1,5 @@
 /** One call on the wire: address, headers, and what an error answer says. */
-import { COMMON_TEXTS, httpErrorText } from '#domain/messages.ts';
+import { COMMON_TEXTS, httpErrorText, SESSION_TEXTS } from '#domain/messages.ts';
 import type { RefusedItem, Violation } from '#domain/refusal.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { takeFirstAnswer } from './first-answers.ts';
@@ -22,6 +22,7 @@ type ErrorBody = {
   description?: string;
   violations?: Violation[];
   items?: RefusedItem[];
+  mfa?: string;
 };
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null;
@@ -36,6 +37,7 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
     message,
     violations: problem.violations,
     items: problem.items,
+    ticket: problem.mfa,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
@@ -87,5 +89,7 @@ export async function send(path: string, init: RequestInit, isOpen = false): Pro
   const error = errorFrom(response.status, await bodyOf(response), response.headers.get('retry-after'));
   if (!isOpen && (await renewAfterRefusal(error, token))) return send(path, init);
   endSessionIfRefused(error, token);
+  // Its days have run out, or the house has changed its mind, while the session was open.
+  if (error.message === SESSION_TEXTS.factorFirst && token === session.get().token) session.noteFactorDue(true);
   throw error;
 }

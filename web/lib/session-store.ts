@@ -6,6 +6,7 @@ import { isTokenExpired, sessionIdOf, typesOfToken } from './session-token.ts';
 const TOKEN_KEY = 'token';
 const ROLE_KEY = 'selectedRole';
 const CHOOSE_KEY = 'mustChoosePassword';
+const FACTOR_KEY = 'mustSetUpFactor';
 const RECHECK_MS = 5 * 60_000;
 const LINGERING_MS = 100;
 
@@ -16,6 +17,8 @@ export type Session = {
   selectedRole: UserType | null;
   /** Somebody else chose the password: one screen is open, where the person chooses another (docs/people.md#assigned-passwords). */
   mustChoosePassword?: boolean;
+  /** A second factor is due: one screen is open, where the person sets one up (docs/people.md#factor-demand). */
+  mustSetUpFactor?: boolean;
 };
 
 const SIGNED_OUT: Session = { token: null, types: [], selectedRole: null };
@@ -31,7 +34,14 @@ function readStored(): Session {
   if (types.length === 0) return SIGNED_OUT;
   const role = types.find((type) => type === sessionStorage.getItem(ROLE_KEY)) ?? null;
   const mustChoosePassword = sessionStorage.getItem(CHOOSE_KEY) !== null;
-  return { token, types, selectedRole: role, ...(mustChoosePassword ? { mustChoosePassword } : {}) };
+  const mustSetUpFactor = sessionStorage.getItem(FACTOR_KEY) !== null;
+  return {
+    token,
+    types,
+    selectedRole: role,
+    ...(mustChoosePassword ? { mustChoosePassword } : {}),
+    ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+  };
 }
 
 let current: Session | undefined;
@@ -48,14 +58,22 @@ function settle(next: Session): void {
 
 const get = (): Session => (current ??= readStored());
 
+function noteDue(key: string, isDue: boolean): void {
+  if (isDue) sessionStorage.setItem(key, 'yes');
+  else sessionStorage.removeItem(key);
+}
+
 /** Begins a session; with exactly one kind of work that is selected at once. The token must be valid and open some role. */
-function begin(token: string, mustChoosePassword = false): Session {
+function begin(
+  token: string,
+  { mustChoosePassword = false, mustSetUpFactor = false }: Pick<Session, 'mustChoosePassword' | 'mustSetUpFactor'> = {},
+): Session {
   farewell = undefined;
   const types = typesOfToken(token);
   sessionStorage.setItem(TOKEN_KEY, token);
   if (types.length === 1 && types[0]) sessionStorage.setItem(ROLE_KEY, types[0]);
-  if (mustChoosePassword) sessionStorage.setItem(CHOOSE_KEY, 'yes');
-  else sessionStorage.removeItem(CHOOSE_KEY);
+  noteDue(CHOOSE_KEY, mustChoosePassword);
+  noteDue(FACTOR_KEY, mustSetUpFactor);
   settle(readStored());
   return get();
 }
@@ -69,6 +87,14 @@ function replaceToken(token: string): void {
 /** The person has a password of their own now. */
 function noteOwnPassword(): Session {
   sessionStorage.removeItem(CHOOSE_KEY);
+  settle(readStored());
+  return get();
+}
+
+/** Whether a second factor is due of the person. */
+function noteFactorDue(isDue: boolean): Session {
+  if (isDue === (get().mustSetUpFactor === true)) return get();
+  noteDue(FACTOR_KEY, isDue);
   settle(readStored());
   return get();
 }
@@ -124,6 +150,7 @@ export const session = {
   begin,
   replaceToken,
   noteOwnPassword,
+  noteFactorDue,
   selectRole,
   end,
   recheck,

@@ -6,7 +6,7 @@ import { changeProject } from '#contract/projects.ts';
 import { applyTimerAction, endedText, type TimerAction, type Timing } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { editorActionsOf } from '#domain/settings.ts';
+import { editorActionsOf } from '#domain/editor-timer.ts';
 // border: changing over is a press of the clock
 import { useSwitchTimer } from '#web/clock/clock.queries.ts';
 import { ApiError, saidOr } from '#web/lib/api-error.ts';

@@ -1,7 +1,7 @@
 /** Who looks at projects: the signed-in person in the role whose screens are shown. */
 import { useMemo } from 'react';
 import type { Actor } from '#domain/roles.ts';
-import type { EditorTimer } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 
 /** `type` is the selected role: a manager who works in the editor role sees what an editor sees. */

@@ -14,7 +14,11 @@ export function ChoosePasswordScreen() {
   const origin = useLocation({ select: ({ state }) => state.origin });
   const goOn = (session: Session): void => {
     const landing = landingAfterSignIn(session, origin);
-    void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
+    void navigate({
+      href: landing,
+      state: landing === PATHS.selectRole || landing === PATHS.setUpFactor ? { origin } : {},
+      replace: true,
+    });
   };
   return (
     <OpenPage title="Choose your own password">

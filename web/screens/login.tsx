@@ -1,15 +1,18 @@
 /** /login: sign-in, and the clearing of what an earlier session left (docs/people.md#sign-in). */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { clearLeftovers } from '#web/lib/leftovers.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { Session } from '#web/lib/session-store.ts';
 import { landingAfterSignIn } from '#web/session/landing.ts';
 import { LoginForm } from '#web/session/login-form.tsx';
 import { OpenPage } from '#web/session/open-page.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+
+const CodeForm = latePart(async () => (await import('#web/session/code-form.tsx')).CodeForm);
 
 /** Pages on the way to where one came from. */
-const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword];
+const BETWEEN: readonly string[] = [PATHS.selectRole, PATHS.choosePassword, PATHS.setUpFactor];
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -19,9 +22,19 @@ export function LoginScreen() {
     const landing = landingAfterSignIn(session, origin);
     void navigate({ href: landing, state: BETWEEN.includes(landing) ? { origin } : {}, replace: true });
   };
+  const [half, setHalf] = useState<{ ticket?: string; email?: string }>({});
+  const { ticket, email } = half;
   return (
     <OpenPage title="Sign in">
-      <LoginForm onSignedIn={goOn} />
+      {ticket === undefined ? (
+        <LoginForm
+          email={email}
+          onSignedIn={goOn}
+          onHalf={(answer, typed) => setHalf({ ticket: answer.ticket, email: typed })}
+        />
+      ) : (
+        <CodeForm ticket={ticket} onSignedIn={goOn} onBack={() => setHalf(email === undefined ? {} : { email })} />
+      )}
     </OpenPage>
   );
 }

@@ -1,4 +1,4 @@
-/** /profile: the own name, picture and password, where one is signed in, tokens for scripts, what one is mailed, and muted projects. */
+/** /profile: the own name, picture and password, the second factor, where one is signed in, tokens for scripts, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
@@ -14,6 +14,9 @@ import { latePart } from '#web/ui/late-part.tsx';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
 const OwnSessions = latePart(async () => (await import('#web/session/own-sessions.tsx')).OwnSessions);
+const OwnSecondFactor = latePart(
+  async () => (await import('#web/second-factor/own-second-factor.tsx')).OwnSecondFactor,
+);
 const OwnTokens = latePart(async () => (await import('#web/script-tokens/own-tokens.tsx')).OwnTokens);
 /** Of what one is mailed. */
 const LATER_HEIGHT = 320;
@@ -41,6 +44,7 @@ export function ProfileScreen() {
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
           <WhenNear height={LATER_HEIGHT}>
+            <OwnSecondFactor userId={me.id} />
             <OwnSessions userId={me.id} />
             <OwnTokens userId={me.id} />
             <MailSettings type={me.type} />

@@ -15,7 +15,7 @@ import { WeekFigures, WeekGrid } from '#web/home/week-figures.tsx';
 import { isLacking } from '#web/lib/api-error.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
-import { useHouseName } from '#web/settings/settings.queries.ts';
+import { useHouseName } from '#web/settings/house-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard } from '#web/ui/figure-card.tsx';

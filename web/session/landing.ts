@@ -37,10 +37,11 @@ export function originInRole(origin: string | undefined, role: UserType): string
  * here from a page of theirs goes back to that page.
  */
 export function landingAfterSignIn(
-  { selectedRole, types, mustChoosePassword }: Session,
+  { selectedRole, types, mustChoosePassword, mustSetUpFactor }: Session,
   origin: string | undefined,
 ): string {
   if (mustChoosePassword) return PATHS.choosePassword;
+  if (mustSetUpFactor) return PATHS.setUpFactor;
   if (selectedRole === null) return PATHS.selectRole;
   const { segments } = segmentsOf(origin ?? PATHS.start);
   const isOwn = segments[0] === selectedRole || !types.some((type) => type === segments[0]);

@@ -7,11 +7,17 @@ import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
 import classes from './open-page.module.css';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
-import { type Credentials, signInErrorText, useSignIn } from './session.queries.ts';
+import { type Credentials, type HalfSignedIn, signInErrorText, useSignIn } from './session.queries.ts';
 
-type Props = { onSignedIn: (session: Session) => void };
+type Props = {
+  /** Filled in for whoever comes back from the second step. */
+  email?: string | undefined;
+  onSignedIn: (session: Session) => void;
+  /** The password was right, and a code is asked for. */
+  onHalf: (half: HalfSignedIn, email: string) => void;
+};
 
-export function LoginForm({ onSignedIn }: Props) {
+export function LoginForm({ email: known, onSignedIn, onHalf }: Props) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
@@ -25,7 +31,9 @@ export function LoginForm({ onSignedIn }: Props) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const credentials = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
-    signIn.mutate(credentials, { onSuccess: onSignedIn });
+    signIn.mutate(credentials, {
+      onSuccess: (answer) => ('ticket' in answer ? onHalf(answer, credentials.email) : onSignedIn(answer)),
+    });
   };
   return (
     // The browser itself asks for the required fields, and for an e-mail that is one (docs/people.md#sign-in).
@@ -41,7 +49,7 @@ export function LoginForm({ onSignedIn }: Props) {
             {signInErrorText(signIn.error)}
           </Alert>
         )}
-        <TextInput ref={email} label="Email" type="email" required autoComplete="username" />
+        <TextInput ref={email} label="Email" type="email" required autoComplete="username" defaultValue={known} />
         <PasswordInput ref={password} label="Password" required autoComplete="current-password" />
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Login

@@ -2,7 +2,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 // border: the house says its name at its door
-import { useHouseName } from '#web/settings/settings.queries.ts';
+import { useHouseName } from '#web/settings/house-name.ts';
 import classes from './open-page.module.css';
 
 type Props = { title: string; children: ReactNode };

@@ -33,13 +33,25 @@ export function sessionFrom(answer: unknown): Session {
   const token = tokenIn(answer);
   if (!token) throw new Error(SESSION_TEXTS.noToken);
   if (typesOfToken(token).length === 0 || isTokenExpired(token, Date.now())) throw new Error(SESSION_TEXTS.noRoles);
-  return session.begin(token, (answer as { mustChoosePassword?: unknown }).mustChoosePassword === true);
+  const { mustChoosePassword, mustSetUpFactor } = answer as Record<string, unknown>;
+  return session.begin(token, {
+    mustChoosePassword: mustChoosePassword === true,
+    mustSetUpFactor: mustSetUpFactor === true,
+  });
 }
 
-async function signInWith(credentials: Credentials): Promise<Session> {
+/** The password was right, and a code of the second factor is asked for: it is sent with the ticket. */
+export type HalfSignedIn = { ticket: string };
+
+async function signInWith(credentials: Credentials): Promise<Session | HalfSignedIn> {
   await clearBeforeSignIn();
-  const { data } = await call(signIn, { body: { ...credentials, app: true } });
-  return sessionFrom(data);
+  try {
+    const { data } = await call(signIn, { body: { ...credentials, app: true } });
+    return sessionFrom(data);
+  } catch (error) {
+    if (error instanceof ApiError && error.ticket !== undefined) return { ticket: error.ticket };
+    throw error;
+  }
 }
 
 function waitText(seconds: number | undefined): string {

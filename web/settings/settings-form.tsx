@@ -3,7 +3,8 @@ import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReadSettings } from '#contract/settings.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
-import { EDITOR_TIMERS, type EditorTimer, SETTINGS_TEXTS } from '#domain/settings.ts';
+import { EDITOR_TIMERS, type EditorTimer } from '#domain/editor-timer.ts';
+import { FACTOR_AUDIENCES, type FactorAudience, SETTINGS_TEXTS } from '#domain/settings.ts';
 import type { Versioned } from '#web/lib/use-edit-conflict.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -12,7 +13,7 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
-import { TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];
@@ -46,6 +47,29 @@ const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
       {EDITOR_TIMERS.map((one) => (
         <Radio key={one} value={one} label={TIMER_CHOICES[one]} disabled={isFixed} />
       ))}
+    </Stack>
+  </Radio.Group>
+);
+
+const Factor = ({ form }: { form: State }) => (
+  <Radio.Group
+    label={FACTOR.label}
+    value={form.values.secondFactorFor}
+    onChange={(value) => form.setFieldValue('secondFactorFor', value as FactorAudience)}
+  >
+    <Stack gap="xs" mt="xs">
+      {FACTOR_AUDIENCES.map((one) => (
+        <Radio key={one} value={one} label={FACTOR_CHOICES[one]} />
+      ))}
+      {form.values.secondFactorFor !== 'nobody' && (
+        <TextInput
+          label={FACTOR.days}
+          description={FACTOR.daysExplained}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('secondFactorDays')}
+        />
+      )}
     </Stack>
   </Radio.Group>
 );
@@ -91,6 +115,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         <Ratios form={form} />
         <Timer form={form} isFixed={stored.record.isTimerFixed} />
         <HoursFields form={form} />
+        <Factor form={form} />
         <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
       </Stack>
       <FormActions

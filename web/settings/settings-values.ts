@@ -1,8 +1,9 @@
 /** What stands in the form of the settings, how it reads beside another version, and what is sent. */
 import type { ReadSettings } from '#contract/settings.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
-import { type EditorTimer, type HouseSettings, WEEK_DAYS, type WeekDay } from '#domain/settings.ts';
-import { dayLabel, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import { type FactorAudience, type HouseSettings, WEEK_DAYS, type WeekDay } from '#domain/settings.ts';
+import { dayLabel, FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 
 export type SettingsValues = {
@@ -15,11 +16,22 @@ export type SettingsValues = {
   ratios: Record<ProjectClass, string>;
   editorTimer: EditorTimer;
   twoTimers: boolean;
+  secondFactorFor: FactorAudience;
+  /** As typed. */
+  secondFactorDays: string;
 };
 
 const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, ''])) as Record<ProjectClass, string>;
 
-export const valuesOf = ({ name, workingHours, editRatios, editorTimer, twoTimers }: ReadSettings): SettingsValues => ({
+export const valuesOf = ({
+  name,
+  workingHours,
+  editRatios,
+  editorTimer,
+  twoTimers,
+  secondFactorFor,
+  secondFactorDays,
+}: ReadSettings): SettingsValues => ({
   name,
   from: workingHours?.from ?? '',
   till: workingHours?.till ?? '',
@@ -27,12 +39,15 @@ export const valuesOf = ({ name, workingHours, editRatios, editorTimer, twoTimer
   ratios: PROJECT_CLASSES.reduce((all, one) => ({ ...all, [one]: String(editRatios[one] ?? '') }), EMPTY_RATIOS),
   editorTimer,
   twoTimers,
+  secondFactorFor,
+  secondFactorDays: String(secondFactorDays),
 });
 
 const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 /** The settings that the values stand for; without any of them there are no working hours. */
-export function settingsOf({ name, from, till, days, ratios, editorTimer, twoTimers }: SettingsValues): HouseSettings {
+export function settingsOf(values: SettingsValues): HouseSettings {
+  const { name, from, till, days, ratios, editorTimer, twoTimers, secondFactorFor, secondFactorDays } = values;
   const hasHours = from.trim() !== '' || till.trim() !== '' || days.length > 0;
   const inOrder = WEEK_DAYS.filter((day): day is WeekDay => days.includes(day));
   return {
@@ -43,6 +58,9 @@ export function settingsOf({ name, from, till, days, ratios, editorTimer, twoTim
     ) as HouseSettings['editRatios'],
     editorTimer,
     twoTimers,
+    secondFactorFor,
+    // An empty box is no number of days, and says so.
+    secondFactorDays: secondFactorDays.trim() === '' ? Number.NaN : Number(secondFactorDays),
   };
 }
 
@@ -67,5 +85,7 @@ export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<SettingsValues, Ve
     label: 'Timer of editors',
     read: ({ editorTimer }) => TIMER_CHOICES[editorTimer],
   },
+  { name: 'secondFactorFor', label: FACTOR.label, read: ({ secondFactorFor }) => FACTOR_CHOICES[secondFactorFor] },
+  { name: 'secondFactorDays', label: FACTOR.days, read: ({ secondFactorDays }) => secondFactorDays.trim() },
   { name: 'twoTimers', label: TWO_TIMERS.label, read: ({ twoTimers }) => (twoTimers ? 'Yes' : 'No') },
 ];

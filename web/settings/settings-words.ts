@@ -1,11 +1,25 @@
 /** The words of the settings page (docs/people.md#settings). */
-import type { EditorTimer, WeekDay } from '#domain/settings.ts';
+import type { EditorTimer } from '#domain/editor-timer.ts';
+import type { FactorAudience, WeekDay } from '#domain/settings.ts';
 
 export const TIMER_CHOICES: Record<EditorTimer, string> = {
   start: 'Start alone',
   pause: 'Pause and resume too',
   all: 'All: end too',
 };
+
+export const FACTOR_CHOICES: Record<FactorAudience, string> = {
+  nobody: 'Nobody',
+  admins: 'Administrators',
+  leads: 'Administrators and managers',
+  all: 'Everybody',
+};
+
+export const FACTOR = {
+  label: 'A second factor is demanded of',
+  days: 'Days to set one up',
+  daysExplained: 'After them nothing is open in the app but setting it up. 0: at once.',
+} as const;
 
 export const TWO_TIMERS = {
   label: 'Two timers of one person may run at once',

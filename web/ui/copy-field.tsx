@@ -1,14 +1,17 @@
 /** A text to be copied: by the button, and by hand where the browser lends no clipboard, as on plain http. */
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FocusEvent, useRef, useState } from 'react';
 import classes from './copy-field.module.css';
 
-type CopyFieldProps = { label: string; value: string; isFocusedFirst?: boolean };
+/** `rows`: a text of several lines. */
+type CopyFieldProps = { label: string; value: string; rows?: number; isFocusedFirst?: boolean };
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const SAID = { copied: 'Copied.', byHand: 'Press Ctrl C to copy.' } as const;
 
-export function CopyField({ label, value, isFocusedFirst = false }: CopyFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function CopyField({ label, value, rows, isFocusedFirst = false }: CopyFieldProps) {
+  const field = useRef<Field | null>(null);
   const [state, setState] = useState<keyof typeof SAID>();
   const selectAll = (): void => {
     field.current?.focus();
@@ -23,17 +26,20 @@ export function CopyField({ label, value, isFocusedFirst = false }: CopyFieldPro
       () => setState('byHand'),
     );
   };
+  const shown = {
+    ref: (element: Field | null): void => {
+      field.current = element;
+    },
+    className: classes.field,
+    label,
+    readOnly: true,
+    value,
+    'data-autofocus': isFocusedFirst || undefined,
+    onFocus: (event: FocusEvent<Field>) => event.currentTarget.select(),
+  };
   return (
     <div className={classes.row}>
-      <TextInput
-        ref={field}
-        className={classes.field}
-        label={label}
-        readOnly
-        value={value}
-        data-autofocus={isFocusedFirst || undefined}
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      {rows === undefined ? <TextInput {...shown} /> : <Textarea {...shown} rows={rows} />}
       <Button variant="default" aria-label={`Copy: ${label}`} onClick={copy}>
         Copy
       </Button>

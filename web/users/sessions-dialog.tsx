@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and their tokens for scripts, for administrators (docs/people.md#sessions). */
+/** Where somebody is signed in, their tokens for scripts and their second factor, for administrators (docs/people.md#sessions). */
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
@@ -8,6 +8,8 @@ import { useMe } from '#web/lib/current-user.ts';
 import { TokenList } from '#web/script-tokens/token-list.tsx';
 // border: both lists are those of the own profile
 import { SessionList } from '#web/session/session-list.tsx';
+// border: the same of the second factor
+import { OthersSecondFactor } from '#web/second-factor/others-second-factor.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { userQuery } from './users.queries.ts';
 
@@ -23,6 +25,10 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
         {SCRIPT_TOKEN_TEXTS.title}
       </Title>
       <TokenList userId={id} />
+      <Title order={3} fz="md" mt="md" mb="xs">
+        Second factor
+      </Title>
+      <OthersSecondFactor userId={id} isOwn={me?.id === id} />
     </Dialog>
   );
 }

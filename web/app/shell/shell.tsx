@@ -10,6 +10,7 @@ import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const DueNotice = latePart(async () => (await import('#web/second-factor/due-notice.tsx')).DueNotice);
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
 
 const BELOW_DRAWER = '(max-width: 899px)';
@@ -45,6 +46,7 @@ function Frame() {
           <OwnDock />
         </TopBar>
         <OwnQuestions />
+        <DueNotice />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </main>

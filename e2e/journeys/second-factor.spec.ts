@@ -1,0 +1,54 @@
+/** A second factor in the browser: set up on the profile, asked for at the next sign-in. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '#server/testing/second-factor.ts';
+import { expectAccessible, expectNoSidewaysScroll, type House, startHouse } from '../fixtures.ts';
+import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
+
+let house: House;
+let editor: Member;
+let secret: string;
+let recoveryCode: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  editor = await aMember(house, 'editor', 'Ed Itor');
+});
+afterAll(() => house?.close());
+
+it('is set up with the password, a secret for the phone, and its first code', async () => {
+  const page = await house.open(editor, '/profile', { width: 390 });
+  await press(page, 'Set up');
+  const begin = dialog(page, 'Set up a second factor');
+  await begin.locator('input[type=password]').fill(editor.password);
+  await press(begin, 'Go on');
+  await begin.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  secret = await begin.getByLabel('Secret', { exact: true }).inputValue();
+  await begin.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date().toISOString()));
+  await press(begin, 'Turn on');
+  const told = dialog(page, 'Your recovery codes');
+  recoveryCode = (await told.getByLabel('Recovery codes', { exact: true }).inputValue()).split('\n')[0] ?? '';
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(told, 'Download')]);
+  expect(file.suggestedFilename()).toBe('cutroom-recovery-codes.txt');
+  await press(told, 'Done');
+  await sees(page, /^On since .*\. 10 recovery codes are left\.$/);
+  await close(page);
+});
+
+it('is asked for by the next sign-in, and recovered from without the phone', async () => {
+  const page = await house.open('nobody', '/login', { width: 390 });
+  await page.getByLabel('Email').fill(editor.email);
+  await page.locator('input[type=password]').fill(editor.password);
+  await press(page, 'Login');
+  await page.getByRole('textbox', { name: 'Code' }).fill('000 000');
+  await press(page, 'Go on');
+  await sees(page, 'This code is wrong, or was used already.');
+  await expectAccessible(page);
+  await press(page, 'Use a recovery code');
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase());
+  await press(page, 'Go on');
+  await page.waitForURL('**/editor');
+  await closeAfterFailures(page);
+});

@@ -1,0 +1,79 @@
+/** The second step of a sign-in: the ticket of the right password, and a code (docs/people.md#second-step). */
+import type { FastifyBaseLogger } from 'fastify';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { codeIn, ticketEnded, wrongSignInCode } from '#domain/second-factor.ts';
+import type { Db } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+// border: a sign-in asks for the second factor of its person
+import { openSecret } from '#server/second-factor/locked-secret.ts';
+// border: the same
+import { takeRecoveryCode, takeStep } from '#server/second-factor/second-factor.store.ts';
+// border: the same
+import { stepOfCode } from '#server/second-factor/totp.ts';
+import { networkOf } from './network-of.ts';
+import type { Origin } from './sessions.store.ts';
+import { deleteSignInFailures } from './sign-in-failures.store.ts';
+import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';
+import { findPause, findThrottle, noteFailure } from './throttle.ts';
+import { readTicket, type Ticket } from './ticket.ts';
+
+/** Wrong codes are counted under this and the e-mail, apart from wrong passwords: the right password starts the count of those afresh. */
+const THROTTLE_NAME = '(code)';
+
+const findWaiting = (db: Db, { userId, tokenVersion }: Ticket) =>
+  db
+    .selectFrom('users')
+    .innerJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'email', 'type', 'password_assigned', 'token_version', 'second_factors.secret'])
+    .where('users.id', '=', userId)
+    .where('token_version', '=', tokenVersion)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+type Taking = (trx: Db) => Promise<boolean>;
+
+/** How this code is taken, so that nobody takes it twice; undefined of what can be none of theirs. */
+function takingOf(
+  { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
+  { id, secret: locked }: { id: number; secret: string },
+  typed: string,
+): Taking | undefined {
+  const given = codeIn(typed);
+  if (given?.kind === 'recovery') return (trx) => takeRecoveryCode(trx, id, given.code);
+  const secret = given && openSecret(vault, id, locked);
+  const step = secret === undefined ? undefined : stepOfCode(secret, given?.code ?? '', clock());
+  return step === undefined ? undefined : (trx) => takeStep(trx, id, step);
+}
+
+/** A fresh token, or why not. A code is used up in the transaction in which its session begins. */
+export async function takeSecondStep(
+  deps: Deps,
+  { ticket: locked, code }: { ticket: string; code: string },
+  { address, agent, log }: Omit<Origin, 'inApp'> & { log: FastifyBaseLogger },
+): Promise<SignedIn | Refusal> {
+  const { db, clock } = deps;
+  const ticket = readTicket(deps, locked);
+  const account = ticket && (await findWaiting(db, ticket));
+  const refused = (refusal: Refusal, why: string): Refusal => {
+    log.warn({ event: 'second-step-refused', why, actor: account?.id, address }, 'refused');
+    return refusal;
+  };
+  if (!account || !ticket) return refused(ticketEnded(), 'no ticket');
+  const attempt = { email: `${THROTTLE_NAME} ${account.email}`, address: networkOf(address), now: clock() };
+  const early = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
+  if (early) return refused(early, 'throttled');
+  const take = takingOf(deps, account, code);
+  const begun = await db.transaction().execute(async (trx) => {
+    // Guesses that were under way when the measure filled are not answered either.
+    const late = (await findThrottle(trx, attempt)) ?? (await findPause(trx, attempt, account.id));
+    if (late) return late;
+    if (!(await take?.(trx))) return wrongSignInCode();
+    return beginSignedIn(trx, account, { agent, address, inApp: ticket.inApp, now: attempt.now });
+  });
+  if (isRefusal(begun))
+    return refused(begun.kind === 'throttled' ? begun : await noteFailure(db, attempt, begun), 'wrong code');
+  await deleteSignInFailures(db, attempt);
+  log.info({ event: 'signed-in', actor: account.id, session: begun.sessionId, address, factor: true }, 'signed in');
+  return signedInBy(deps, begun);
+}

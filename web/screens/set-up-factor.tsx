@@ -1,0 +1,46 @@
+/** /set-up-factor: between the sign-in of somebody of whom the house demands a second factor and the page that they wanted (docs/people.md#factor-demand). */
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { meQuery } from '#web/lib/current-user.ts';
+import { PATHS } from '#web/lib/paths.ts';
+import { session } from '#web/lib/session-store.ts';
+import { landingAfterSignIn } from '#web/session/landing.ts';
+import { OpenPage } from '#web/session/open-page.tsx';
+import { useSignOut } from '#web/session/session.queries.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+
+const DueSteps = latePart(async () => (await import('#web/second-factor/due-steps.tsx')).DueSteps);
+
+export function SetUpFactorScreen() {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const origin = useLocation({ select: ({ state }) => state.origin });
+  const { data: me, error, refetch, isFetching } = useQuery(meQuery());
+  const goOn = (): void => {
+    const landing = landingAfterSignIn(session.noteFactorDue(false), origin);
+    void navigate({ href: landing, state: landing === PATHS.selectRole ? { origin } : {}, replace: true });
+  };
+  return (
+    <OpenPage title="Set up a second factor">
+      <Stack gap="md">
+        {me && <DueSteps userId={me.id} onDone={goOn} />}
+        {!me && error && (
+          <ErrorRetry
+            message="Your profile could not be loaded."
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {!me && !error && <LoadingText>{COMMON_TEXTS.loading}</LoadingText>}
+        <Button variant="subtle" fullWidth onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </Stack>
+    </OpenPage>
+  );
+}
