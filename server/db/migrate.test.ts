@@ -154,6 +154,7 @@ it('no step that has landed says anything else than it did', () => {
       "0027-passwords ffbb2d7c598cceb1 988d2ecadd6202c1",
       "0028-script-tokens 0bd9fac39a681831 dc731b98554ed974",
       "0029-failures-by-account 995ddbbaeafd3fea 995ddbbaeafd3fea",
+      "0032-audit 4d51c8e1082d0f9e 6e5af0773fc0a8d1",
     ]
   `);
 });

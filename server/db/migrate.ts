@@ -31,6 +31,7 @@ import { CHANGED_BY } from './migrations/0026-changed-by.ts';
 import { PASSWORDS } from './migrations/0027-passwords.ts';
 import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
 import { FAILURES_BY_ACCOUNT } from './migrations/0029-failures-by-account.ts';
+import { AUDIT } from './migrations/0032-audit.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -66,6 +67,7 @@ export const STEPS: NamedStep[] = [
   { name: '0027-passwords', statements: PASSWORDS },
   { name: '0028-script-tokens', statements: SCRIPT_TOKENS },
   { name: '0029-failures-by-account', statements: FAILURES_BY_ACCOUNT },
+  { name: '0032-audit', statements: AUDIT },
 ];
 
 /** A database that a newer version of the program has changed. */

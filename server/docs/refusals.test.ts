@@ -146,6 +146,8 @@ async function anAnsweredNote(): Promise<{ note: number; path: string; answer: s
 /** Rights that hang on the record: who is told 403, with what. */
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
+  'audit.of-user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/audit`, {}],
+  'audit.of-project': () => [fixture.otherManager, `/api/projects/${fixture.project.id}/audit`, {}],
   'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
   'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
   'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],

@@ -1,12 +1,15 @@
-/** Making a token for scripts (docs/people.md#script-tokens). */
+/** Making and revoking a token for scripts (docs/people.md#script-tokens). */
 import { LIMITS } from '#domain/limits.ts';
 import { accessDenied, type Refusal } from '#domain/refusal.ts';
 import { type ScriptToken, SCOPES, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/script-tokens.ts';
 import type { Deps } from '#server/deps.ts';
+// border: the account that the line is about is a person's
+import { auditOfUser } from '#server/users/user-audit.ts';
 // border: a token is somebody's, who may be deactivated meanwhile
-import { holdUser } from '#server/users/users.store.ts';
+import { findAccount, holdUser } from '#server/users/users.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { newScriptToken } from './script-token.ts';
-import { countScriptTokens, insertScriptToken } from './script-tokens.store.ts';
+import { countScriptTokens, deleteScriptToken, findTokenOwner, insertScriptToken } from './script-tokens.store.ts';
 
 /** The record, with the token itself, which nobody can be told again. */
 export function makeToken(
@@ -15,7 +18,8 @@ export function makeToken(
   { name, scopes, days }: TokenDraft,
 ): Promise<{ record: ScriptToken; token: string } | Refusal> {
   return db.transaction().execute(async (trx) => {
-    if (!(await holdUser(trx, userId))?.isActive) return accessDenied();
+    const owner = await holdUser(trx, userId);
+    if (!owner?.isActive) return accessDenied();
     if ((await countScriptTokens(trx, userId)) >= LIMITS.scriptTokens) return tooManyTokens();
     const now = clock();
     const { token, ...kept } = newScriptToken();
@@ -27,6 +31,20 @@ export function makeToken(
       created_at: now,
       expires_at: tokenEndOf(now, days),
     });
+    const after = { name: record.name, scopes: record.scopes, expiresAt: record.expiresAt };
+    await writeAudit(trx, auditOfUser('script-tokens.make', owner, { after }), { now });
     return { record, token };
   });
 }
+
+/** Revokes it; nothing where it has just been. */
+export const revokeToken = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const token = await findTokenOwner(trx, id);
+    const owner = token && (await findAccount(trx, token.user_id));
+    if (!token || !owner) return;
+    await deleteScriptToken(trx, id);
+    await writeAudit(trx, auditOfUser('script-tokens.revoke', owner, { before: { name: token.name } }), {
+      now: clock(),
+    });
+  });

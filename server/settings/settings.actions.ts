@@ -1,10 +1,12 @@
 /** What can be done with the settings of the house: change them. */
 import { isDeepStrictEqual } from 'node:util';
+import { auditDifference, type AuditFields, type AuditValue } from '#domain/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { checkSettings, checkTimerSetting, type EditorTimer, type PresentSettings } from '#domain/settings.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
 
 /** The settings as they hold, with what the environment decides. */
@@ -14,10 +16,20 @@ export const presentSettings = (stored: StoredSettings, fixed: EditorTimer | und
   isTimerFixed: fixed !== undefined,
 });
 
-type Request = { change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined };
+/** Each setting, and each part of one that has parts, as a field of its own. */
+const auditFieldsOf = ({ version: _version, ...settings }: StoredSettings): AuditFields =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]): [string, AuditValue][] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([part, each]) => [`${name}.${part}`, each as AuditValue])
+        : [[name, value as AuditValue]],
+    ),
+  );
+
+type Request = { change: SettingsChange; ifMatch: IfMatch; fixed: EditorTimer | undefined; now: string };
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
-export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Promise<PresentSettings | Refusal> {
+export function changeSettings(db: Db, { change, ifMatch, fixed, now }: Request): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
     const present = presentSettings(stored, fixed);
@@ -31,6 +43,9 @@ export function changeSettings(db: Db, { change, ifMatch, fixed }: Request): Pro
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
+    const record = { kind: 'settings', id: null, name: 'Settings' } as const;
+    const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));
+    await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
     return presentSettings(await writeSettings(trx, wanted), fixed);
   });
 }

@@ -15,7 +15,12 @@ export function registerSettings(serve: Serve): void {
 
   serve(changeEndpoint, {
     handle: async ({ deps, ifMatch }, change) => {
-      const result = await changeSettings(deps.db, { change, ifMatch, fixed: deps.config.editorTimer });
+      const result = await changeSettings(deps.db, {
+        change,
+        ifMatch,
+        fixed: deps.config.editorTimer,
+        now: deps.clock(),
+      });
       return isRefusal(result) ? result : toAnswer(result);
     },
   });

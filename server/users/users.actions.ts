@@ -18,6 +18,8 @@ import { fullNameOf } from '#domain/text.ts';
 import { advisoryLock, isUniqueClash } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
+import { auditOfNewUser, auditOfUser, auditOfUserChange } from './user-audit.ts';
 import {
   type Account,
   countOtherActiveAdmins,
@@ -92,6 +94,7 @@ export function addUser({ db }: Store, fields: UserFields, now: string): Promise
   const work = db.transaction().execute(async (trx) => {
     const jobType = startingJobType(fields.type, fields.jobType);
     const id = await insertUser(trx, { ...fields, jobType, isPasswordAssigned: true }, now);
+    await writeAudit(trx, auditOfNewUser('users.add', id, { ...fields, jobType }), { now });
     return (await findUser(trx, id)) as User;
   });
   return unlessTaken(work);
@@ -119,7 +122,11 @@ const TOKEN_FIELDS: readonly (keyof UserFields)[] = ['passwordHash', 'type', 'is
 export type Changed = { user: User; changed: (keyof UserFields)[]; killsTokens: boolean; account: Account };
 
 /** Changes what the patch names; repeating stored values writes nothing. */
-export function changeUser({ db }: Store, id: number, request: ChangeRequest): Promise<Changed | Refusal> {
+export function changeUser(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  request: ChangeRequest,
+): Promise<Changed | Refusal> {
   const { actor, sessionId, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
@@ -136,7 +143,10 @@ export function changeUser({ db }: Store, id: number, request: ChangeRequest): P
     const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
     const chosenBy = actor.id === id ? 'own' : 'assigned';
     const password = changed.includes('passwordHash') ? chosenBy : undefined;
-    if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+    if (changed.length > 0) {
+      await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+      await writeAudit(trx, auditOfUserChange(id, fieldsOf(before), fields), { now: clock() });
+    }
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
     if (killsTokens && actor.id === id) await keepSession(trx, sessionId, account.tokenVersion);
     return { user, account, changed, killsTokens } as Changed;
@@ -158,6 +168,7 @@ export function deleteUser(
       checkIfMatch(ifMatch, user.version) ?? checkLastAdmin(user, null, await countOtherActiveAdmins(trx, id));
     if (refusal) return refusal;
     await markUserDeleted(trx, id, now);
+    await writeAudit(trx, auditOfUser('users.delete', user), { now });
     const snapshot = { isActive: user.isActive };
     const title = fullNameOf(user);
     return insertBinned(trx, {
@@ -186,7 +197,9 @@ export function addFirstAdmin(
     await advisoryLock(trx, LOCK);
     if (await hasUsers(trx)) return false;
     const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
-    await insertUser(trx, { ...names, email, passwordHash, isPasswordAssigned, type: 'admin', isActive: true }, now);
+    const fields = { ...names, email, passwordHash, type: 'admin', isActive: true } as const;
+    const id = await insertUser(trx, { ...fields, isPasswordAssigned }, now);
+    await writeAudit(trx, auditOfNewUser('users.add', id, fields), { now });
     return true;
   });
 }

@@ -34,6 +34,7 @@ const ROLE_PAGES = {
     'clients',
     'import',
     'bin',
+    'audit',
   ],
   manager: [
     'dashboard',

@@ -1,4 +1,4 @@
-/** /profile: the own name, picture and password, where one is signed in, tokens for scripts, what one is mailed, and muted projects. */
+/** /profile: the own name, picture and password, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
@@ -15,6 +15,7 @@ import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
 
 const OwnSessions = latePart(async () => (await import('#web/session/own-sessions.tsx')).OwnSessions);
 const OwnTokens = latePart(async () => (await import('#web/script-tokens/own-tokens.tsx')).OwnTokens);
+const OwnAccountHistory = latePart(async () => (await import('#web/audit/own-account-history.tsx')).OwnAccountHistory);
 /** Of what one is mailed. */
 const LATER_HEIGHT = 320;
 
@@ -43,6 +44,7 @@ export function ProfileScreen() {
           <WhenNear height={LATER_HEIGHT}>
             <OwnSessions userId={me.id} />
             <OwnTokens userId={me.id} />
+            <OwnAccountHistory userId={me.id} />
             <MailSettings type={me.type} />
             <MutedProjects />
           </WhenNear>
