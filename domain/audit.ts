@@ -245,6 +245,7 @@ export const AUDIT_TEXTS = {
   ownTitle: 'What happened to your account',
   ownExplained:
     'Sign-ins, also refused ones, and every change, for as long as they are kept. If something is not yours, change your password and tell an administrator.',
+  ofUser: 'What happened to this account',
   ownFailed: 'What happened to your account could not be loaded.',
 } as const;
 

@@ -18,8 +18,10 @@ function Values({ before, after }: AuditChange) {
   if (before === after) return valueText(after);
   return (
     <>
-      {valueText(before)} <span aria-hidden>→</span>
-      <VisuallyHidden> became </VisuallyHidden> {valueText(after)}
+      {valueText(before)}
+      <span aria-hidden>{' → '}</span>
+      <VisuallyHidden>{' became '}</VisuallyHidden>
+      {valueText(after)}
     </>
   );
 }

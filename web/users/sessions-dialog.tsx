@@ -1,9 +1,12 @@
 /** Where somebody is signed in, and their tokens for scripts, for administrators (docs/people.md#sessions). */
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AUDIT_TEXTS } from '#domain/audit.ts';
 import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
+import { pathOf } from '#web/lib/paths.ts';
 // border: both lists are those of the own profile
 import { TokenList } from '#web/script-tokens/token-list.tsx';
 // border: both lists are those of the own profile
@@ -23,6 +26,11 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
         {SCRIPT_TOKEN_TEXTS.title}
       </Title>
       <TokenList userId={id} />
+      <Anchor
+        renderRoot={(props) => <Link to={pathOf('admin', 'audit')} search={{ record: `user:${id}` }} {...props} />}
+      >
+        {AUDIT_TEXTS.ofUser}
+      </Anchor>
     </Dialog>
   );
 }
