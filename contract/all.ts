@@ -1,4 +1,5 @@
 /** Every endpoint of the API, feature by feature: read by the documents (OpenAPI, Hydra) and by the tests of the house. */
+import * as audit from './audit.ts';
 import * as bin from './bin.ts';
 import * as bossView from './boss-view.ts';
 import * as bulk from './bulk.ts';
@@ -86,6 +87,7 @@ const FEATURES = [
   settings,
   webhooks,
   firstSteps,
+  audit,
 ];
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

@@ -41,6 +41,7 @@ export const LIMITS = {
   importPageRows: 50,
   excelRows: 20_000,
   exportedList: 100_000,
+  auditPage: 50,
   bodyBytes: 1_000_000,
   jsonDepth: 20,
   /** How long an address that was made for one viewer shows a file. */

@@ -41,6 +41,7 @@ const FEATURES = {
   mail: { label: 'Mail', kinds: BOTH },
   viewing: { label: 'Who is here', kinds: READ },
   settings: { label: 'Settings', kinds: BOTH },
+  audit: { label: 'Audit log', kinds: READ },
   'first-steps': { label: 'First steps', kinds: BOTH },
 } as const satisfies Record<string, { label: string; kinds: readonly ScopeKind[] }>;
 

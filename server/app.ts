@@ -5,6 +5,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import { askedBy } from './asker.ts';
+import { registerAudit } from './audit/audit.routes.ts';
 import { registerBin } from './bin/bin.routes.ts';
 import { registerBossView } from './boss-view/boss-view.routes.ts';
 import { registerClients } from './clients/clients.routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerWebhooks(serve);
   registerFirstSteps(serve);
   registerBossView(serve);
+  registerAudit(serve);
   registerEvents(app, deps, means);
   await registerDocs(app, methods, deps.config);
   closeMethods(app, methods);

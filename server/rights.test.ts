@@ -280,6 +280,17 @@ const CASES: Record<string, Case> = {
     statuses: [200, 200, 200, 403, 404],
     url: (w) => `/api/leave_applications/${w.leaveId}/context`,
   },
+  'audit.list': { statuses: adminOnly(200), url: () => '/api/audit' },
+  'audit.export': { statuses: adminOnly(200), url: () => '/api/audit/export' },
+  'audit.verify': { statuses: adminOnly(200), url: () => '/api/audit/verify' },
+  'audit.of-user': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/audit`,
+  },
+  'audit.of-project': {
+    statuses: [200, 200, 403, 403, 403],
+    url: (w) => `/api/projects/${w.project.id}/audit`,
+  },
   'leave.export': { statuses: leads(200), url: () => `/api/stats/export/leave${range}` },
   'targets.list': { statuses: all(200) },
   'targets.get': { statuses: all(200), url: (w) => `/api/point_targets/${w.targetId}` },
@@ -426,7 +437,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(19);
+    expect(ofPeople).toHaveLength(20);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

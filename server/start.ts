@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OfferedSignIn } from '#contract/session.ts';
 import { buildApp } from './app.ts';
+import { sealAudit } from './audit/seal-audit.ts';
 import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -70,7 +71,12 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const stopSweep = startSweep(deps, sweepKept);
   const stopJobs = startJobs(deps, jobHandlersFor(config));
   const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
-  const stopMinutes = startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails });
+  const stopMinutes = startEachMinute(deps, {
+    notices: tellByClock,
+    mails: planMails,
+    sent: sendMails,
+    audited: sealAudit,
+  });
   const stopWebhooks = startWebhooks(deps);
   void watchDamage();
   const warning = plainHttpWarning(config);

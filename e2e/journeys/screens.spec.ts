@@ -84,6 +84,7 @@ const SCREENS: Screen[] = [
   ['manager', '/manager/clients'],
   ['manager', '/manager/clients?open=new', 'Add New Client'],
   ['admin', '/admin/bin'],
+  ['admin', '/admin/audit'],
   ['admin', '/admin/team'],
   ['admin', '/admin/team?open=new-editor', 'New User'],
   ['admin', '/admin/team?profile=6', 'Lena Fischer'],

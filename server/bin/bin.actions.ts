@@ -9,10 +9,12 @@ import { advisoryLock, type Db, isUniqueClash } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 // border: people are brought back by their own store
 import { restoreUserRow } from '#server/users/users.store.ts';
+import { auditOfRestore } from './bin-audit.ts';
 import { type BinnedRecord, deleteBinned, findBinned, holdBinnedRecord } from './bin.store.ts';
 import { type ClientSnapshot, putBackClient } from './client-snapshot.ts';
 import { type ProjectSnapshot, putBackProject } from './project-snapshot.ts';
 import type { Transaction } from 'kysely';
+import { writeAudit } from '#server/write-audit.ts';
 
 /** What somebody gives in place of what has been taken, or is gone. */
 export type Given = {
@@ -49,6 +51,7 @@ async function checkClient(trx: Db, clientId: number, { given, actor, now }: Res
   if (given.isWithClient) {
     await putBackClient(trx, binned.snapshot as ClientSnapshot);
     await deleteBinned(trx, binned.id);
+    await writeAudit(trx, auditOfRestore(binned), { now });
     return undefined;
   }
   const refusal = asks('client', clientInBinText(binned.title));
@@ -117,6 +120,7 @@ export async function restore(
       const refusal = await putBackBinned(trx, { binned, given, actor, now });
       if (refusal) return refusal;
       await deleteBinned(trx, id);
+      await writeAudit(trx, auditOfRestore(binned), { now });
       return { kind: binned.kind, recordId: binned.recordId };
     });
   } catch (error) {

@@ -1,9 +1,11 @@
 /** The bin in the database. */
 import { type BinKind, binKeptSince } from '#domain/bin.ts';
+import type { AuditEntry } from '#domain/audit.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import type { Actor } from '#domain/roles.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
+import { writeAudit } from '#server/write-audit.ts';
 
 /** As many as a page of the bin has. */
 const PAGE = PAGE_SIZES.other;
@@ -120,6 +122,20 @@ export async function deleteBinned(db: Db, id: number): Promise<void> {
 
 /** Ends what has been in the bin for its whole time; how many. Its files go with the next sweep of files. */
 export async function emptyBin(db: Db, now: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('bin').where('deleted_at', '<', binKeptSince(now)).executeTakeFirst();
-  return Number(numDeletedRows);
+  const isOver = db.selectFrom('bin').select('id').where('deleted_at', '<', binKeptSince(now));
+  // Looked for first, since a deletion takes a turn among the writers also where there is nothing to delete.
+  if ((await isOver.limit(1).execute()).length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('bin')
+      .where('deleted_at', '<', binKeptSince(now))
+      .returning(['kind', 'record_id', 'title'])
+      .execute();
+    const lines = ended.map(({ kind, record_id: id, title: name }): AuditEntry => ({
+      action: 'bin.empty',
+      record: { kind, id, name },
+    }));
+    await writeAudit(trx, lines, { now, by: 'house' });
+    return ended.length;
+  });
 }

@@ -9,6 +9,7 @@ import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfClient } from '#server/bin/client-snapshot.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import {
   type ClientNames,
   deleteClientRow,
@@ -94,6 +95,7 @@ export function deleteClient(
     await deleteClientRow(trx, id);
     const files = snapshot.media.map(({ filename }) => filename);
     const title = clientDisplayName(client);
+    await writeAudit(trx, { action: 'clients.delete', record: { kind: 'client', id, name: title } }, { now });
     return insertBinned(trx, {
       kind: 'client',
       recordId: id,

@@ -20,12 +20,15 @@ import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: the history of a project names who corrected it
 import { authorOf } from '#server/projects/project-history.ts';
+// border: a clock that is set back is a correction of its times
+import { auditOfChange } from '#server/projects/project-audit.ts';
 // border: rights are judged by whose project it is
 import { ownershipOf, type ProjectRecord } from '#server/projects/project-record.ts';
 // border: projects are read and written by their own store
 import { findRecord, holdRecords, projectOf, updateProject } from '#server/projects/projects.store.ts';
 // border: hours, and what editors may press, are settings of the house
 import { readSettings } from '#server/settings/settings.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { findSigns, hasPaused, listRunning, lockTimersOf, noteSign } from './clock.store.ts';
 
 export type ClockState = { twoTimers: boolean; hasWork: boolean; watches: ProjectWatch[] };
@@ -153,6 +156,7 @@ export function pauseTimerAt(
     if (barred) return barred;
     const by = await authorOf(trx, actor.id);
     const fields = { ...pauseForgotten(record, { at, reason, by, now }), changedById: actor.id };
+    await writeAudit(trx, auditOfChange(record, { fields }), { now });
     return projectOf(trx, await updateProject(trx, record, fields));
   });
 }

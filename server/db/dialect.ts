@@ -136,6 +136,30 @@ export async function advisoryLock(trx: Transaction<Tables>, name: string): Prom
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** The lock of a table is held by somebody, and whoever asked for it did not want to wait. */
+const isHeldByOther = (error: unknown): boolean => asDatabaseError(error).code === '55P03';
+
+/**
+ * What it reads while no transaction has written to the table and is yet to end, so that ids below the highest one are settled;
+ * undefined where one has. Nobody waits for it, and it waits for nobody. SQLite's writers are alone already.
+ */
+export async function whileNobodyWrites<T>(
+  db: Kysely<Tables>,
+  table: keyof Tables,
+  read: (db: Db) => Promise<T>,
+): Promise<T | undefined> {
+  if (engineOf(db) === 'sqlite') return read(db);
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`lock table ${sql.table(table)} in share mode nowait`.execute(trx);
+      return read(trx);
+    });
+  } catch (error) {
+    if (isHeldByOther(error)) return undefined;
+    throw error;
+  }
+}
+
 /** After rows that brought ids of their own: the next id follows the highest. SQLite sees to it by itself. */
 export async function continueIds(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   if (engineOf(db) === 'sqlite') return;

@@ -156,6 +156,7 @@ it('no step that has landed says anything else than it did', () => {
       "0029-failures-by-account 995ddbbaeafd3fea 995ddbbaeafd3fea",
       "0030-second-factors 966def61c2bf7975 591dc776b4abc5ad",
       "0031-webhooks 6374c183569bf4f7 714b1dda4e637325",
+      "0032-audit 4d51c8e1082d0f9e 6e5af0773fc0a8d1",
     ]
   `);
 });

@@ -33,6 +33,7 @@ import { SCRIPT_TOKENS } from './migrations/0028-script-tokens.ts';
 import { FAILURES_BY_ACCOUNT } from './migrations/0029-failures-by-account.ts';
 import { SECOND_FACTORS } from './migrations/0030-second-factors.ts';
 import { WEBHOOKS } from './migrations/0031-webhooks.ts';
+import { AUDIT } from './migrations/0032-audit.ts';
 import type { Step } from './migrations/column-types.ts';
 
 type NamedStep = { name: string; statements: Step };
@@ -70,6 +71,7 @@ export const STEPS: NamedStep[] = [
   { name: '0029-failures-by-account', statements: FAILURES_BY_ACCOUNT },
   { name: '0030-second-factors', statements: SECOND_FACTORS },
   { name: '0031-webhooks', statements: WEBHOOKS },
+  { name: '0032-audit', statements: AUDIT },
 ];
 
 /** A database that a newer version of the program has changed. */

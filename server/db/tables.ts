@@ -1,6 +1,7 @@
 /** The whole model on one page: every table and column. Instants are ISO UTC text with milliseconds. */
 /* oxlint-disable max-lines -- the whole model on one page */
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { AuditAction, AuditFields, AuditRecordKind, AuditWay } from '#domain/audit.ts';
 import type { BinKind } from '#domain/bin.ts';
 import type { BulkChange, ChangedProject } from '#domain/bulk.ts';
 import type { ImportCounts, ImportPlan } from '#domain/import.ts';
@@ -665,6 +666,38 @@ export type WebhookDeliveriesTable = {
   error: Generated<string | null>;
 };
 
+/** Lines are added and never changed or deleted; triggers see to it (docs/audit.md). */
+export type AuditTable = {
+  id: Generated<number>;
+  at: string;
+  /** No foreign key: the line outlives whom and what it names. */
+  actor_id: number | null;
+  actor_name: string;
+  way: AuditWay;
+  token_name: string;
+  address: string;
+  action: AuditAction;
+  record_kind: AuditRecordKind;
+  record_id: number | null;
+  record_name: string;
+  before: AuditFields | null;
+  after: AuditFields | null;
+  reason: string;
+  /** Who, what and why, normalised for search. */
+  search: string;
+};
+
+/** Each seals the lines between two ids and the seal before it (ADR 14). */
+export type AuditSealsTable = {
+  id: Generated<number>;
+  from_id: number;
+  to_id: number;
+  row_count: number;
+  /** A SHA-256, in hex. */
+  head: string;
+  sealed_at: string;
+};
+
 /** Single values that the program keeps: the signing key where no file may hold it. */
 export type SettingsTable = { name: string; value: string };
 
@@ -714,6 +747,8 @@ export type Tables = {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   settings: SettingsTable;
+  audit: AuditTable;
+  audit_seals: AuditSealsTable;
 };
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

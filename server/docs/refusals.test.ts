@@ -153,6 +153,8 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
   'second-factor.get': () => [fixture.otherEditor, factorOf(fixture.assignee), {}],
   'second-factor.remove': () => [fixture.otherEditor, factorOf(fixture.assignee, '/remove'), PROVEN],
+  'audit.of-user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/audit`, {}],
+  'audit.of-project': () => [fixture.otherManager, `/api/projects/${fixture.project.id}/audit`, {}],
   'users.change': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}`, { body: { firstName: 'A' } }],
   'projects.change': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, { body: { title: 'A' } }],
   'projects.delete': () => [fixture.assignee, `/api/projects/${fixture.project.id}`, {}],

@@ -9,7 +9,7 @@ import type { Written } from './idempotency.store.ts';
 import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from './negotiate.ts';
 import { type FileAnswer, sendFile } from './send-file.ts';
-import { sendTable } from './send-table.ts';
+import { sendTable, type Taken } from './send-table.ts';
 import type { TableAnswer } from './table.ts';
 
 /** The address whose POST takes the act back (docs/wire.md#calls-undo). */
@@ -70,7 +70,7 @@ export function sendWritten(reply: FastifyReply, { status, headers, body }: Writ
   return status === NO_CONTENT ? reply.send() : reply.send(body);
 }
 
-type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } };
+type Sending = { format: Format; list: ListRequest; canonical: string; query: { format?: TableFormat } } & Taken;
 
 /** Sends the answer to a call that was not refused. */
 export async function sendAnswer(
@@ -82,11 +82,11 @@ export async function sendAnswer(
     sending,
   }: { request: FastifyRequest; reply: FastifyReply; answer: Answer; sending: Sending },
 ): Promise<FastifyReply> {
-  const { format, list, canonical } = sending;
+  const { format, list, canonical, onTaken } = sending;
   const { format: file = 'csv' } = sending.query;
   if (isWhole(answer)) return sendWritten(reply, writtenWhole(endpoint, answer, format));
-  if ('content' in answer) return sendFile({ request, reply }, answer);
-  if ('pages' in answer) return sendTable({ request, reply, format: file }, answer);
+  if ('content' in answer) return sendFile({ request, reply, onTaken }, answer);
+  if ('pages' in answer) return sendTable({ request, reply, format: file, onTaken }, answer);
   reply.code(endpoint.status);
   reply.header('content-type', contentTypeOf(format));
   const resource = endpoint.resource as ResourceName;

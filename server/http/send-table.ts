@@ -8,6 +8,9 @@ import { sendRefusal } from './problems.ts';
 import type { TableAnswer } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
+/** Done before the first byte goes out: what cannot be noted is not handed out (docs/audit.md#exports). */
+export type Taken = { onTaken?: (() => Promise<void>) | undefined };
+
 /** Ends when the caller goes away before the answer is out. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -17,7 +20,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
 
 /** Rows of CSV go out as they are read; a workbook is whole before its first byte, so that it can still be refused. */
 export async function sendTable(
-  { request, reply, format }: { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
+  { request, reply, format, onTaken }: Taken & { request: FastifyRequest; reply: FastifyReply; format: TableFormat },
   { filename, header, pages }: TableAnswer,
 ): Promise<FastifyReply> {
   const withHeaders = (): FastifyReply =>
@@ -27,7 +30,10 @@ export async function sendTable(
   if (request.method === 'HEAD') return withHeaders().send(Readable.from([]));
   const rows = await pages();
   if (isRefusal(rows)) return sendRefusal(request, reply, rows);
-  if (format === 'csv') return withHeaders().send(Readable.from(csvLines(header, rows)));
+  if (format === 'csv') {
+    await onTaken?.();
+    return withHeaders().send(Readable.from(csvLines(header, rows)));
+  }
   const signal = signalOf(reply);
   const file = await xlsxOf({ header, pages: rows }, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
@@ -36,5 +42,6 @@ export async function sendTable(
   // Nobody is there to be answered.
   if (file === undefined) return reply.hijack();
   if (isRefusal(file)) return sendRefusal(request, reply, file);
+  await onTaken?.();
   return withHeaders().send(Readable.from([file]));
 }

@@ -29,6 +29,7 @@ import {
   formatFor,
 } from './negotiate.ts';
 import { ownHostsOf } from './own-origin.ts';
+import { noteExport } from './note-export.ts';
 import { sendRefusal, sendStatus } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
 import { readListRequest, readPlainQuery } from './read-query.ts';
@@ -169,7 +170,8 @@ async function handleRequest<E extends AnyEndpoint>(
   const answer = await authorizeAndHandle(called, context);
   if (isRefusal(answer)) return sendRefusal(request, reply, answer);
   const { list, canonical, query } = context;
-  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query } });
+  const onTaken = endpoint.kind === 'export' ? () => noteExport(deps, endpoint, read) : undefined;
+  return sendAnswer(endpoint, { request, reply, answer, sending: { format, list, canonical, query, onTaken } });
 }
 
 async function authorizeAndHandle<E extends AnyEndpoint>(

@@ -21,6 +21,7 @@ import { authorOf } from '#server/projects/project-history.ts';
 // border: a sheet arrives as uploads do
 import type { ReceivedFile } from '#server/media/receive-upload.ts';
 import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
+import { auditOfImport, auditOfRun } from './import-audit.ts';
 import { holdAll, listBarred, takeBack } from './import-undo.ts';
 import { writeAll } from './import-write.ts';
 import {
@@ -34,6 +35,7 @@ import {
   readWrites,
   updatePlan,
 } from './import.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { readSheetFile } from './read-sheet.ts';
 
 type Store = Pick<Deps, 'db' | 'clock' | 'passwords'>;
@@ -138,6 +140,7 @@ export async function runSheet(
     const writes = await writeAll(trx, plan.kind, { writes: judged.writes, deed: { actorId: userId, now } });
     await updatePlan(trx, own.id, plan);
     await markDone(trx, own.id, { counts: judged.counts, now, writes });
+    await writeAudit(trx, await auditOfRun(trx, kept, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as KeptImport;
   });
   return withClashes(work);
@@ -159,6 +162,7 @@ export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<Kep
     if (barred.length > 0) return refuseUndo(barred, all);
     await takeBack(trx, kept.plan.kind, { writes, actorId: actor.id });
     await markUndone(trx, id, now);
+    await writeAudit(trx, auditOfImport('import.undo', kept, { kind: kept.plan.kind, writes }), { now });
     return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
   });
 }

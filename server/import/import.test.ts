@@ -59,7 +59,7 @@ const faultsOf = async (sheet: Kept) =>
 
 /** The records alone: sheets come and go. */
 async function records(): Promise<string> {
-  return (await snapshotOf(app.db)).replace(/^import.*\n?/gm, '');
+  return (await snapshotOf(app.db)).replace(/^(import|audit).*\n?/gm, '');
 }
 /** Without what a change and its undoing both count up. */
 const withoutVersions = (text: string): string => text.replace(/"(version|changed_by_id)":(\d+|null),?/g, '');

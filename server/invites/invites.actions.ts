@@ -22,6 +22,8 @@ import { beginSession } from '#server/session/begin-session.ts';
 import type { Origin } from '#server/session/sessions.store.ts';
 // border: links are guessed at as passwords are, and counted alike
 import { findThrottle, noteFailure } from '#server/session/throttle.ts';
+// border: the account that the line is about is a person's
+import { auditOfNewUser, auditOfUser } from '#server/users/user-audit.ts';
 // border: who is invited is a person from then on
 import {
   type Account,
@@ -34,6 +36,7 @@ import {
   type NewUser,
   updateUser,
 } from '#server/users/users.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { digestOf, newToken } from './invite-token.ts';
 import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
 
@@ -76,6 +79,8 @@ export async function invitePeople(deps: Deps, invitees: readonly Invitee[]): Pr
     const rows = links.map(({ one, ...link }) => newUserOf(one, link, deps.passwords.none()));
     const ids = await insertUsers(trx, rows, deps.clock());
     const users = await findUsers(trx, [...ids.values()]);
+    const lines = rows.map((row) => auditOfNewUser('invites.make', ids.get(row.email) as number, row));
+    await writeAudit(trx, lines, { now: deps.clock() });
     return links.map(({ one, link, until }): Invite => {
       const user = users.get(ids.get(one.email) as number) as User;
       return { user, link, validUntil: until };
@@ -99,6 +104,8 @@ export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
     if (refusal) return refusal;
     const { link, hash, until } = newLink(deps);
     await writeInvite(trx, id, { hash, until });
+    const line = auditOfUser('invites.renew', account, { after: { validUntil: until } });
+    await writeAudit(trx, line, { now: deps.clock() });
     return { user: (await findUser(trx, id)) as User, link, validUntil: until };
   });
 }
@@ -113,6 +120,7 @@ export function endInvite(deps: Deps, id: number): Promise<Refusal | undefined> 
     const until = account.invitedUntil ?? '';
     const now = deps.clock();
     await writeInvite(trx, id, { hash: null, until: until < now ? until : now });
+    await writeAudit(trx, auditOfUser('invites.end', account), { now });
     return undefined;
   });
 }
@@ -151,6 +159,8 @@ export const acceptInvite = (
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
       await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
       const now = (await findAccount(trx, before.id)) as Account;
+      const by = { actorId: before.id, inApp: true };
+      await writeAudit(trx, auditOfUser('invites.accept', before), { now: deps.clock(), by });
       const sessionId = await beginSession(trx, now, { ...caller, inApp: true, now: deps.clock() });
       return { ...now, sessionId };
     });

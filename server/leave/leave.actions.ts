@@ -1,4 +1,5 @@
 /** What can be done with leave: apply, decide, withdraw; each is one transaction. */
+import type { AuditEntry } from '#domain/audit.ts';
 import {
   checkApproverAlone,
   checkDecideLeave,
@@ -13,6 +14,7 @@ import {
 import { noticesFor } from '#domain/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import { fullNameOf } from '#domain/text.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -20,6 +22,7 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { type Act, listDeciders, tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
 
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
@@ -82,6 +85,17 @@ function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveCha
   return (approvedById === undefined ? actor.id : approvedById) === (leave.approvedBy?.id ?? null);
 }
 
+const auditOf = (leave: Leave, status: LeaveStatus): AuditEntry => {
+  const { id, leaveFrom, leaveTill, employee } = leave;
+  const days = { leaveFrom, leaveTill };
+  return {
+    action: status === 'withdrawn' ? 'leave.withdraw' : 'leave.decide',
+    record: { kind: 'leave', id, name: employee ? fullNameOf(employee) : '' },
+    before: { status: leave.status, ...days },
+    after: { status, ...days },
+  };
+};
+
 /** Approves, rejects or withdraws; only pending leave can change (docs/leave.md#rights). */
 export function changeLeaveStatus(
   db: Db,
@@ -106,6 +120,7 @@ export function changeLeaveStatus(
     if (isWithdrawal) await tellDeciders(trx, leave, 'leave-withdrawn', act);
     else if (leave.employee) await tell(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
     const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
+    await writeAudit(trx, auditOf(leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });
 }

@@ -7,6 +7,9 @@ import { digestOf, newToken } from '#server/invites/invite-token.ts';
 import type { JobHandler } from '#server/jobs/run-jobs.ts';
 // border: the mail looks like the others
 import { linkMail } from '#server/mail/mail-words.ts';
+// border: the account that the line is about is a person's
+import { auditOfUser } from '#server/users/user-audit.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { linkOf } from './link-of.ts';
 import { countMailedLinks, findByEmail, insertPasswordLink } from './password-links.store.ts';
 
@@ -20,7 +23,10 @@ export const mailPasswordLink: JobHandler = async ({ email, until }, { deps }) =
   const token = newToken();
   const hash = digestOf(token);
   const link = { hash, userId: owner.id, byMail: true, until: passwordLinkValidUntil(now), now };
-  await deps.db.transaction().execute((trx) => insertPasswordLink(trx, link));
+  await deps.db.transaction().execute(async (trx) => {
+    await insertPasswordLink(trx, link);
+    await writeAudit(trx, auditOfUser('password-links.mail', owner), { now, by: 'house' });
+  });
   const { subject, ...words } = passwordMailOf(fullNameOf(owner));
   const href = linkOf(deps, token);
   const messageId = `<${hash.slice(0, 32)}@${new URL(href).hostname}>`;

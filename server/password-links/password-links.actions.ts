@@ -20,8 +20,11 @@ import { tell } from '#server/notifications/notifications.store.ts';
 import { networkOf } from '#server/session/network-of.ts';
 // border: the same
 import { findThrottle, noteFailure } from '#server/session/throttle.ts';
+// border: the account that the line is about is a person's
+import { auditOfUser } from '#server/users/user-audit.ts';
 // border: the password is a person's
 import { holdUser, updateUser } from '#server/users/users.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { linkOf, MAIL_JOB } from './link-of.ts';
 import { findLinkOwner, insertPasswordLink, type LinkOwner, takePasswordLink } from './password-links.store.ts';
 
@@ -55,6 +58,8 @@ export function makePasswordLink(deps: Deps, id: number): Promise<{ link: string
     const [token, now] = [newToken(), deps.clock()];
     const until = passwordLinkValidUntil(now);
     await insertPasswordLink(trx, { hash: digestOf(token), userId: id, byMail: false, until, now });
+    const line = auditOfUser('password-links.make', account, { after: { validUntil: until } });
+    await writeAudit(trx, line, { now });
     return { link: linkOf(deps, token), validUntil: until };
   });
 }
@@ -92,6 +97,8 @@ export const usePasswordLink = (
       const fields = { ...before, pictureId: before.picture?.id ?? null, passwordHash };
       await updateUser(trx, before.id, { fields, changedById: before.id, killsTokens: true, password: 'own' });
       await tell(trx, noticesFor([before.id], 'password', null), { actorId: null, now: deps.clock() });
+      const by = { actorId: before.id, inApp: true };
+      await writeAudit(trx, auditOfUser('password-links.use', before), { now: deps.clock(), by });
       return before.id;
     });
     if (id === undefined) return passwordLinkEnded();

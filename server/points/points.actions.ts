@@ -12,6 +12,7 @@ import { findRecord, updateProject } from '#server/projects/projects.store.ts';
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';
 
 export type Score = { point: number; description: string };
@@ -42,6 +43,9 @@ export function scoreProject(
     const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
     await tell(trx, noticesOfProject(record, after, actor.id), { actorId: actor.id, now });
     const undoId = await keepForUndo(trx, { kind: 'score', record, actor, now });
+    const [before, scored] = [{ point: record.point }, { kind: 'project', id: projectId, name: record.title } as const];
+    const line = { record: scored, before, after: { point: score.point }, reason: score.description };
+    await writeAudit(trx, { action: 'points.score', ...line }, { now });
     return { action: (await findPointAction(trx, actor, id)) as PointAction, undoId };
   });
 }

@@ -17,6 +17,7 @@ import { readEditorTimer, readTwoTimers } from '#server/settings/settings.store.
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import {
   asksEditorTimer,
   beginsClock,
@@ -26,6 +27,7 @@ import {
   checkChangeRights,
   isOfItself,
 } from './project-change.ts';
+import { auditOfChange } from './project-audit.ts';
 import { withClashes } from './project-clashes.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
@@ -50,6 +52,7 @@ async function persistChange(
     });
   const after = await updateProject(db, record, { ...written.fields, changedById: actor.id });
   await tell(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now });
+  await writeAudit(db, auditOfChange(record, written), { now });
   return after;
 }
 
@@ -99,6 +102,7 @@ async function changeAsSeen(db: Db, actor: Actor, request: ChangeRequest): Promi
   const plan = await judgeChange(db, seen, { actor, change, request });
   if (isRefusal(plan) || Object.keys(plan.fields).length === 0) return undefined;
   if (noticesOfProject(seen, { ...seen, ...plan.fields }, actor.id).length > 0) return undefined;
+  if (auditOfChange(seen, plan).length > 0) return undefined;
   return withOneWrite(db, async (one) => {
     const record = await updateUnchanged(one, seen, { ...plan.fields, changedById: actor.id });
     return record && { project: await projectOf(one, record) };

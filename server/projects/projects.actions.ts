@@ -15,6 +15,7 @@ import { filesOfSnapshot, snapshotOfProject } from '#server/bin/project-snapshot
 import { deleteUnreferenced } from '#server/media/media.store.ts';
 // border: who is concerned is told in the same transaction
 import { tell } from '#server/notifications/notifications.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import type { Changed } from './change-project.actions.ts';
 import { withClashes } from './project-clashes.ts';
 import { validateNewProject } from './project-creation.ts';
@@ -75,6 +76,7 @@ export function deleteProject(
     await deleteProjectRow(trx, id, actor.id);
     const mediaIds = snapshot.media.map((media) => media.id);
     if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);
+    await writeAudit(trx, { action: 'projects.delete', record: { kind: 'project', id, name: record.title } }, { now });
     return insertBinned(trx, {
       kind: 'project',
       recordId: id,

@@ -1,4 +1,4 @@
-/** Making a token for scripts (docs/people.md#script-tokens). */
+/** Making and revoking a token for scripts (docs/people.md#script-tokens). */
 import { LIMITS } from '#domain/limits.ts';
 import { noticesFor } from '#domain/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/refusal.ts';
@@ -6,10 +6,13 @@ import { type ScriptToken, SCOPES, type TokenDraft, tokenEndOf, tooManyTokens } 
 import type { Deps } from '#server/deps.ts';
 // border: a new token concerns whoever's account it opens
 import { tell } from '#server/notifications/notifications.store.ts';
+// border: the account that the line is about is a person's
+import { auditOfUser } from '#server/users/user-audit.ts';
 // border: a token is somebody's, who may be deactivated meanwhile
-import { holdUser } from '#server/users/users.store.ts';
+import { findAccount, holdUser } from '#server/users/users.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { newScriptToken } from './script-token.ts';
-import { countScriptTokens, insertScriptToken } from './script-tokens.store.ts';
+import { countScriptTokens, deleteScriptToken, findTokenOwner, insertScriptToken } from './script-tokens.store.ts';
 
 /** The record, with the token itself, which nobody can be told again. */
 export function makeToken(
@@ -18,7 +21,8 @@ export function makeToken(
   { name, scopes, days }: TokenDraft,
 ): Promise<{ record: ScriptToken; token: string } | Refusal> {
   return db.transaction().execute(async (trx) => {
-    if (!(await holdUser(trx, userId))?.isActive) return accessDenied();
+    const owner = await holdUser(trx, userId);
+    if (!owner?.isActive) return accessDenied();
     if ((await countScriptTokens(trx, userId)) >= LIMITS.scriptTokens) return tooManyTokens();
     const now = clock();
     const { token, ...kept } = newScriptToken();
@@ -32,6 +36,20 @@ export function makeToken(
     });
     // Also told to whoever made it: somebody else may have, at a desk that was left open.
     await tell(trx, noticesFor([userId], 'script-token', null), { actorId: null, now });
+    const after = { name: record.name, scopes: record.scopes, expiresAt: record.expiresAt };
+    await writeAudit(trx, auditOfUser('script-tokens.make', owner, { after }), { now });
     return { record, token };
   });
 }
+
+/** Revokes it; nothing where it has just been. */
+export const revokeToken = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const token = await findTokenOwner(trx, id);
+    const owner = token && (await findAccount(trx, token.user_id));
+    if (!token || !owner) return;
+    await deleteScriptToken(trx, id);
+    await writeAudit(trx, auditOfUser('script-tokens.revoke', owner, { before: { name: token.name } }), {
+      now: clock(),
+    });
+  });

@@ -11,8 +11,8 @@ import {
 import type { Serve } from '#server/http/serve.ts';
 // border: tokens are those of a person
 import { findAccount } from '#server/users/users.store.ts';
-import { makeToken } from './script-tokens.actions.ts';
-import { deleteScriptToken, findTokenOwner, listScriptTokens } from './script-tokens.store.ts';
+import { makeToken, revokeToken } from './script-tokens.actions.ts';
+import { findTokenOwner, listScriptTokens } from './script-tokens.store.ts';
 
 export function registerScriptTokens(serve: Serve): void {
   serve(listEndpoint, {
@@ -51,7 +51,7 @@ export function registerScriptTokens(serve: Serve): void {
       return found && (found.user_id === actor.id || mayManageUsers(actor)) ? undefined : notFound();
     },
     handle: async ({ deps, actor, address, params, request }) => {
-      await deleteScriptToken(deps.db, params.id);
+      await revokeToken(deps, params.id);
       request.log.info(
         { event: 'script-token-revoked', actor: actor.id, scriptToken: params.id, address },
         'token for scripts revoked',

@@ -42,7 +42,7 @@ export async function countScriptTokens(db: Db, userId: number): Promise<number>
 
 /** Whose token it is. */
 export const findTokenOwner = (db: Db, id: number) =>
-  db.selectFrom('script_tokens').select('user_id').where('id', '=', id).executeTakeFirst();
+  db.selectFrom('script_tokens').select(['user_id', 'name']).where('id', '=', id).executeTakeFirst();
 
 /** From now on it is not known. */
 export async function deleteScriptToken(db: Db, id: number): Promise<void> {

@@ -202,5 +202,6 @@ it('every scope is asked for by an endpoint, and only what makes or ends account
     'invites.renew',
     'invites.end',
     'password-links.make',
+    'audit.verify',
   ]);
 });

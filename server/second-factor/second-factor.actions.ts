@@ -12,6 +12,7 @@ import {
 import { noticesFor } from '#domain/notifications.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/write-audit.ts';
 // border: whose factor is taken away is told
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: the same person's sessions end
@@ -72,17 +73,20 @@ export function confirmSetUp(
   return deps.db.transaction().execute(async (trx) => {
     if (!(await insertSecondFactor(trx, { userId, secret, step, now }))) return factorThereAlready();
     await replaceRecoveryCodes(trx, userId, codes);
+    await writeAudit(trx, { action: 'second-factor.set-up', record: { kind: 'user', id: userId } }, { now });
     return codes.map(inGroups);
   });
 }
 
 /** Ten others, as people read them. */
-export function renewCodes({ db }: Pick<Deps, 'db'>, userId: number): Promise<string[] | Refusal> {
+export function renewCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<string[] | Refusal> {
   const codes = newRecoveryCodes();
   return db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
     if ((await findLockedSecret(trx, userId)) === undefined) return noSecondFactor();
     await replaceRecoveryCodes(trx, userId, codes);
+    const renewed = { action: 'second-factor.renew-codes', record: { kind: 'user', id: userId } } as const;
+    await writeAudit(trx, renewed, { now: clock() });
     return codes.map(inGroups);
   });
 }
@@ -95,8 +99,9 @@ export function removeFactor(
   return db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
     if (!(await deleteSecondFactor(trx, userId))) return noSecondFactor();
-    if (userId === actorId) return undefined;
     const now = clock();
+    await writeAudit(trx, { action: 'second-factor.remove', record: { kind: 'user', id: userId } }, { now });
+    if (userId === actorId) return undefined;
     await endSessionsOf(trx, userId, { but: 0, now });
     await tell(trx, noticesFor([userId], 'factor-removed', actorId), { actorId, now });
     return undefined;

@@ -4,6 +4,7 @@ import { isNewDevice } from '#domain/sessions.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: a sign-in concerns whoever's it is
 import { tell } from '#server/notifications/notifications.store.ts';
+import { auditSignIn } from './session-audit.ts';
 import { networkOf } from './network-of.ts';
 import { insertSession, listDevices, type Origin } from './sessions.store.ts';
 import type { TokenHolder } from './tokens.ts';
@@ -16,5 +17,6 @@ export async function beginSession(
 ): Promise<number> {
   const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
   if (isNew) await tell(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
+  await auditSignIn(trx, { userId: id, agent, inApp, now });
   return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp }, now);
 }

@@ -12,6 +12,7 @@ import { HOUSE_ROW } from '#server/settings/settings.store.ts';
 import { networkOf } from './network-of.ts';
 import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';
 import type { Origin } from './sessions.store.ts';
+import { auditRefusedSignIn } from './session-audit.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { makeTicket } from './ticket.ts';
 import { lacksFactor } from './token-holders.store.ts';
@@ -71,10 +72,12 @@ export async function signIn(
     ? await passwords.verify(password, account.password_hash)
     : await passwords.pretend(password).then(() => false);
   const attempt = { email: name, address: network, now: clock() };
-  const failed = (): Promise<Refusal> => noteFailure(db, attempt, invalidCredentials());
-  if (!account) return refused(await failed(), 'unknown e-mail');
-  if (!isRight || !account.is_active)
-    return refused(await failed(), isRight ? 'inactive' : 'wrong password', account.id);
+  const failed = (why: string): Promise<Refusal> =>
+    noteFailure(db, attempt, invalidCredentials(), (trx) =>
+      auditRefusedSignIn(trx, { userId: account?.id, why, address, now: attempt.now }),
+    );
+  const why = !account ? 'unknown e-mail' : isRight ? 'inactive' : 'wrong password';
+  if (!account || !isRight || !account.is_active) return refused(await failed(why), why, account?.id);
   // Guesses that were under way when the measure filled are not answered either.
   const late = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (late) return refused(late, 'throttled', account.id);

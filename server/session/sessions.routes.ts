@@ -9,7 +9,8 @@ import { bearerIn, EXPIRED, holderOf } from '#server/http/actor.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: sessions are those of a person
 import { findAccount } from '#server/users/users.store.ts';
-import { endSession, endSessionsOf, findOpenSession, listSessions } from './sessions.store.ts';
+import { endOneSession, endSessionsOfPerson } from './sessions.actions.ts';
+import { findOpenSession, listSessions } from './sessions.store.ts';
 import { findTokenHolder } from './token-holders.store.ts';
 
 /** One's own, and to administrators everybody's. */
@@ -64,7 +65,7 @@ export function registerSessions(serve: Serve): void {
       return found && (found.user_id === actor.id || mayManageUsers(actor)) ? undefined : notFound();
     },
     handle: async ({ deps, actor, address, params, request }) => {
-      await endSession(deps.db, params.id, deps.clock());
+      await endOneSession(deps, params.id);
       request.log.info({ event: 'session-ended', actor: actor.id, session: params.id, address }, 'session ended');
       return undefined;
     },
@@ -73,7 +74,7 @@ export function registerSessions(serve: Serve): void {
   serve(endOtherSessions, {
     authorizeItem: checkPerson,
     handle: async ({ deps, actor, address, params, request }) => {
-      const ended = await endSessionsOf(deps.db, params.id, { but: request.sessionId, now: deps.clock() });
+      const ended = await endSessionsOfPerson(deps, params.id, request.sessionId);
       request.log.info({ event: 'sessions-ended', actor: actor.id, user: params.id, ended, address }, 'sessions ended');
       return undefined;
     },

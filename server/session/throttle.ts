@@ -25,13 +25,19 @@ export async function findPause(db: Db, attempt: Attempt, userId: number | undef
   return places.some(({ network }) => network === attempt.address) ? undefined : tooManySignIns(pause);
 }
 
-/** Ten wrong answers are told as such; whatever comes after them is told to wait, even what is right. */
-export function noteFailure(db: Db, attempt: Attempt, refusal: Refusal): Promise<Refusal> {
+/** Ten wrong answers are told as such, and noted in the same transaction; whatever comes after them is told to wait, even what is right. */
+export function noteFailure(
+  db: Db,
+  attempt: Attempt,
+  refusal: Refusal,
+  note?: (trx: Db) => Promise<void>,
+): Promise<Refusal> {
   return db.transaction().execute(async (trx) => {
     await takeAddressTurn(trx, attempt.address);
     const throttled = await findThrottle(trx, attempt);
     if (throttled) return throttled;
     await insertSignInFailure(trx, attempt);
+    await note?.(trx);
     return refusal;
   });
 }

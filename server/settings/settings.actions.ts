@@ -1,5 +1,6 @@
 /** What can be done with the settings of the house: change them. */
 import { isDeepStrictEqual } from 'node:util';
+import { auditDifference, type AuditFields, type AuditValue } from '#domain/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { demandedSince } from '#domain/second-factor.ts';
 import type { EditorTimer } from '#domain/editor-timer.ts';
@@ -7,13 +8,24 @@ import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { lockSettings, type StoredSettings, writeSettings } from './settings.store.ts';
 
 /** The settings as they hold, with what the environment decides. */
 export function presentSettings(stored: StoredSettings, fixed: EditorTimer | undefined): PresentSettings {
-  const { changedById: _who, secondFactorSince: _since, ...house } = stored;
+  const { changedById: _who, ...house } = stored;
   return { ...house, editorTimer: fixed ?? stored.editorTimer, isTimerFixed: fixed !== undefined };
 }
+
+/** Each setting, and each part of one that has parts, as a field of its own. */
+const auditFieldsOf = ({ version: _version, changedById: _who, ...settings }: StoredSettings): AuditFields =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]): [string, AuditValue][] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([part, each]) => [`${name}.${part}`, each as AuditValue])
+        : [[name, value as AuditValue]],
+    ),
+  );
 
 type Request = {
   change: SettingsChange;
@@ -42,6 +54,9 @@ export function changeSettings(
     const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
+    const record = { kind: 'settings', id: null, name: 'Settings' } as const;
+    const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));
+    await writeAudit(trx, { action: 'settings.change', record, ...changed }, { now });
     return presentSettings(await writeSettings(trx, { ...wanted, changedById: actorId }), fixed);
   });
 }

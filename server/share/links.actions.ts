@@ -1,4 +1,5 @@
 /** What leads do with links for clients: each action is one transaction. */
+import type { AuditAction } from '#domain/audit.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import {
@@ -21,6 +22,7 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
 // border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/session/judge-password.ts';
+import { auditLink, linkDifference } from './link-audit.ts';
 import { endGuests } from './guests.store.ts';
 import {
   countDecisions,
@@ -96,6 +98,8 @@ export async function addLink(
       createdById: actor.id,
       now,
     });
+    const after = { ...values, ...(passwordHash === null ? {} : { password: 'new' }) };
+    await auditLink(trx, 'share-links.make', { projectId, label: values.label, now, after });
     return { link: (await findLink(trx, id, now)) as ShareLink, url: urlOf(deps, token) };
   });
 }
@@ -128,6 +132,8 @@ export async function changeLink(
       (await checkCut(trx, row.project_id, values.cutId));
     if (refusal) return refusal;
     await updateLink(trx, id, { values, ...(isPasswordSame ? {} : { passwordHash }) });
+    const changed = linkDifference(valuesOf(row), values, isPasswordSame ? undefined : passwordHash);
+    await auditLink(trx, 'share-links.change', { projectId: row.project_id, label: row.label, now, ...changed });
     // Who came by the password before has to say the new one.
     if (typeof passwordHash === 'string') await endGuests(trx, id);
     return (await findLink(trx, id, now)) as ShareLink;
@@ -142,13 +148,19 @@ export const deleteLink = (deps: Deps, { id, ifMatch }: Asked): Promise<Refusal 
     const refusal = checkIfMatch(ifMatch, row.version) ?? checkDeleteLink(await countDecisions(trx, id));
     if (refusal) return refusal;
     await deleteLinkRow(trx, id);
+    const [projectId, now] = [row.project_id, deps.clock()];
+    await auditLink(trx, 'share-links.delete', { projectId, label: row.label, now });
     return undefined;
   });
 
 type Act = (row: NonNullable<Awaited<ReturnType<typeof holdLink>>>) => LinkChange | Refusal | undefined;
 
 /** Writes what the act makes of the link, and ends the visits by it. */
-const actOn = (deps: Deps, { id, ifMatch }: Asked, act: Act): Promise<ShareLink | Refusal> =>
+const actOn = (
+  deps: Deps,
+  { id, ifMatch }: Asked,
+  { action, act }: { action: AuditAction; act: Act },
+): Promise<ShareLink | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const row = await holdLink(trx, id);
     if (!row) return notFound();
@@ -159,21 +171,24 @@ const actOn = (deps: Deps, { id, ifMatch }: Asked, act: Act): Promise<ShareLink 
     if (change) {
       await updateLink(trx, id, change);
       await endGuests(trx, id);
+      await auditLink(trx, action, { projectId: row.project_id, label: row.label, now: deps.clock() });
     }
     return (await findLink(trx, id, deps.clock())) as ShareLink;
   });
 
 /** Ends the link for good; once more does nothing. */
 export const revokeLink = (deps: Deps, asked: Asked): Promise<ShareLink | Refusal> =>
-  actOn(deps, asked, (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined));
+  actOn(deps, asked, {
+    action: 'share-links.revoke',
+    act: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
+  });
 
 /** Gives it another address; the one before dies with all who came by it. */
 export async function renewLink(deps: Deps, asked: Asked): Promise<TellingLink | Refusal> {
   const token = newToken();
-  const link = await actOn(
-    deps,
-    asked,
-    (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
-  );
+  const link = await actOn(deps, asked, {
+    action: 'share-links.renew',
+    act: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
+  });
   return isRefusal(link) ? link : { link, url: urlOf(deps, token) };
 }

@@ -100,6 +100,7 @@ export const findManaged = (db: Db, projectId: number) =>
     .selectFrom('projects')
     .select([
       'id',
+      'title',
       'assigned_by_id as assignedById',
       'reviewed_by_id as reviewedById',
       'assigned_to_id as assignedToId',

@@ -7,7 +7,10 @@ import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 // border: who is concerned is told in the same transaction
 import { listActiveIds, tell } from '#server/notifications/notifications.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
 import { findTarget, insertTarget, latestTargetId, updateTarget } from './targets.store.ts';
+
+const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
 
 /** Sets a new target; it becomes the present one. */
 export function addTarget(
@@ -20,6 +23,7 @@ export function addTarget(
     const invalid = refuseInvalid(checkTarget(target));
     if (invalid) return invalid;
     const id = await insertTarget(trx, { target, createdById: actor.id, createdAt: now });
+    await writeAudit(trx, { action: 'targets.add', record: recordOf(id), after: { target } }, { now });
     const notices = noticesFor(await listActiveIds(trx), 'target', actor.id);
     await tell(trx, notices, { actorId: actor.id, now });
     return (await findTarget(trx, id)) as Target;
@@ -44,6 +48,8 @@ export function changeTarget(
     if (closed) return closed;
     const invalid = refuseInvalid(checkTarget(target));
     if (invalid) return invalid;
+    const values = { before: { target: stored.target }, after: { target } };
+    await writeAudit(trx, { action: 'targets.change', record: recordOf(id), ...values }, { now });
     await updateTarget(trx, id, target);
     return (await findTarget(trx, id)) as Target;
   });

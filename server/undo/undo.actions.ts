@@ -1,4 +1,5 @@
 /** Taking an act back: one transaction, by the rights and the state of its moment (docs/projects.md#undo). */
+import type { AuditEntry } from '#domain/audit.ts';
 import { checkOtherTimer } from '#domain/clock-watch.ts';
 import { checkLeaveOverlap, type Leave, mayDecideLeave, mayReadLeave } from '#domain/leave.ts';
 import { mayReadProject, mayRequestRevision, mayScore, mayUseTimer } from '#domain/project-rights.ts';
@@ -24,6 +25,7 @@ import { readEditorTimer, readTwoTimers } from '#server/settings/settings.store.
 import { putBackDecision, type ReplacedDecision } from '#server/cuts/decisions.store.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Transaction } from 'kysely';
+import { writeAudit } from '#server/write-audit.ts';
 import { findAct, type KeptAct, listOpenActs, markUndone } from './undo.store.ts';
 
 /** At a moment, with what the environment lets editors do where it decides. */
@@ -128,6 +130,18 @@ export async function getOwnAct(db: Db, actor: Actor, id: number, lock?: 'lock')
   return barred ? (actor.type === 'editor' ? notFound() : barred) : act;
 }
 
+/** The line of an act that was taken back; leave stands under the name of whose it is. */
+async function auditOfUndo(trx: Db, { kind, recordId, before }: KeptAct): Promise<AuditEntry> {
+  const after = { act: kind, ...(kind === 'score' ? { point: Number(before['point']) } : {}) };
+  const line = { action: 'undos.take-back', after } as const;
+  if (kind === 'leave') {
+    const employee = (await findLeave(trx, recordId))?.employee;
+    return { ...line, record: { kind: 'leave', id: recordId, name: employee ? fullNameOf(employee) : '' } };
+  }
+  const title = (await findRecord(trx, recordId))?.title ?? '';
+  return { ...line, record: { kind: 'project', id: recordId, name: title } };
+}
+
 /** Puts the record back as it was before the act, where nobody has changed it since (docs/decisions.md#later-3). */
 export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: number }): Promise<Undone | Refusal> {
   return db.transaction().execute(async (trx) => {
@@ -138,6 +152,7 @@ export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: 
       (isOnProject(act) ? await undoOnProject(trx, actor, { act, moment }) : await undoOnLeave(trx, actor, act));
     if (refusal) return refusal;
     await markUndone(trx, id, moment.now);
+    await writeAudit(trx, await auditOfUndo(trx, act), { now: moment.now });
     return { kind: act.kind, recordId: act.recordId };
   });
 }

@@ -21,6 +21,8 @@ import { fullNameOf } from '#domain/text.ts';
 import { advisoryLock, isUniqueClash } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+import { writeAudit } from '#server/write-audit.ts';
+import { auditOfNewUser, auditOfUser, auditOfUserChange } from './user-audit.ts';
 import {
   type Account,
   countOtherActiveAdmins,
@@ -95,6 +97,7 @@ export function addUser({ db }: Store, fields: UserFields, now: string): Promise
   const work = db.transaction().execute(async (trx) => {
     const jobType = startingJobType(fields.type, fields.jobType);
     const id = await insertUser(trx, { ...fields, jobType, isPasswordAssigned: true }, now);
+    await writeAudit(trx, auditOfNewUser('users.add', id, { ...fields, jobType }), { now });
     return (await findUser(trx, id)) as User;
   });
   return unlessTaken(work);
@@ -143,7 +146,10 @@ export function changeUser(
     const killsTokens = changed.some((key) => TOKEN_FIELDS.includes(key));
     const chosenBy = actor.id === id ? 'own' : 'assigned';
     const password = changed.includes('passwordHash') ? chosenBy : undefined;
-    if (changed.length > 0) await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+    if (changed.length > 0) {
+      await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
+      await writeAudit(trx, auditOfUserChange(id, fieldsOf(before), fields), { now: clock() });
+    }
     if (password === 'assigned')
       await tell(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
@@ -167,6 +173,7 @@ export function deleteUser(
       checkIfMatch(ifMatch, user.version) ?? checkLastAdmin(user, null, await countOtherActiveAdmins(trx, id));
     if (refusal) return refusal;
     await markUserDeleted(trx, id, now);
+    await writeAudit(trx, auditOfUser('users.delete', user), { now });
     const snapshot = { isActive: user.isActive };
     const title = fullNameOf(user);
     return insertBinned(trx, {
@@ -195,7 +202,9 @@ export function addFirstAdmin(
     await advisoryLock(trx, LOCK);
     if (await hasUsers(trx)) return false;
     const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
-    await insertUser(trx, { ...names, email, passwordHash, isPasswordAssigned, type: 'admin', isActive: true }, now);
+    const fields = { ...names, email, passwordHash, type: 'admin', isActive: true } as const;
+    const id = await insertUser(trx, { ...fields, isPasswordAssigned }, now);
+    await writeAudit(trx, auditOfNewUser('users.add', id, fields), { now });
     return true;
   });
 }

@@ -15,16 +15,14 @@ import {
 } from '#contract/webhooks.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 import { faultOfAddress } from './webhook-address.ts';
-import { makeWebhook } from './webhooks.actions.ts';
+import { changeWebhook as editWebhook, deleteWebhook, makeWebhook } from './webhooks.actions.ts';
 import {
-  deleteWebhook,
   findWebhook,
   findWebhookOfDelivery,
   insertTest,
   listDeliveries,
   listWebhooks,
   replay,
-  updateWebhook,
 } from './webhooks.store.ts';
 
 type Asked = Partial<WebhookDraft>;
@@ -63,8 +61,8 @@ export function registerWebhooks(serve: Serve): void {
     authorizeItem: isThere,
     validate: faultsOf,
     handle: async ({ deps, actor, address, params, request }, change) => {
-      const record = await updateWebhook(deps.db, params.id, change);
-      if (!record) return notFound();
+      const record = await editWebhook(deps, params.id, change);
+      if (isRefusal(record)) return record;
       request.log.info({ event: 'webhook-changed', actor: actor.id, webhook: record.id, address }, 'webhook changed');
       return { plain: webhookToWire(record) };
     },
@@ -73,7 +71,8 @@ export function registerWebhooks(serve: Serve): void {
   serve(deleteEndpoint, {
     authorizeItem: isThere,
     handle: async ({ deps, actor, address, params, request }) => {
-      await deleteWebhook(deps.db, params.id);
+      const refused = await deleteWebhook(deps, params.id);
+      if (refused) return refused;
       request.log.info({ event: 'webhook-deleted', actor: actor.id, webhook: params.id, address }, 'webhook deleted');
       return undefined;
     },

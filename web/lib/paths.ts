@@ -35,6 +35,7 @@ const ROLE_PAGES = {
     'clients',
     'import',
     'bin',
+    'audit',
   ],
   manager: [
     'dashboard',

@@ -45,6 +45,8 @@ const SHOWS = {
   'second-factor': [],
   // Nobody else changes what one is mailed.
   mail: [],
+  // It is not kept up: whoever reads it asks anew.
+  audit: [],
   'first-steps': ['users', 'clients', 'projects', 'settings'],
   // Workloads mark who is away.
   stats: ['users', 'clients', 'projects', 'points', 'leave'],

@@ -1,4 +1,4 @@
-/** /profile: the own name, picture and password, the second factor, where one is signed in, tokens for scripts, what one is mailed, and muted projects. */
+/** /profile: the own name, picture and password, the second factor, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
@@ -18,6 +18,7 @@ const OwnSecondFactor = latePart(
   async () => (await import('#web/second-factor/own-second-factor.tsx')).OwnSecondFactor,
 );
 const OwnTokens = latePart(async () => (await import('#web/script-tokens/own-tokens.tsx')).OwnTokens);
+const OwnAccountHistory = latePart(async () => (await import('#web/audit/own-account-history.tsx')).OwnAccountHistory);
 /** Of what one is mailed. */
 const LATER_HEIGHT = 320;
 
@@ -47,6 +48,7 @@ export function ProfileScreen() {
             <OwnSecondFactor userId={me.id} />
             <OwnSessions userId={me.id} />
             <OwnTokens userId={me.id} />
+            <OwnAccountHistory userId={me.id} />
             <MailSettings type={me.type} />
             <MutedProjects />
           </WhenNear>

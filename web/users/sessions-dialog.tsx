@@ -1,9 +1,12 @@
 /** Where somebody is signed in, their tokens for scripts and their second factor, for administrators (docs/people.md#sessions). */
-import { Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AUDIT_TEXTS } from '#domain/audit.ts';
 import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
+import { pathOf } from '#web/lib/paths.ts';
 // border: both lists are those of the own profile
 import { TokenList } from '#web/script-tokens/token-list.tsx';
 // border: both lists are those of the own profile
@@ -29,6 +32,11 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
         Second factor
       </Title>
       <OthersSecondFactor userId={id} isOwn={me?.id === id} />
+      <Anchor
+        renderRoot={(props) => <Link to={pathOf('admin', 'audit')} search={{ record: `user:${id}` }} {...props} />}
+      >
+        {AUDIT_TEXTS.ofUser}
+      </Anchor>
     </Dialog>
   );
 }

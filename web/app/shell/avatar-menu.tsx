@@ -3,6 +3,7 @@ import { Loader, UnstyledButton, useMantineColorScheme, VisuallyHidden, type Man
 import {
   IconDeviceDesktop,
   IconKeyboard,
+  IconListSearch,
   IconLogout,
   IconMoon,
   IconSun,
@@ -83,6 +84,14 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
           {hasPage(role, 'bin') && (
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void navigate({ to: pathOf(role, 'bin') })}>
               Bin
+            </Menu.Item>
+          )}
+          {hasPage(role, 'audit') && (
+            <Menu.Item
+              leftSection={<IconListSearch size={16} />}
+              onClick={() => void navigate({ to: pathOf(role, 'audit') })}
+            >
+              Audit log
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onHelp}>

@@ -21,6 +21,7 @@ it.each<[UserType, string[]]>([
       'Clients',
       'Inbox',
       'Bin',
+      'Audit log',
     ],
   ],
   [

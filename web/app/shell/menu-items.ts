@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconLayoutBoard,
   IconLayoutDashboard,
+  IconListSearch,
   IconMovie,
   IconPlayerPlay,
   IconRefresh,
@@ -50,6 +51,7 @@ const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   settings: { label: 'Settings', icon: IconSettings, goKey: 's' },
   clients: { label: 'Clients', icon: IconUsersGroup, goKey: 'c' },
   bin: { label: 'Bin', icon: IconTrash, goKey: 'n' },
+  audit: { label: 'Audit log', icon: IconListSearch, goKey: 'o' },
 };
 
 /** Leave is the page that all share. */
@@ -61,8 +63,9 @@ const itemOf = (role: UserType, page: MenuPage): MenuItem => ({
 const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
 const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
 
-/** Reached by the menu of the person, the palette and its key: it is seldom needed. */
-const BESIDE = 'bin' satisfies RolePage;
+/** Reached by the menu of the person, the palette and their keys: they are seldom needed. */
+const BESIDE = ['bin', 'audit'] as const satisfies readonly RolePage[];
+const isBeside = (page: RolePage): boolean => BESIDE.some((one) => one === page);
 
 /** The sections of a role's menu in their order; none of them empty. */
 export const menuOf = (role: UserType): MenuSection[] =>
@@ -70,7 +73,7 @@ export const menuOf = (role: UserType): MenuSection[] =>
     title,
     items: pagesOf(role)
       .filter(isInMenu)
-      .filter((page) => page !== BESIDE && sectionOf(page) === title)
+      .filter((page) => !isBeside(page) && sectionOf(page) === title)
       .map((page) => itemOf(role, page)),
   })).filter(({ items }) => items.length > 0);
 
@@ -78,7 +81,7 @@ export const menuOf = (role: UserType): MenuSection[] =>
 export const screensOf = (role: UserType): MenuItem[] => [
   ...menuOf(role).flatMap(({ items }) => items),
   { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
-  ...(hasPage(role, BESIDE) ? [itemOf(role, BESIDE)] : []),
+  ...BESIDE.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
 /** The item that a path belongs to: that very address, or one below it, as projects have them. */

@@ -1,0 +1,28 @@
+/** Who took which export away, and what they asked for, in the audit log (docs/audit.md#exports). */
+import type { AuditFields } from '#domain/audit.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/write-audit.ts';
+import type { QueryString } from './query-string.ts';
+
+type Asked = { params: Record<string, number>; search: QueryString };
+
+/** The parameters as they were sent; those of several values with all of them. */
+function fieldsOf({ params, search }: Asked): AuditFields {
+  const sent = search.pairs.filter(([, value]) => value !== '');
+  const byName = Map.groupBy(sent, ([name]) => name.replace(/\[\d*\]$/, ''));
+  const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(', ')]);
+  return { ...params, ...Object.fromEntries(values) };
+}
+
+/** Writes the line; throws where it cannot be written, and then nothing is handed out. */
+export const noteExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: AnyEndpoint, asked: Asked) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      writeAudit(
+        trx,
+        { action: 'exports.take', record: { kind: 'export', id: null, name }, after: fieldsOf(asked) },
+        { now: clock() },
+      ),
+    );

@@ -1,0 +1,64 @@
+/** The audit log from the server: pages of it, the part of an account or of a project, its file and its proof. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { AUDIT_TEXTS } from '#domain/audit.ts';
+import {
+  type AuditEvent,
+  auditEventFromWire,
+  type AuditQuery,
+  exportAudit,
+  listAudit,
+  listUserAudit,
+  verifyAudit,
+  type WireAuditEntry,
+} from '#contract/audit.ts';
+import type { TableFormat } from '#contract/table-file.ts';
+import { call } from '#web/lib/api.ts';
+import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { download } from '#web/lib/transfer.ts';
+import { notifyFailure } from '#web/ui/toasts.ts';
+
+/** `next` gives the older lines; null where there are none. */
+export type AuditPage = { entries: AuditEvent[]; next: number | null };
+
+const pageFrom = ({ entries, next }: { entries: WireAuditEntry[]; next: number | null }): AuditPage => ({
+  entries: entries.map(auditEventFromWire),
+  next,
+});
+
+const beforeOf = (before: number | undefined) => (before === undefined ? {} : { before });
+
+export const auditQuery = (asked: AuditQuery, before: number | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'list', asked, before],
+    queryFn: async ({ signal }): Promise<AuditPage> =>
+      pageFrom((await call(listAudit, { query: { ...asked, ...beforeOf(before) }, signal })).data),
+    placeholderData: keepPreviousData,
+  });
+
+/** Null where the provider has no audit log. */
+export const userAuditQuery = (id: number, before?: number) =>
+  queryOptions({
+    queryKey: ['audit', 'of-user', id, before],
+    queryFn: async ({ signal }): Promise<AuditPage | null> => {
+      try {
+        return pageFrom((await call(listUserAudit, { params: { id }, query: beforeOf(before), signal })).data);
+      } catch (error) {
+        if (isLacking(error)) return null;
+        throw error;
+      }
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const useExportAudit = () =>
+  useMutation({
+    mutationFn: ({ query, format }: { query: AuditQuery; format: TableFormat }) =>
+      download(exportAudit, { query, format }),
+    onError: (error) => notifyFailure(failureOf(AUDIT_TEXTS.exportFailed, error)),
+  });
+
+export const useVerifyAudit = () =>
+  useMutation({
+    mutationFn: async () => (await call(verifyAudit, {})).data,
+    onError: (error) => notifyFailure(failureOf(AUDIT_TEXTS.verifyFailed, error)),
+  });

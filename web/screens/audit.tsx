@@ -1,0 +1,65 @@
+/** /admin/audit: who did what, by filters in the address, as a file, and verified (docs/screens.md#audit). */
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { AUDIT_TEXTS, auditActorLabel, auditRecordLabel } from '#domain/audit.ts';
+import { auditFrom, type AuditName, auditQueryOf } from '#web/audit/audit-address.ts';
+import { AuditFilters } from '#web/audit/audit-filters.tsx';
+import { AuditTable } from '#web/audit/audit-table.tsx';
+import { auditQuery, useExportAudit, useVerifyAudit } from '#web/audit/audit.queries.ts';
+import { AuditVerdict } from '#web/audit/verify-audit.tsx';
+import type { SearchPatch } from '#web/lib/search-codec.ts';
+import { useSearchState } from '#web/lib/search-state.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { ExportButtons } from '#web/ui/export-buttons.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+
+export function AuditScreen() {
+  const { state, update } = useSearchState(auditFrom);
+  const asked = auditQueryOf(state);
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(auditQuery(asked, state.before));
+  const exporting = useExportAudit();
+  const verifying = useVerifyAudit();
+  // What is asked otherwise begins with its latest line again.
+  const change = (patch: SearchPatch<AuditName>): void => update({ before: undefined, ...patch });
+  const entries = data?.entries ?? [];
+  const by = entries.find(({ actorId }) => actorId === state.actor);
+  const about = entries.find(({ recordKind, recordId }) => `${recordKind}:${recordId}` === state.record);
+  const names = { actor: by && auditActorLabel(by), record: about && auditRecordLabel(about) };
+  return (
+    <>
+      <PageHeader
+        title={AUDIT_TEXTS.title}
+        subtitle={AUDIT_TEXTS.explained}
+        actions={
+          <>
+            <Button variant="default" loading={verifying.isPending} onClick={() => verifying.mutate()}>
+              Verify
+            </Button>
+            <ExportButtons
+              label="Export"
+              of="the audit log"
+              isBusy={exporting.isPending}
+              onExport={(format) => exporting.mutate({ query: asked, format })}
+            />
+          </>
+        }
+      />
+      {verifying.data && <AuditVerdict report={verifying.data} />}
+      <AuditFilters state={state} names={names} onChange={change} />
+      {error && (
+        <ErrorRetry message={AUDIT_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!error && <AuditTable entries={entries} isLoading={isPending} isStale={isPlaceholderData} onNarrow={change} />}
+      {data && (state.before !== undefined || data.next !== null) && (
+        <Group component="nav" aria-label="Pages of the audit log" justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" disabled={state.before === undefined} onClick={() => update({ before: undefined })}>
+            Newest
+          </Button>
+          <Button variant="default" disabled={data.next === null} onClick={() => update({ before: String(data.next) })}>
+            Older
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
