@@ -231,6 +231,19 @@ describe('sign-ins', () => {
     expect(await actsWritten()).toHaveLength(3);
   });
 
+  it('with a second factor begin with the right code, and are refused with a wrong one', async () => {
+    const person = await app.as('editor', { password_hash: await app.deps.passwords.hash(WORD) });
+    const { recoveryCodes } = await aSecondFactor(app, person, WORD);
+    const { mfa } = (await signIn(person.user.email, WORD)).json();
+    const step = (code?: string) => app.anonymous.post('/api/authentication_token/code', { mfa, code });
+    expect((await step('000000')).statusCode).toBe(401);
+    expect((await step(recoveryCodes[0])).statusCode).toBe(200);
+    expect((await written()).slice(1)).toMatchObject([
+      { action: 'sessions.refuse', record_id: person.user.id, after: { why: 'wrong code' } },
+      { action: 'sessions.begin', record_id: person.user.id, way: 'api' },
+    ]);
+  });
+
   it('of an e-mail that nobody has leave no line', async () => {
     expect((await signIn('nobody@example.com', 'wrong-guess')).statusCode).toBe(401);
     expect(await written()).toEqual([]);

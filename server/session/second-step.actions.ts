@@ -11,6 +11,7 @@ import { takeRecoveryCode, takeStep } from '#server/second-factor/second-factor.
 // border: the same
 import { stepOfCode } from '#server/second-factor/totp.ts';
 import { networkOf } from './network-of.ts';
+import { auditRefusedSignIn } from './session-audit.ts';
 import type { Origin } from './sessions.store.ts';
 import { deleteSignInFailures } from './sign-in-failures.store.ts';
 import { beginSignedIn, type SignedIn, signedInBy } from './signed-in.ts';
@@ -71,8 +72,14 @@ export async function takeSecondStep(
     if (!(await take?.(trx))) return wrongSignInCode();
     return beginSignedIn(trx, account, { agent, address, inApp: ticket.inApp, now: attempt.now });
   });
-  if (isRefusal(begun))
-    return refused(begun.kind === 'throttled' ? begun : await noteFailure(db, attempt, begun), 'wrong code');
+  if (isRefusal(begun)) {
+    const why = 'wrong code';
+    const failed = (): Promise<Refusal> =>
+      noteFailure(db, attempt, begun, (trx) =>
+        auditRefusedSignIn(trx, { userId: account.id, why, address, now: attempt.now }),
+      );
+    return refused(begun.kind === 'throttled' ? begun : await failed(), why);
+  }
   await deleteSignInFailures(db, attempt);
   log.info({ event: 'signed-in', actor: account.id, session: begun.sessionId, address, factor: true }, 'signed in');
   return signedInBy(deps, begun);
