@@ -53,6 +53,7 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
 };
 
 const ABOUT_NO_PROJECT: readonly string[] = [
+  'factor-removed',
   'leave-asked',
   'leave-decided',
   'leave-withdrawn',

@@ -177,7 +177,7 @@ it('an administrator sees and revokes anybody’s, others neither', async () => 
   expect(await statusOf(headers)).toBe(401);
 });
 
-it('every scope is asked for by an endpoint, and only what makes or ends accounts is for people alone', () => {
+it('every scope is asked for by an endpoint, and only what makes or ends accounts and ways out is for people alone', () => {
   const asked = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
   const needed = new Set(asked.map(scopeOf).filter((scope) => scope !== undefined));
   // Uploading itself is spoken in tus, which no endpoint declares.
@@ -202,6 +202,13 @@ it('every scope is asked for by an endpoint, and only what makes or ends account
     'invites.renew',
     'invites.end',
     'password-links.make',
+    'webhooks.list',
+    'webhooks.create',
+    'webhooks.change',
+    'webhooks.delete',
+    'webhooks.test',
+    'webhooks.deliveries',
+    'webhooks.replay',
     'audit.verify',
   ]);
 });
