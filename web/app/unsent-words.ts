@@ -62,6 +62,7 @@ const WORDS: Record<string, string> = {
   'sessions.end-others': 'end of the other sign-ins',
   'script-tokens.create': 'new token',
   'script-tokens.revoke': 'end of a token',
+  'audit.verify': 'proof of the audit log',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'change of a webhook',
   'webhooks.delete': 'end of a webhook',

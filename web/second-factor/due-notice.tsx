@@ -2,13 +2,11 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
-import { useMe } from '#web/lib/current-user.ts';
 import { dateText } from '#web/lib/format.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
-export function DueNotice() {
-  const due = useMe()?.secondFactorDue;
-  if (due === undefined) return null;
+/** `due` is the instant until which nothing is refused. */
+export function DueNotice({ due }: { due: string }) {
   return (
     <aside aria-label={SECOND_FACTOR_TEXTS.title}>
       <Alert variant="light" mx={24} mt="md" role="note">

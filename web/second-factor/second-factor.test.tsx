@@ -132,7 +132,8 @@ it('a lost one is taken away by an administrator, beside the devices', async () 
   const admin = await server.as('admin', { password_hash: await server.deps.passwords.hash(PASSWORD) });
   const view = renderScreen('/admin/team', { server, caller: admin });
   const name = `${lena.user.first_name} ${lena.user.last_name}`;
-  await view.user.click(await screen.findByRole('button', { name: `Devices of ${name}` }));
+  await view.user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Devices' }));
   const dialog = await screen.findByRole('dialog', { name: `Devices of ${name}` });
   await view.user.click(await within(dialog).findByRole('button', { name: 'Take away' }));
   await prove(view, 'Take the second factor away', 'Take away');

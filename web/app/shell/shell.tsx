@@ -1,6 +1,7 @@
 /** The frame round every screen of a signed-in person: skip link, side menu or drawer, top bar, and the screen itself. */
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
+import { useMe } from '#web/lib/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { OwnDock, OwnQuestions } from '#web/clock/own-clock.tsx';
@@ -16,6 +17,12 @@ const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).Menu
 const BELOW_DRAWER = '(max-width: 899px)';
 /** Where the screen needs the room more than the menu its words, unless the person says otherwise. */
 const BELOW_WIDE = '(max-width: 1199px)';
+
+/** What draws the notice is fetched where the house demands something of this person, and by nobody else at first. */
+function OwnDemand() {
+  const due = useMe()?.secondFactorDue;
+  return due === undefined ? null : <DueNotice due={due} />;
+}
 
 export function Shell() {
   const { token } = useSession();
@@ -46,7 +53,7 @@ function Frame() {
           <OwnDock />
         </TopBar>
         <OwnQuestions />
-        <DueNotice />
+        <OwnDemand />
         <main id="content" tabIndex={-1} className={classes.content}>
           <Outlet />
         </main>
