@@ -71,6 +71,9 @@ const LINKS: Insertable<ShareLinksTable>[] = Array.from({ length: 24 }, (_, at) 
   created_at: `2026-01-${10 + (at % 20)}T08:00:00.000Z`,
 }));
 
+/** An answer without the seals on addresses of files, which are made for one session. */
+const unsealed = (body = 'null'): unknown => JSON.parse(body.replaceAll(/\?until=[^"]*/g, ''));
+
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreSQL', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-engines-'));
   const apps: TestApp[] = [];
@@ -112,7 +115,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
       fc.asyncProperty(asking, async ([query, who]) => {
         const url = `${endpoint.path}?${query}`;
         const [postgres, sqlite] = await Promise.all(callers.map(async (people) => people[who]?.get(url)));
-        expect([postgres?.statusCode, postgres?.json()]).toEqual([sqlite?.statusCode, sqlite?.json()]);
+        expect([postgres?.statusCode, unsealed(postgres?.body)]).toEqual([sqlite?.statusCode, unsealed(sqlite?.body)]);
         found += postgres?.json().totalItems ?? 0;
       }),
       { numRuns: endpoint.name === 'projects.list' ? rounds(200, 600) : 150, seed: 7 },
