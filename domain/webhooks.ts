@@ -66,6 +66,8 @@ export type Delivery = {
   error: string | null;
 };
 
+/** As many as a page of the log has. */
+export const DELIVERIES_PAGE = 50;
 /** For how long the log of deliveries can be read. */
 export const DELIVERIES_KEPT_DAYS = 30;
 

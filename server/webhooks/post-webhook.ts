@@ -26,6 +26,19 @@ const judgedLookup: LookupFunction = (hostname, options, done) => {
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'This name leads nowhere.',
+  EAI_AGAIN: 'The name could not be looked up.',
+  ECONNREFUSED: 'Nothing listens at this address.',
+  ECONNRESET: 'The connection was broken off.',
+};
+
+/** Why nothing came back, in words. */
+function sentenceOf(error: Error & { code?: string }): string {
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${TRY_MS / 1000} seconds.`;
+  return SENTENCES[error.code ?? ''] ?? error.message;
+}
+
 /** Tries once; never throws. */
 export function postWebhook({ url, headers, body }: Message, privateHosts: readonly string[]): Promise<Outcome> {
   const fault = faultOfAddress(url, privateHosts);
@@ -48,10 +61,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       answer.destroy();
       resolve(isTaken(status) ? { status } : { status, error: `The address answered ${status}.` });
     });
-    sending.once('error', (error) => {
-      const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
-      resolve({ status: null, error: isLate ? `No answer within ${TRY_MS / 1000} seconds.` : error.message });
-    });
+    sending.once('error', (error) => resolve({ status: null, error: sentenceOf(error) }));
     sending.end(body);
   });
 }

@@ -1,6 +1,6 @@
 /** Webhooks and their deliveries in the database; triggers write the latter (docs/operations.md#webhooks). */
 import { sql } from 'kysely';
-import { type Delivery, TEST_EVENT, type Webhook, type WebhookEvent } from '#domain/webhooks.ts';
+import { DELIVERIES_PAGE, type Delivery, TEST_EVENT, type Webhook, type WebhookEvent } from '#domain/webhooks.ts';
 import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 
@@ -88,8 +88,6 @@ function toDelivery(row: Row<'webhook_deliveries'>, now: string): Delivery {
   };
 }
 
-const PAGE = 50;
-
 /** Of one webhook, the newest first; a page of those before that id. */
 export async function listDeliveries(
   db: Db,
@@ -101,7 +99,7 @@ export async function listDeliveries(
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
-    .limit(PAGE);
+    .limit(DELIVERIES_PAGE);
   const rows = await (before === undefined ? query : query.where('id', '<', before)).execute();
   return rows.map((row) => toDelivery(row, now));
 }

@@ -12,7 +12,7 @@ import {
   testWebhook,
   webhookFromWire,
 } from '#contract/webhooks.ts';
-import type { Delivery, Webhook } from '#domain/webhooks.ts';
+import { DELIVERIES_PAGE, type Delivery, type Webhook } from '#domain/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { isLacking } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
@@ -44,7 +44,7 @@ export const deliveriesQuery = (id: number) =>
       const { data } = await call(listDeliveries, { params: { id }, query, signal });
       return data.deliveries.map(deliveryFromWire);
     },
-    getNextPageParam: (page) => page.at(-1)?.id,
+    getNextPageParam: (page) => (page.length < DELIVERIES_PAGE ? undefined : page.at(-1)?.id),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.some(({ state: now, attempts }) => now === 'waiting' && attempts === 0) ? LOOK_MS : false,
   });

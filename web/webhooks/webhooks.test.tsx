@@ -69,6 +69,7 @@ it('a test goes out, stands in the log, and goes once more', async () => {
   const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
   expect(await within(log).findByText('Delivered')).toBeTruthy();
   expect(within(log).getByText(/^Taken .*, answered 204, 1 try\.$/)).toBeTruthy();
+  expect(within(log).queryByRole('button', { name: 'Show more' })).toBeNull();
   await user.click(within(log).getByRole('button', { name: /^Send again: Test/ }));
   expect(await within(log).findByText('On its way.')).toBeTruthy();
   await sendWebhooks(server.deps);
