@@ -29,6 +29,10 @@ export const addDays = (day: string, count: number): string =>
 export const addHours = (iso: string, count: number): string =>
   new Date(Date.parse(iso) + count * HOUR_MS).toISOString();
 
+/** The instant so many seconds later. */
+export const addSeconds = (iso: string, count: number): string =>
+  new Date(Date.parse(iso) + count * 1000).toISOString();
+
 /** Calendar days from one day or instant to another, both counted; 0 when the second is earlier (docs/leave.md#days). */
 export const daysBetweenInclusive = (from: string, till: string): number =>
   Math.max(0, dayNumber(till) - dayNumber(from) + 1);

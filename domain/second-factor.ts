@@ -1,4 +1,5 @@
 /** The second factor: codes of an app on the phone, ten codes to recover by, and what is said of them (docs/people.md#second-factor). */
+import { addSeconds } from './dates.ts';
 import { SESSION_TEXTS } from './messages.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from './refusal.ts';
 import type { UserType } from './roles.ts';
@@ -29,8 +30,7 @@ const GROUP = 4;
 export const stepAt = (now: string): number => Math.floor(Date.parse(now) / 1000 / CODE_SECONDS);
 
 /** A moment so many minutes later, in ISO. */
-export const minutesAfter = (now: string, minutes: number): string =>
-  new Date(Date.parse(now) + minutes * 60_000).toISOString();
+export const minutesAfter = (now: string, minutes: number): string => addSeconds(now, minutes * 60);
 
 /** As people read it: groups of four. */
 export const inGroups = (text: string): string => (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');

@@ -1,4 +1,5 @@
 /** Webhooks: what other programs are told of, how often it is tried, and when a webhook is turned off (docs/operations.md#webhooks). */
+import { addSeconds } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse, type Violation } from './refusal.ts';
 import { breaksRule } from './violations.ts';
@@ -80,7 +81,7 @@ const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR
 /** When a delivery is tried again after so many tries that failed; undefined when it is given up. */
 export function nextDeliveryTry(attempts: number, now: string): string | undefined {
   const pause = PAUSES[attempts - 1];
-  return pause === undefined ? undefined : new Date(Date.parse(now) + pause * 1000).toISOString();
+  return pause === undefined ? undefined : addSeconds(now, pause);
 }
 
 /** By this status an address says that it wants nothing any more. */

@@ -1,5 +1,6 @@
 /** Work that is done in the background: put down in the transaction of what it follows from, taken by whoever has time (docs/operations.md#jobs). */
 import { sql } from 'kysely';
+import { addSeconds } from '#domain/dates.ts';
 import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 
@@ -30,8 +31,6 @@ export async function insertJob(
     .execute();
 }
 
-const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString();
-
 /** Of these kinds the one that is due first, for as long as the lease; nobody else has it meanwhile. */
 export async function takeJob(
   db: Db,
@@ -45,7 +44,7 @@ export async function takeJob(
     order by run_at, id limit 1 ${skip})`;
   const row = await db
     .updateTable('jobs')
-    .set((eb) => ({ locked_until: later(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', due)
     .returningAll()
     .executeTakeFirst();
@@ -60,7 +59,7 @@ export async function renewJob(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ progress, locked_until: later(now, leaseSeconds) })
+    .set({ progress, locked_until: addSeconds(now, leaseSeconds) })
     .where('id', '=', job.id)
     .where('attempts', '=', job.attempts)
     .where('done_at', 'is', null)

@@ -1,5 +1,6 @@
 /** Mails in the database: lines that wait for one, the outbox, and who takes what of it (docs/operations.md#mail). */
 import { sql } from 'kysely';
+import { addSeconds } from '#domain/dates.ts';
 import { type MailContent, type MailKind, MAILED_AT_FIRST, mailedSince } from '#domain/mail.ts';
 import type { Notification } from '#domain/notifications.ts';
 import { mayReadProject } from '#domain/project-rights.ts';
@@ -107,8 +108,6 @@ export async function markMailed(trx: Db, ids: readonly number[], now: string): 
   return Number(numUpdatedRows);
 }
 
-const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString();
-
 /** The mail that is due first, for as long as the lease; nobody else has it meanwhile. */
 export async function takeMail(db: Db, { now, leaseSeconds }: { now: string; leaseSeconds: number }) {
   const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
@@ -116,7 +115,7 @@ export async function takeMail(db: Db, { now, leaseSeconds }: { now: string; lea
     and (locked_until is null or locked_until < ${now}) order by next_at, id limit 1 ${skip})`;
   return db
     .updateTable('mails')
-    .set((eb) => ({ locked_until: later(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', due)
     .returningAll()
     .executeTakeFirst();

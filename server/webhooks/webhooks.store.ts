@@ -1,5 +1,6 @@
 /** Webhooks and their deliveries in the database; triggers write the latter (docs/operations.md#webhooks). */
 import { sql } from 'kysely';
+import { addSeconds } from '#domain/dates.ts';
 import { DELIVERIES_PAGE, type Delivery, TEST_EVENT, type Webhook, type WebhookEvent } from '#domain/webhooks.ts';
 import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
@@ -159,8 +160,6 @@ export const listDueWebhooks = (db: Db, now: string) =>
     )
     .execute();
 
-const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString();
-
 /** What is due first of a webhook, for as long as the lease; nobody else has it meanwhile. */
 export async function takeDelivery(
   db: Db,
@@ -171,7 +170,7 @@ export async function takeDelivery(
     order by next_at, id limit 1 ${skip})`;
   return db
     .updateTable('webhook_deliveries')
-    .set((eb) => ({ locked_until: later(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', due)
     .returningAll()
     .executeTakeFirst();
@@ -198,7 +197,7 @@ export async function hasDeliveredSince(
   db: Db,
   { id, webhook_id }: Pick<Row<'webhook_deliveries'>, 'id' | 'webhook_id'>,
 ) {
-  const later = await db
+  const found = await db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('webhook_id', '=', webhook_id)
@@ -206,7 +205,7 @@ export async function hasDeliveredSince(
     .where('delivered_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  return later !== undefined;
+  return found !== undefined;
 }
 
 /** Throws away the log from before that instant; how many lines. */

@@ -10,8 +10,8 @@ import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import classes from '#web/ui/line-list.module.css';
 import { scriptTokensQuery, useRevokeScriptToken } from './script-tokens.queries.ts';
-import classes from './token-list.module.css';
 
 const usedText = ({ usedAt }: ScriptToken): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;

@@ -8,7 +8,7 @@ import { dateTimeText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from './session-list.module.css';
+import classes from '#web/ui/line-list.module.css';
 import { sessionsQuery, useEndSession, useEndSessions } from './sessions.queries.ts';
 
 function Line({ session, onEnd, isEnding }: { session: Session; onEnd: () => void; isEnding: boolean }) {

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from './webhooks.module.css';
+import classes from '#web/ui/line-list.module.css';
 import { deliveriesQuery, useWebhookAct } from './webhooks.queries.ts';
 
 const STATES: Record<DeliveryState, { label: string; color: string }> = {

@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
-import classes from './webhooks.module.css';
+import classes from '#web/ui/line-list.module.css';
 import { useChangeWebhook, useWebhookAct, webhooksQuery } from './webhooks.queries.ts';
 
 const WebhookDialog = latePart(async () => (await import('./webhook-dialog.tsx')).WebhookDialog);
