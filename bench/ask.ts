@@ -10,7 +10,7 @@ import { createLog } from '#server/http/log.ts';
 import { insertSession } from '#server/session/sessions.store.ts';
 import { LARGE_PEOPLE, largeEmail } from '#server/seed/large.ts';
 import type { BenchDatabase } from './database.ts';
-import type { Question } from './questions.ts';
+import type { Question } from '#server/testing/questions.ts';
 
 /** Whom each kind's questions come from: the first administrator, the third manager, the seventh editor of the large data. */
 const ASKERS: Record<UserType, { id: number; n: number }> = {

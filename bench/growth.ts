@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#domain/dates.ts';
 import type { Engine } from '#server/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
 import { createBenchDatabase } from './database.ts';
-import { type Question, questionsOf } from './questions.ts';
+import { type Question, questionsOf } from '#server/testing/questions.ts';
 import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Engine } from '#server/db/dialect.ts';
 import { type Asking, startAsking } from './ask.ts';
 import { createBenchDatabase } from './database.ts';
-import { HOMES, type Question } from './questions.ts';
+import { HOMES, type Question } from '#server/testing/questions.ts';
 import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({

@@ -6,7 +6,7 @@ import type { Engine } from '#server/db/dialect.ts';
 import { startAsking } from './ask.ts';
 import { type BenchDatabase, createBenchDatabase } from './database.ts';
 import { type Plan, planOf } from './plans.ts';
-import { type Question, questionsOf } from './questions.ts';
+import { type Question, questionsOf } from '#server/testing/questions.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,5 +1,6 @@
 /** Every endpoint of the API, feature by feature: read by the documents (OpenAPI, Hydra) and by the tests of the house. */
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as bin from './bin.ts';
 import * as bossView from './boss-view.ts';
 import * as bulk from './bulk.ts';
@@ -24,6 +25,7 @@ import * as mail from './mail.ts';
 import * as mentions from './mentions.ts';
 import * as media from './media.ts';
 import * as notes from './notes.ts';
+import * as passkeys from './passkeys.ts';
 import * as points from './points.ts';
 import * as projects from './projects.ts';
 import * as scriptTokens from './script-tokens.ts';
@@ -37,17 +39,20 @@ import * as settings from './settings.ts';
 import * as statsCharts from './stats-charts.ts';
 import * as statsDashboard from './stats-dashboard.ts';
 import * as stats from './stats.ts';
+import * as status from './status.ts';
 import * as targets from './targets.ts';
 import * as undo from './undo.ts';
 import * as users from './users.ts';
 import * as viewing from './viewing.ts';
 import * as views from './views.ts';
 import * as webhooks from './webhooks.ts';
+import * as wireImports from './wire-imports.ts';
 
 const FEATURES = [
   session,
   sessions,
   secondFactor,
+  passkeys,
   scriptTokens,
   users,
   invites,
@@ -82,10 +87,13 @@ const FEATURES = [
   imports,
   notifications,
   mail,
+  backups,
   viewing,
   lastChange,
   settings,
+  status,
   webhooks,
+  wireImports,
   firstSteps,
   audit,
 ];

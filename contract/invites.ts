@@ -84,6 +84,7 @@ export const createInvites = endpoint({
     ),
   }),
   answer: shape({ invites: list(inviteAnswer) }),
+  refusals: [429],
   summary: 'Adds people who choose their own password, all of them or none, and tells a link for each.',
 });
 

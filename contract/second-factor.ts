@@ -24,7 +24,11 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path,
   refusals: [403],
-  answer: shape({ since: nullable(instant()), recoveryCodesLeft: integer(0) }),
+  answer: shape({
+    since: described(nullable(instant()), 'Since when codes of an app are asked for.'),
+    recoveryCodesLeft: integer(0),
+    passkeys: described(integer(0), 'How many there are.'),
+  }),
   status: 200,
   summary: 'Whether a person has a second factor: oneself, or anybody for an administrator.',
 });
@@ -41,7 +45,7 @@ export const beginSecondFactor = endpoint({
     setUp: described(text(), 'Sent back with the first code; nothing is kept until then.'),
   }),
   isSecret: true,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   status: 200,
   summary: 'Makes a secret for a second factor of oneself.',
 });
@@ -66,7 +70,7 @@ export const renewRecoveryCodes = endpoint({
   body: shape(proven),
   answer: shape({ recoveryCodes }),
   isSecret: true,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   status: 200,
   summary: 'Ten other codes to recover by; those before are worth nothing from then on.',
 });
@@ -76,7 +80,7 @@ export const removeSecondFactor = endpoint({
   name: 'second-factor.remove',
   path: `${path}/remove`,
   body: shape(proven),
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   status: 204,
   summary:
     'Turns off the own second factor; an administrator takes a lost one away, which ends the sessions of its person.',

@@ -18,6 +18,7 @@ import {
   nested,
   nullable,
   optional,
+  password,
   perName,
   partial,
   shape,
@@ -52,9 +53,15 @@ const settingsBody = partial(
       ProjectClass,
       unknown
     >),
+    currentPassword: nullable(
+      described(
+        password(),
+        'In sessions of the app, the present one of whoever asks, where the demand of a second factor is changed.',
+      ),
+    ),
   }),
 );
-export type SettingsChange = Static<typeof settingsBody>;
+export type SettingsChange = Omit<Static<typeof settingsBody>, 'currentPassword'>;
 
 const plain = { kind: 'plain', path: '/api/settings', answer: settingsAnswer, status: 200 } as const;
 
@@ -72,7 +79,7 @@ export const changeSettings = endpoint({
   method: 'PATCH',
   roles: ADMINS,
   body: settingsBody,
-  refusals: [412],
+  refusals: [412, 429],
   summary: 'Changes settings of the house.',
 });
 

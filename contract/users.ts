@@ -163,7 +163,7 @@ export const createUser = endpoint({
   roles: ADMINS,
   body: userBody,
   status: 201,
-  refusals: [409],
+  refusals: [409, 429],
   summary: 'Creates a person.',
 });
 
@@ -178,7 +178,7 @@ export const changeUser = endpoint({
   roles: EVERYONE,
   body: userChange,
   status: 200,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   summary: 'Changes a person: anyone for an administrator, the own name, picture and password for everyone else.',
 });
 

@@ -43,6 +43,9 @@ export const AUDIT_ACTIONS = {
   'second-factor.set-up': 'Set up a second factor',
   'second-factor.renew-codes': 'Made recovery codes anew',
   'second-factor.remove': 'Took the second factor away',
+  'passkeys.add': 'Added a passkey',
+  'passkeys.rename': 'Renamed a passkey',
+  'passkeys.remove': 'Removed a passkey',
   'points.score': 'Scored',
   'points.personal': 'Changed personal points',
   'points.designation': 'Changed designation points',
@@ -84,6 +87,7 @@ export const AUDIT_FEATURES = {
   sessions: 'Sign-ins',
   'script-tokens': 'Tokens for scripts',
   'second-factor': 'Second factor',
+  passkeys: 'Passkeys',
   points: 'Points',
   projects: 'Times and projects',
   clients: 'Clients',
@@ -175,6 +179,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   validUntil: 'Valid until',
   expiresAt: 'Valid until',
   device: 'Device',
+  with: 'With',
+  passkeys: 'Passkeys',
   name: 'Name',
   scopes: 'Allowed',
   point: 'Points',
@@ -220,6 +226,7 @@ const EXPORT_LABELS: Readonly<Record<string, string>> = {
   'leave.export': 'Leave',
   'leaderboard.export': 'Leaderboard',
   'audit.export': 'Audit log',
+  house: 'Everything, as the wire has it',
 };
 
 /** What a line is about, as people read it. */
@@ -255,6 +262,9 @@ export const AUDIT_TEXTS = {
   ownExplained:
     'Sign-ins, also refused ones, and every change, for as long as they are kept. If something is not yours, change your password and tell an administrator.',
   ofUser: 'What happened to this account',
+  ofLinks: 'Log',
+  ofLinksExplained: 'Who made, changed and ended links for clients to this project, and brought it back from the bin.',
+  projectFailed: 'The log of this project could not be loaded.',
   ownFailed: 'What happened to your account could not be loaded.',
 } as const;
 

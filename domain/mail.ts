@@ -24,6 +24,7 @@ export const MAILED_AT_FIRST: readonly NotificationKind[] = [
   'leave-decided',
   'password',
   'script-token',
+  'passkey',
 ];
 export const STANDARD_HOUR = 7;
 
@@ -142,10 +143,16 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   password: 'Your password changed by others',
   'script-token': 'Tokens for scripts of your account',
   'factor-removed': 'Your second factor taken away',
+  passkey: 'Passkeys added to your account',
+  'webhook-off': 'Webhooks turned off',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];
 
+const OF_ADMINS: readonly NotificationKind[] = ['webhook-off'];
+
 /** The kinds of lines that somebody of this type can get. */
 export const kindsOf = (type: UserType): NotificationKind[] =>
-  NOTIFICATION_KINDS.filter((kind) => type !== 'editor' || !OF_LEADS.includes(kind));
+  NOTIFICATION_KINDS.filter(
+    (kind) => (type !== 'editor' || !OF_LEADS.includes(kind)) && (type === 'admin' || !OF_ADMINS.includes(kind)),
+  );

@@ -48,12 +48,16 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   target: [[null, '/editor/leaderboard']],
   'new-device': [[null, '/profile']],
   'factor-removed': [[null, '/profile']],
+  passkey: [[null, '/profile']],
+  'webhook-off': [[null, '/admin/settings']],
   password: [[null, '/profile']],
   'script-token': [[null, '/profile']],
 };
 
 const ABOUT_NO_PROJECT: readonly string[] = [
   'factor-removed',
+  'passkey',
+  'webhook-off',
   'leave-asked',
   'leave-decided',
   'leave-withdrawn',

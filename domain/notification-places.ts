@@ -12,7 +12,7 @@ function placeInProject({ kind, spot }: Told, projectId: number): string {
 }
 
 /** What is told of one's account. */
-const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token', 'factor-removed'];
+const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token', 'factor-removed', 'passkey'];
 
 /** The address; undefined where there is nothing to see any more. */
 export function placeOf(told: Told, role: UserType): string | undefined {
@@ -23,6 +23,7 @@ export function placeOf(told: Told, role: UserType): string | undefined {
   }
   if (kind === 'target') return `/${role}/leaderboard`;
   if (OF_ACCOUNT.includes(kind)) return '/profile';
+  if (kind === 'webhook-off') return '/admin/settings';
   // Administrators decide on a page of their own.
   const page = role === 'admin' && kind !== 'leave-decided' ? '/admin/leave' : '/leave';
   return spot && 'leaveId' in spot ? `${page}?open=leave-${spot.leaveId}` : page;

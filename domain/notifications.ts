@@ -26,6 +26,8 @@ export const NOTIFICATION_KINDS = [
   'password',
   'script-token',
   'factor-removed',
+  'passkey',
+  'webhook-off',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -211,6 +213,12 @@ export function notificationText({ kind, count, actor }: Pick<Notification, 'kin
         : 'A token for scripts was made for your account';
     case 'factor-removed':
       return `${actor?.name ?? 'An administrator'} took your second factor away`;
+    case 'passkey':
+      return count > 1 ? `${count} passkeys were added to your account` : 'A passkey was added to your account';
+    case 'webhook-off':
+      return count > 1
+        ? `Webhooks were turned off ${count} times`
+        : 'A webhook was turned off: nobody takes what it tells';
   }
 }
 

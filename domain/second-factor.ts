@@ -68,6 +68,10 @@ export function factorDue(
   return minutesAfter(from, secondFactorDays * 24 * 60);
 }
 
+/** Whether a change of the settings makes the demand another one: whoever has an open session of an administrator must not be able to end it (docs/people.md#proof). */
+export const changesDemand = (before: FactorDemand, after: Omit<FactorDemand, 'secondFactorSince'>): boolean =>
+  before.secondFactorFor !== after.secondFactorFor || before.secondFactorDays !== after.secondFactorDays;
+
 /** Since when a demand holds that is changed now: more people begin their days anew, fewer do not. */
 export function demandedSince(
   before: FactorDemand,
@@ -84,10 +88,16 @@ export const setUpFactorFirst = (): Refusal => refuse('forbidden', SESSION_TEXTS
 
 /** How it stands with the second factor of a person. */
 export type SecondFactor = {
-  /** Since when there is one, in ISO; null where there is none. */
+  /** Since when codes of an app are asked for, in ISO; null where they are not. */
   since: string | null;
   recoveryCodesLeft: number;
+  /** How many there are. */
+  passkeys: number;
 };
+
+/** Of somebody without codes of an app. */
+export const passkeysText = (count: number): string =>
+  count === 1 ? 'A passkey is asked for.' : `One of ${count} passkeys is asked for.`;
 
 export const SECOND_FACTOR_TEXTS = {
   title: 'Second factor',
@@ -110,7 +120,7 @@ export const SECOND_FACTOR_TEXTS = {
   demandedBy: (day: string): string => `This house asks you to set up a second factor by ${day}.`,
   takeAway: 'Take the second factor away',
   takeAwayExplained:
-    'For somebody who has lost their phone and their recovery codes. They are signed out everywhere and told of it; their password alone signs them in from then on. Be sure that it is they who ask.',
+    'For somebody who has lost their phone and their recovery codes. Their passkeys go too. They are signed out everywhere and told of it; their password alone signs them in from then on. Be sure that it is they who ask.',
   takenAway: 'The second factor is taken away.',
   takeAwayFailed: 'The second factor could not be taken away.',
   nobody: 'No second factor.',

@@ -11,8 +11,8 @@ const INSTALLED = join(MODULES, '.package-lock.json');
 const DIST = join(ROOT, 'web/dist');
 const NEEDED_NODE = [24, 12];
 
-/** `start` needs the program and its built web app; `test` needs every package, and builds when it comes to that. */
-const MODES = ['start', 'test'];
+/** `start` needs the program and its built web app, `command` the program alone; `test` needs every package, and builds when it comes to that. */
+const MODES = ['start', 'command', 'test'];
 
 class BootError extends Error {}
 
@@ -25,7 +25,7 @@ function isInstalled(mode) {
   const present = readJson(INSTALLED).packages;
   return Object.entries(wanted).every(([path, { version, dev, optional, devOptional }]) => {
     if (path === '') return true;
-    const mayBeAbsent = optional || devOptional || (dev && mode === 'start');
+    const mayBeAbsent = optional || devOptional || (dev && mode !== 'test');
     return present[path] ? present[path].version === version : mayBeAbsent;
   });
 }
@@ -34,7 +34,7 @@ function install(mode) {
   console.log('Installing packages (one to two minutes, only after a change) ...');
   rmSync(INSTALLED, { force: true });
   // Said aloud because NODE_ENV=production in the environment would leave out what the tests need.
-  const kinds = mode === 'start' ? ['--omit=dev', '--include=optional'] : ['--include=dev', '--include=optional'];
+  const kinds = mode !== 'test' ? ['--omit=dev', '--include=optional'] : ['--include=dev', '--include=optional'];
   const flags = ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status } = npm
@@ -114,7 +114,7 @@ function checkNode() {
 
 try {
   const mode = process.argv[2] ?? 'start';
-  if (!MODES.includes(mode)) throw new BootError(`Unknown mode "${mode}": use ${MODES.join(' or ')}.`);
+  if (!MODES.includes(mode)) throw new BootError(`Unknown mode "${mode}": use ${MODES.join(', ')}.`);
   if (!isInstalled(mode)) install(mode);
   checkNode();
   if (mode === 'start') build();

@@ -8,6 +8,7 @@ const FILES = [
   '*.{md,ts}',
   '{domain,contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,css,mjs}',
   '{docs,bench}/**/*.md',
+  'deploy/*',
 ];
 
 /** Path from the root to text, of the documents and of everything that may cite them. */

@@ -70,7 +70,7 @@ test('each failure, each second try and the number of the skipped are told', () 
   expect(remarks(total)).toEqual([
     '  failed: timer\n      expected 1\n      to be 2',
     '  passed at the second try only: journeys > leave\n      not seen',
-    '  4 tests were skipped: for the other database, or behind a step that failed',
+    '  4 tests were skipped: for the other database, behind a step that failed, or for want of a program (named above)',
   ]);
   expect(remarks(NOTHING)).toEqual([]);
 });

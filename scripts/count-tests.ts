@@ -77,7 +77,11 @@ const told = (what: string, { title, says }: Failure): string => `  ${what}: ${t
 export const remarks = ({ failures, secondTries, skipped }: TestReport): string[] => [
   ...failures.map((failure) => told('failed', failure)),
   ...secondTries.map((failure) => told('passed at the second try only', failure)),
-  ...(skipped > 0 ? [`  ${skipped} tests were skipped: for the other database, or behind a step that failed`] : []),
+  ...(skipped > 0
+    ? [
+        `  ${skipped} tests were skipped: for the other database, behind a step that failed, or for want of a program (named above)`,
+      ]
+    : []),
 ];
 
 /** The closing line, read by machines: nothing else may stand on it. */

@@ -22,6 +22,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/http/unreadable.test.ts': 'Requests that reach no route.',
   'server/media/byte-range.test.ts': 'Text in, numbers out.',
   'server/media/files.test.ts': 'A folder and a bucket.',
+  'server/media/s3-gateway.test.ts': 'What a bucket keeps and refuses.',
   'server/media/tidy-picture.test.ts': 'What becomes of the bytes of a picture.',
   'server/media/upload.test.ts': 'How multipart bodies are read; the row that is written is the same for all.',
   'server/second-factor/totp.test.ts': 'Codes by the clock, and opens no database.',

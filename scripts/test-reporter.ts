@@ -21,6 +21,12 @@ function tell({ message, stack = '' }: Fault): string {
     .replaceAll(ROOT, '');
 }
 
+/** What tests said that skipped themselves, each sentence once. */
+function notesOf(module: TestModule): Set<string> {
+  const results = [...module.children.allTests('skipped')].map((test) => test.result());
+  return new Set(results.flatMap((result) => (result.state === 'skipped' && result.note ? [result.note] : [])));
+}
+
 /** What went wrong before or beside the tests of a file counts as one more that failed. */
 function reportOf(module: TestModule): TestReport {
   const tests = [...module.children.allTests()];
@@ -55,6 +61,7 @@ export default class PlainReporter implements Reporter {
     // Parts that run side by side tell in turn.
     const part = env['TEST_PART']?.padEnd(9) ?? '';
     console.log(`  ${mark} ${part}${nameOf(module)} (${count}, ${(duration / 1_000).toFixed(1)} s)`);
+    for (const note of notesOf(module)) console.log(`  skipped ${part}${note}`);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { LIMITS } from '#domain/limits.ts';
 import { askedBy } from './asker.ts';
 import { registerAudit } from './audit/audit.routes.ts';
+import { registerBackups } from './backups/backups.routes.ts';
 import { registerBin } from './bin/bin.routes.ts';
 import { registerBossView } from './boss-view/boss-view.routes.ts';
 import { registerClients } from './clients/clients.routes.ts';
@@ -50,6 +51,7 @@ import { registerPasswordLinks } from './password-links/password-links.routes.ts
 import { sendsMail } from './password-links/password-links.actions.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
+import { registerPasskeys } from './passkeys/passkeys.routes.ts';
 import { registerPoints } from './points/points.routes.ts';
 import { registerBulk } from './bulk/bulk.routes.ts';
 import { registerProjects } from './projects/projects.routes.ts';
@@ -67,6 +69,7 @@ import { readSettings } from './settings/settings.store.ts';
 import { registerShareGuests } from './share/guests.routes.ts';
 import { registerShareLinks } from './share/links.routes.ts';
 import { guestCheckOf } from './share/play-as-guest.ts';
+import { registerMetrics, registerStatus } from './status/status.routes.ts';
 import { registerStatsExports } from './stats/export.routes.ts';
 import { registerStats } from './stats/stats.routes.ts';
 import { registerTargets } from './targets/targets.routes.ts';
@@ -76,6 +79,7 @@ import { registerViewing } from './viewing/viewing.routes.ts';
 import { registerViews } from './views/views.routes.ts';
 import { listKnownUserIds } from './users/users.store.ts';
 import { registerWebhooks } from './webhooks/webhooks.routes.ts';
+import { registerWireImports } from './wire-import/wire-imports.routes.ts';
 
 /** Who may be named in a body, by class (docs/wire.md#relations). */
 const references: References = {
@@ -147,6 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerLogging(app);
   registerTimeouts(app);
   registerHealth(app, deps);
+  registerMetrics(app, deps);
   const methods: MethodTable = new Map();
   const means = { references, findHolder: findTokenHolder, findScript: findScriptHolder, methods };
   const serve = createServe(app, deps, means);
@@ -154,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSessions(serve);
   noteSessionsSeen(app, deps);
   registerSecondFactor(serve);
+  registerPasskeys(serve);
   registerScriptTokens(serve);
   noteTokensUsed(app, deps);
   registerUsers(serve);
@@ -191,10 +197,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerSheets(app, (scope) => createServe(scope, deps, means));
   registerNotifications(serve);
   registerMail(serve);
+  registerBackups(serve);
   registerViewing(serve);
   registerLastChange(serve);
   registerSettings(serve);
+  registerStatus(serve);
   registerWebhooks(serve);
+  registerWireImports(serve);
   registerFirstSteps(serve);
   registerBossView(serve);
   registerAudit(serve);

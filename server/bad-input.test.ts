@@ -6,6 +6,7 @@ import { parametersOf } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema } from '#contract/schema.ts';
 import { snapshotVersion } from '#server/db/dialect.ts';
+import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -26,6 +27,8 @@ const idsFor = (endpoint: AnyEndpoint): number => {
   if (endpoint.name === 'projects.request-revision' || endpoint.name === 'points.score') return fixture.finished.id;
   if (endpoint.name === 'bin.restore') return fixture.binId;
   if (endpoint.name.startsWith('second-factor.')) return fixture.admin.user.id;
+  if (/^passkeys\.(begin|create)$/.test(endpoint.name)) return fixture.admin.user.id;
+  if (endpoint.name.startsWith('passkeys.')) return fixture.passkeyId;
   if (endpoint.name === 'script-tokens.create') return fixture.admin.user.id;
   if (endpoint.name === 'undos.undo') return fixture.undoId;
   if (endpoint.name === 'webhooks.replay') return fixture.deliveryId;
@@ -50,7 +53,7 @@ const urlOf = (endpoint: AnyEndpoint): string => endpoint.path.replace(/:\w+/, S
 
 /** Who may do it: feedback is its author's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
-  endpoint.resource === 'Feedback'
+  endpoint.resource === 'Feedback' || /^passkeys\.re/.test(endpoint.name)
     ? fixture.assignee
     : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
       ? fixture.assigner
@@ -88,10 +91,15 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     },
     'script-tokens.create': { name: 'Nightly', scopes: ['projects:read'], days: 30 },
     'webhooks.create': { url: 'https://example.com/hook', events: ['project.ended'] },
+    'wire-imports.start': { address: 'https://old.example', email: 'a@example.com', password: 'secret' },
     'second-factor.begin': { currentPassword: 'x' },
     'second-factor.confirm': { setUp: 'x', code: '123456' },
     'second-factor.renew-codes': { currentPassword: 'x' },
     'second-factor.remove': { currentPassword: 'x' },
+    'passkeys.begin': { currentPassword: 'x' },
+    'passkeys.create': { ticket: 'x', name: 'Laptop', credential: A_CREDENTIAL },
+    'passkeys.rename': { name: 'Laptop' },
+    'passkeys.remove': { currentPassword: 'x' },
     'projects.counts': { queries: ['status=assigned'] },
   };
   return { ...bodies[endpoint.name] };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, needsFolder } from './config.ts';
 import { createCutFiles } from './cuts/cut-files.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { migrate } from './db/migrate.ts';
@@ -13,6 +13,7 @@ import { createDiskFiles } from './media/disk-files.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { MediaFiles } from './media/media.files.ts';
 import { createS3Files } from './media/s3-files.ts';
+import { createMetrics } from './metrics.ts';
 import { createReadiness } from './readiness.ts';
 import { createPasswords } from './session/passwords.ts';
 import { createSeal } from './seal.ts';
@@ -20,10 +21,8 @@ import { loadSigningKey } from './session/signing-key.ts';
 import { createTokens } from './session/tokens.ts';
 import { createVault } from './vault.ts';
 
-/** With PostgreSQL and an S3 store nothing is kept on this machine. */
-const needsFolder = ({ databaseUrl, s3 }: Config): boolean => databaseUrl === undefined || s3 === undefined;
-
-function openFrom(config: Config, log: Logger): Database {
+/** The database that the settings name, neither judged nor migrated. */
+export function openFrom(config: Config, log: Logger): Database {
   const location =
     config.databaseUrl === undefined
       ? { file: path.join(config.dataDir, 'cutroom.db') }
@@ -74,6 +73,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<Built> {
       vault: createVault(signingKey),
       mailer: config.mail && createMailer(config.mail),
       readiness: createReadiness(database.db),
+      metrics: createMetrics(),
       log,
     };
     return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };

@@ -1,6 +1,7 @@
 /** The settings: read from the environment once, each malformed one refused by its name. */
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { BackupPlan } from '#domain/backups.ts';
 import { SESSION_STANDARD, type SessionLimits } from '#domain/sessions.ts';
 import { EDITOR_TIMERS, type EditorTimer } from '#domain/editor-timer.ts';
 import { hostsOf } from './db/postgres.ts';
@@ -25,6 +26,8 @@ export type Config = {
   databaseServer: ServerSettings;
   /** How long `/readyz` says 503 at a stop before the port is closed. */
   stopDelaySeconds: number;
+  /** Begins in an empty database although files of another one are there. */
+  isEmptyDatabaseGood: boolean;
   adminEmail: string;
   adminPassword: string | undefined;
   tokenLifetimeSeconds: number;
@@ -41,11 +44,30 @@ export type Config = {
   corsOrigins: string[];
   publicUrl: string | undefined;
   logLevel: string;
+  /** Who sends it is told the metrics at /metrics. */
+  metricsToken: string | undefined;
+  /** Where the metrics are told to whoever asks. */
+  metricsPort: number | undefined;
   /** No mail is sent without. */
   mail: MailConfig | undefined;
   s3: S3Config | undefined;
+  /** No backup is made by the clock without. */
+  backups: BackupConfig | undefined;
   /** Names and addresses in private networks to which webhooks may go. */
   webhookPrivateHosts: string[];
+};
+
+/** With PostgreSQL and an S3 store nothing is kept on this machine. */
+export const needsFolder = ({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): boolean =>
+  databaseUrl === undefined || s3 === undefined;
+
+export type BackupConfig = {
+  /** A folder, or `s3` for the bucket of the uploads. */
+  to: string;
+  plan: BackupPlan;
+  /** How many of those that the clock made are kept. */
+  keep: number;
+  passphrase: string | undefined;
 };
 
 /** A setting that the program cannot work with; the message names it. */
@@ -159,6 +181,33 @@ function mail(env: Env): MailConfig | undefined {
   return { smtpUrl, from };
 }
 
+function metricsToken(env: Env): string | undefined {
+  const token = valueOf(env, 'METRICS_TOKEN');
+  if (token !== undefined && token.length < 16)
+    throw new ConfigError('METRICS_TOKEN must have at least 16 characters.');
+  return token;
+}
+
+const HOUR_AT_FIRST = 3;
+
+function backupPlan(env: Env): BackupPlan {
+  const hour = wholeNumber(env, 'BACKUP_AT', { min: 0, max: 23, standard: HOUR_AT_FIRST });
+  if (valueOf(env, 'BACKUP_EVERY_HOURS') === undefined) return { hour };
+  if (valueOf(env, 'BACKUP_AT') !== undefined)
+    throw new ConfigError('BACKUP_AT and BACKUP_EVERY_HOURS exclude each other: set one of them.');
+  return { everyHours: wholeNumber(env, 'BACKUP_EVERY_HOURS', { min: 1, max: 168, standard: 24 }) };
+}
+
+function backups(env: Env): BackupConfig | undefined {
+  const to = valueOf(env, 'BACKUP_TO');
+  const plan = backupPlan(env);
+  const keep = wholeNumber(env, 'BACKUP_KEEP', { min: 1, max: 1000, standard: 14 });
+  if (to === undefined) return undefined;
+  if (to === 's3' && valueOf(env, 'S3_ENDPOINT') === undefined)
+    throw new ConfigError('S3_ENDPOINT must be set when BACKUP_TO is s3.');
+  return { to: to === 's3' ? to : path.resolve(to), plan, keep, passphrase: valueOf(env, 'BACKUP_PASSPHRASE') };
+}
+
 /** Throws ConfigError for the first setting that cannot be used. */
 export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 'data' }): Config {
   const tokenSecret = valueOf(env, 'TOKEN_SECRET');
@@ -176,6 +225,7 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     dataDir: path.resolve(valueOf(env, 'DATA_DIR') ?? standard.dataDir),
     databaseUrl: databaseUrl(env),
     databaseServer: databaseServer(env),
+    isEmptyDatabaseGood: oneOf(env, 'ALLOW_EMPTY_DATABASE', ['no', 'yes']) === 'yes',
     stopDelaySeconds: wholeNumber(env, 'STOP_DELAY_SECONDS', { min: 0, max: 60, standard: 0 }),
     adminEmail: adminEmail.toLowerCase(),
     adminPassword,
@@ -192,9 +242,15 @@ export function readConfig(env: Env, standard: { dataDir: string } = { dataDir: 
     trustProxy: trustedProxies(env),
     corsOrigins: corsOrigins(env),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:']),
+    metricsToken: metricsToken(env),
+    metricsPort:
+      valueOf(env, 'METRICS_PORT') === undefined
+        ? undefined
+        : wholeNumber(env, 'METRICS_PORT', { min: 0, max: 65_535, standard: 0 }),
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent']),
     mail: mail(env),
     s3: s3(env),
+    backups: backups(env),
     webhookPrivateHosts: listOf(env, 'WEBHOOK_PRIVATE_HOSTS').map((host) => host.toLowerCase()),
   };
 }

@@ -7,6 +7,7 @@ import type { CutFiles } from './cuts/cut-files.ts';
 import type { Tables } from './db/tables.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MediaFiles } from './media/media.files.ts';
+import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { Passwords } from './session/passwords.ts';
 import type { Seal } from './seal.ts';
@@ -34,6 +35,8 @@ export type Deps = {
   /** Absent where no mail is set up. */
   mailer?: Mailer | undefined;
   readiness: Readiness;
+  /** What this process counts of itself. */
+  metrics: Metrics;
   log: Logger;
   /** Whom the sign-in page offers to be; nobody but in the demo. */
   offeredSignIns?: readonly OfferedSignIn[];

@@ -3,6 +3,7 @@ import { COPY_JOB } from './cuts/copy-job.ts';
 import { makeCopy } from './cuts/make-copy.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { doImport, WIRE_IMPORT_JOB } from './wire-import/import-job.ts';
 import type { JobHandlers } from './jobs/run-jobs.ts';
 
 import { MAIL_JOB } from './password-links/link-of.ts';
@@ -11,6 +12,9 @@ import { mailPasswordLink } from './password-links/mail-password-link.ts';
 /** Those that the settings allow: a process without the program leaves copies to others. */
 export const jobHandlersFor = ({ ffmpeg }: Pick<Config, 'ffmpeg'>): JobHandlers =>
   ffmpeg === undefined ? {} : { [COPY_JOB]: makeCopy };
+
+/** Those that may take hours: apart from the others too. */
+export const LONG_HANDLERS: JobHandlers = { [WIRE_IMPORT_JOB]: doImport };
 
 /** Those that are waited for: apart from the others, so that no copy of a long video stands before them. */
 export const quickHandlersFor = ({ mailer }: Pick<Deps, 'mailer'>): JobHandlers =>

@@ -199,6 +199,20 @@ describe('a start that cannot work says why in one sentence and ends with 1', ()
     expect(await refusalOf({ DATA_DIR: '/proc/cutroom' })).toMatch(/^The data folder \/proc\/cutroom cannot be used: /);
   });
 
+  test.skipIf(isPostgres)('an empty database beside the files of another one, unless that is wanted', async () => {
+    await mkdir(path.join(dataDir(), 'media'), { recursive: true });
+    await writeFile(path.join(dataDir(), 'media', '0123456789abcdef0123456789abcdef.png'), 'of a house that was lost');
+    const sentence = await refusalOf({});
+    expect(sentence).toContain('cutroom.db is empty, but ');
+    expect(sentence).toContain('set ALLOW_EMPTY_DATABASE=yes to begin anew.');
+    expect(sentence).toBe(await refusalOf({}));
+    const begun = await readyProgram({ ALLOW_EMPTY_DATABASE: 'yes' });
+    expect(passwordSaidBy(begun)).toBeDefined();
+    await end(begun);
+    // With people in it, it is theirs.
+    await end(await readyProgram());
+  });
+
   test('a database that a newer version has changed', async () => {
     const first = await readyProgram();
     await end(first);

@@ -15,12 +15,20 @@ export type Readiness = {
   noteDamage(sentence: string): void;
   /** One sentence that says what is wrong; undefined when all is well. */
   trouble(): Promise<string | undefined>;
+  /** The same of what does not pass by itself, and of the database alone: somebody must see to it. */
+  lastingTrouble(): Promise<string | undefined>;
+};
+
+const LASTING = {
+  full: 'The disk of the database is full.',
+  readOnly: 'The database can only be read.',
+  damaged: 'The database is damaged. Restore a backup.',
 };
 
 function sentenceFor(error: unknown): string {
-  if (isDiskFull(error)) return 'The disk of the database is full.';
-  if (isReadOnly(error)) return 'The database can only be read.';
-  if (isDatabaseDamaged(error)) return 'The database is damaged. Restore a backup.';
+  if (isDiskFull(error)) return LASTING.full;
+  if (isReadOnly(error)) return LASTING.readOnly;
+  if (isDatabaseDamaged(error)) return LASTING.damaged;
   if (isLockedByOther(error)) return 'Another program holds the lock of the database.';
   return 'The database cannot be reached.';
 }
@@ -55,6 +63,11 @@ export function createReadiness(db: Db): Readiness {
     void attempt.result.then(() => (attempt.endedAt = performance.now()));
     return attempt.result;
   };
+  const troubleOfDatabase = async (): Promise<string | undefined> => {
+    if (damage !== undefined) return damage;
+    const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
+    return Promise.race([latest && isFresh ? latest.result : ask(), silence()]);
+  };
   return {
     stop: () => {
       isStopping = true;
@@ -62,11 +75,10 @@ export function createReadiness(db: Db): Readiness {
     noteDamage: (sentence) => {
       damage = sentence;
     },
-    trouble: async () => {
-      if (isStopping) return 'This process is stopping.';
-      if (damage !== undefined) return damage;
-      const isFresh = latest && performance.now() - (latest.endedAt ?? Infinity) < FRESH_MS;
-      return Promise.race([latest && isFresh ? latest.result : ask(), silence()]);
+    trouble: async () => (isStopping ? 'This process is stopping.' : troubleOfDatabase()),
+    lastingTrouble: async () => {
+      const found = await troubleOfDatabase();
+      return found === damage || Object.values(LASTING).some((sentence) => sentence === found) ? found : undefined;
     },
   };
 }

@@ -5,6 +5,7 @@ import { SCOPES, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import { EVENTS_PATH } from '#contract/events.ts';
+import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
@@ -95,6 +96,31 @@ const CASES: Record<string, Case> = {
   'second-factor.remove': {
     statuses: [422, 403, 403, 204, 403],
     url: (w) => `/api/users/${w.assignee.user.id}/second_factor/remove`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'passkeys.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys`,
+  },
+  'passkeys.begin': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys/begin`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'passkeys.create': {
+    statuses: [403, 403, 403, 422, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys`,
+    body: () => ({ ticket: 'made-up', name: 'Laptop', credential: A_CREDENTIAL }),
+  },
+  // An administrator takes all of a person's away with the second factor.
+  'passkeys.rename': {
+    statuses: [404, 404, 404, 204, 404],
+    url: (w) => `/api/passkeys/${w.passkeyId}/rename`,
+    body: () => ({ name: 'Studio' }),
+  },
+  'passkeys.remove': {
+    statuses: [404, 404, 404, 204, 404],
+    url: (w) => `/api/passkeys/${w.passkeyId}/remove`,
     body: () => ({ currentPassword: FIXTURE_PASSWORD }),
   },
   'users.me': { statuses: all(200) },
@@ -369,7 +395,9 @@ const CASES: Record<string, Case> = {
   'settings.get': { statuses: all(200) },
   'first-steps.get': { statuses: adminOnly(200) },
   'first-steps.dismiss': { statuses: adminOnly(200) },
+  'settings.backups': { statuses: adminOnly(200) },
   'settings.change': { statuses: adminOnly(200), body: () => ({ name: 'Reed Films' }) },
+  'status.read': { statuses: adminOnly(200) },
   'webhooks.list': { statuses: adminOnly(200) },
   'webhooks.create': {
     statuses: adminOnly(200),
@@ -387,6 +415,13 @@ const CASES: Record<string, Case> = {
     statuses: adminOnly(204),
     url: (w) => `/api/settings/webhook_deliveries/${w.deliveryId}/replay`,
   },
+  'wire-imports.get': { statuses: adminOnly(200) },
+  // One at a time: whoever may begin one is told that the next is too many.
+  'wire-imports.start': {
+    statuses: adminOnly(200),
+    body: () => ({ address: 'https://old.example', email: 'a@example.com', password: 'secret' }),
+  },
+  'wire-imports.stop': { statuses: adminOnly(200) },
 };
 
 const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
@@ -437,7 +472,7 @@ describe('an item that is not there is 404 to everyone, before any right and any
   it('nor is someone who was removed', async () => {
     const removed = await app.as('editor', { deleted_at: '2026-03-01T00:00:00.000Z' });
     const ofPeople = ITEM_ENDPOINTS.filter(({ path }) => /users|user_points/.test(path));
-    expect(ofPeople).toHaveLength(20);
+    expect(ofPeople).toHaveLength(23);
     for (const endpoint of ofPeople)
       for (const who of CALLERS) {
         const url = endpoint.path.replace(/:\w+/, String(removed.user.id));

@@ -5,22 +5,26 @@ import type { FastifyInstance } from 'fastify';
 import type { OfferedSignIn } from '#contract/session.ts';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/seal-audit.ts';
+import { startBackups } from './backups/backups-by-clock.ts';
+import { findMoved } from './backups/moved-mark.ts';
 import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startEachMinute } from './each-minute.ts';
 import { drain, watchConnections } from './drain.ts';
 import { createLog } from './http/log.ts';
-import { jobHandlersFor, quickHandlersFor } from './job-handlers.ts';
+import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { SHOWING_MAILER } from './mail/mailer.ts';
 import { planMails } from './mail/plan-mails.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { startSweep } from './media/sweep.ts';
 import { tellByClock } from './notifications/clock-notices.ts';
+import { checkForLostDatabase } from './lost-database.ts';
 import { plainHttpWarning } from './plain-http.ts';
+import { listenForMetrics } from './status/status.routes.ts';
 import { sweepKept } from './sweep-kept.ts';
-import { sentenceOf } from './start-failure.ts';
+import { sentenceOf, StartError } from './start-failure.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 import { startWebhooks } from './webhooks/send-webhooks.ts';
 
@@ -68,9 +72,12 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const app = await buildApp(deps);
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
+  const metricsServer = await listenForMetrics(deps);
+  deps.metrics.watchProcess();
   const stopSweep = startSweep(deps, sweepKept);
   const stopJobs = startJobs(deps, jobHandlersFor(config));
   const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
+  const stopLongJobs = startJobs(deps, LONG_HANDLERS);
   const stopMinutes = startEachMinute(deps, {
     notices: tellByClock,
     mails: planMails,
@@ -78,21 +85,34 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     audited: sealAudit,
   });
   const stopWebhooks = startWebhooks(deps);
+  const stopBackups = startBackups(deps);
   void watchDamage();
   const warning = plainHttpWarning(config);
   if (warning) deps.log.warn(warning);
   const stop = async () => {
     deps.readiness.stop();
     await pause(config.stopDelaySeconds * 1_000);
+    metricsServer?.close();
     stopSweep();
     await stopJobs();
     await stopQuickJobs();
+    await stopLongJobs();
     await stopMinutes();
     await stopWebhooks();
+    await stopBackups();
     await drain(app, connections);
     await close();
   };
   return { deps, address: addressOf(app, config), stop };
+}
+
+/** Of two houses with the same people in them, only one goes on. */
+async function refuseMoved({ db }: Deps): Promise<void> {
+  const moved = await findMoved(db);
+  if (moved)
+    throw new StartError(
+      `This house was moved to ${moved.to} at ${moved.at}. Start it with the settings of there, or let it stay here by npm run cutroom -- move --stay.`,
+    );
 }
 
 /** The program, listening. Throws whatever keeps it from starting, with nothing left open. */
@@ -103,6 +123,8 @@ export async function startCutroom(
   await checkPort(config);
   const built = await buildDeps(config, createLog(config.logLevel));
   try {
+    await checkForLostDatabase(built.deps);
+    await refuseMoved(built.deps);
     await beforeListen?.(built.deps);
     const mailer = built.deps.mailer ?? (showsMails ? SHOWING_MAILER : undefined);
     return await listen({ ...built, deps: { ...built.deps, offeredSignIns, mailer } });

@@ -1,5 +1,6 @@
-/** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, tokens for scripts, files of cuts, visits by links. */
+/** What is kept for a while and then thrown away: the bin, what could be undone, the keys of POSTs, jobs that are done, mails, sessions, tokens for scripts, files of cuts, visits by links, what is known of old backups. */
 import { DELIVERIES_KEPT_DAYS } from '#domain/webhooks.ts';
+import { deleteOldBackups } from './backups/backups.store.ts';
 import { emptyBin } from './bin/bin.store.ts';
 import { sweepCuts } from './cuts/cuts.sweep.ts';
 import type { Deps } from './deps.ts';
@@ -46,6 +47,7 @@ export async function sweepKept(
     visits: await deleteOldVisits(db, now),
     deliveries: await deleteOldDeliveries(db, before(DELIVERIES_KEPT_DAYS * DAY_MS)),
     jobs: await deleteOldJobs(db, before(JOBS_KEPT_MS)),
+    backups: await deleteOldBackups(db, before(NOTICES_KEPT_MS)),
     ...(await sweepCuts(deps)),
   };
 }

@@ -11,7 +11,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   work: ['projects', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
   people: ['clients', 'team', 'leave', 'leave-approvals', 'bin'],
-  house: ['profile', 'settings', 'import', 'inbox', 'audit'],
+  house: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
   figures: ['leaderboard', 'analytics', 'boss-view'],
 };
 /** What stands over the screen beside something in it, and what places it there: menus, notes, lists to choose from. */

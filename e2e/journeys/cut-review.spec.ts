@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
@@ -59,6 +59,13 @@ async function drawLine(page: Page): Promise<void> {
   for (let at = 1; at < 12; at += 1) await page.mouse.move(sheet.x + 60 + at * 9, sheet.y + 60 + at * 5);
   await page.mouse.up();
 }
+
+/** Whether the middle of it is what a finger would touch there. */
+const isOnTop = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
 
 describe('the first version', () => {
   it('is uploaded by the editor, with its pictures', async () => {
@@ -121,8 +128,14 @@ describe('the first version', () => {
     expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Half a thought');
     await page.getByRole('button', { name: '00:00:01:15', exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /Internal/ }).check();
+    await page.setViewportSize({ width: 390, height: 844 });
     await press(page, 'Add note');
     await sees(page, '4 of 4 open');
+    // On a phone the picture stays over what is scrolled: a note that is chosen is not beneath it.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await player(page).evaluate((element) => (element as HTMLElement).focus({ preventScroll: true }));
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('[');
+    await expect.poll(() => isOnTop(page.getByText('The logo is late'))).toBe(true);
     expect((await notes()).at(-1)).toMatchObject({ content: 'Half a thought', frame: 40, internal: true });
     await close(page);
   });

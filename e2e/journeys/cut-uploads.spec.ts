@@ -25,6 +25,7 @@ const PART = CUT_LIMITS.partBytes;
 /** Two parts and a rest. */
 const SIZE = 2.5 * PART;
 const FRAMES = 50;
+const DAY_MS = 24 * 60 * 60_000;
 const file = join(tmpdir(), `cut-uploads-${process.pid}.mp4`);
 const UPLOADS = /\/api\/cut_uploads\/[0-9a-f]{32}$/;
 
@@ -153,6 +154,35 @@ it('waits for the network, and goes on by itself', async () => {
   await expectOneWholeVersion(page);
   expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);
   await closeAfterFailures(page);
+});
+
+it('renews the token that runs out under way, with nobody at the desk', async () => {
+  const page = await open();
+  const tokens: (string | undefined)[] = [];
+  await page.route(UPLOADS, async (route: Route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.fallback();
+    tokens.push(request.headers()['authorization']);
+    if (request.headers()['upload-offset'] !== '0') return route.continue();
+    const response = await route.fetch();
+    // The next part goes out a day later.
+    await page.clock.setFixedTime(Date.now() + DAY_MS);
+    await route.fulfill({ response });
+  });
+  let renewals = 0;
+  await page.route('**/api/sessions/renew', async (route: Route) => {
+    renewals += 1;
+    // A token of the server's day has run out for a page that is a day ahead.
+    await page.clock.setFixedTime(Date.now());
+    await route.continue();
+  });
+  await choose(page);
+  await expectOneWholeVersion(page);
+  expect(renewals).toBe(1);
+  const [first, second] = tokens;
+  expect(second).not.toBe(first);
+  expect(tokens.slice(1)).toEqual(tokens.slice(1).map(() => second));
+  await close(page);
 });
 
 it('outlives the death of the server', async () => {

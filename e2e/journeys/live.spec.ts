@@ -122,3 +122,25 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
     .toBeGreaterThan(0);
   await close(page);
 });
+
+it('administrators see on every screen what somebody must see to, until it is seen to', async () => {
+  const page = await house.open('admin', '/admin');
+  const said = (sentence: string | null) =>
+    `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;
+  let sentence: string | null = 'The disk of the database is full.';
+  // The words of a server whose disk is full; what it says when that is so is a test of its own.
+  await page.route(/\/api\/events/, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: said(sentence) }),
+  );
+  await page.reload();
+  await sees(page, 'The disk of the database is full.');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Status' }).click();
+  await page.getByRole('region', { name: 'This process' }).waitFor();
+  await sees(page, 'The disk of the database is full.');
+  await expectNoSidewaysScroll(page);
+  // Asked again a second or two after each end of the stream.
+  sentence = null;
+  await page.getByText('The disk of the database is full.').waitFor({ state: 'detached' });
+  await close(page);
+});

@@ -448,6 +448,8 @@ describe('exports', () => {
     ],
     ['/api/stats/export/leave?userEmail=a@example.com', 'leave.export', { userEmail: 'a@example.com' }],
     ['/api/stats/export/leaderboard', 'leaderboard.export', {}],
+    // What no database keeps in a text is left out.
+    ['/api/stats/export/projects?odd=a%00b&itemsPerPage=%00', 'stats.export-projects', { odd: 'ab' }],
   ])('%s', async (path, name, after) => {
     const answer = await admin.get(path);
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);

@@ -80,7 +80,8 @@ function peaksIn({ fields }: Form): number[] | Violation | undefined {
     : breaksRule('peaks', `Please send at most ${CUT_LIMITS.peaks} whole numbers from 0 to 255.`);
 }
 
-const SIDES = {
+/** How large the pictures of a cut may be, in pixels. */
+export const PICTURE_SIDES = {
   poster: { width: CUT_LIMITS.posterSide, height: CUT_LIMITS.posterSide },
   strip: { width: CUT_LIMITS.stripSide, height: CUT_LIMITS.posterSide },
 };
@@ -88,7 +89,7 @@ const SIDES = {
 async function pictureIn({ files }: Form, name: (typeof FILES)[number]): Promise<Buffer | Violation | undefined> {
   const bytes = files.get(name);
   if (!bytes) return undefined;
-  const scaled = await scaledPicture(async () => bytes, name, SIDES[name]);
+  const scaled = await scaledPicture(async () => bytes, name, PICTURE_SIDES[name]);
   return scaled ?? breaksRule(name, MEDIA_RULE_TEXTS.unreadablePicture, 'fileType');
 }
 

@@ -1,11 +1,10 @@
 /** Throws away uploads whose time is over, and files that no cut, no upload and no bin knows, a day after they came (docs/review.md#uploads). */
-import { readdir, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Deps } from '#server/deps.ts';
+import { listLeftovers } from '#server/work-folder.ts';
 import { endUpload } from './cut-uploads.actions.ts';
 import { listEndedUploads } from './cut-uploads.store.ts';
 import { listKnownCutFiles } from './cut-file-names.store.ts';
-import { WORK_FOLDER } from './make-copy.ts';
 
 type Means = Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>;
 
@@ -13,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const STEP = 200;
 
 /** Only what this program can have stored is ever removed: a bucket or folder may hold other things. */
-const OURS = /^([0-9a-f]{32}\.[a-z0-9]{3,4}|\.part-[0-9a-f]{16})$/;
+export const CUT_NAME = /^([0-9a-f]{32}\.[a-z0-9]{3,4}|\.part-[0-9a-f]{16})$/;
 
 async function sweepUploads(means: Means): Promise<number> {
   let ended = 0;
@@ -43,7 +42,7 @@ async function sweepFiles(means: Means): Promise<number> {
   let removed = 0;
   let step: string[] = [];
   for await (const filename of means.cutFiles.listOlderThan(storedBefore)) {
-    if (OURS.test(filename)) step.push(filename);
+    if (CUT_NAME.test(filename)) step.push(filename);
     if (step.length < STEP) continue;
     removed += await removeUnknown(means, step);
     step = [];
@@ -53,12 +52,7 @@ async function sweepFiles(means: Means): Promise<number> {
 
 /** What a program left behind that was killed while it made a copy. */
 async function sweepWork({ config, clock }: Means): Promise<void> {
-  const folder = path.join(config.dataDir, WORK_FOLDER);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    if (found && found.mtimeMs < Date.parse(clock()) - DAY_MS)
-      await rm(path.join(folder, name), { recursive: true, force: true });
-  }
+  for (const left of await listLeftovers(config, clock())) await rm(left, { recursive: true, force: true });
 }
 
 /** One sweep; how many uploads and how many files it removed. */

@@ -3,6 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileHandle } from 'node:fs/promises';
 import { partBytesOf } from '#domain/cuts.ts';
+// border: cuts are kept in the places where uploads are
+import { inStoreFolder } from '#server/media/disk-files.ts';
 import type { Growing, Pieces, Progress } from './cut-files.ts';
 import { giveBack } from './give-back.ts';
 
@@ -83,7 +85,7 @@ async function append(
 
 /** In that folder, which is there. */
 export const createDiskPieces = (folder: string): Pieces => ({
-  begin: (filename) => begin(folder, filename),
+  begin: (filename) => inStoreFolder(folder, () => begin(folder, filename)),
   append: (file, stream, tell) => append(folder, file, { stream, tell }),
   complete: async () => {},
   abort: ({ filename }) => rm(path.join(folder, filename), { force: true }),

@@ -9,15 +9,13 @@ import { checkCopyFacts } from '#domain/cuts.ts';
 import { refuseInvalid } from '#domain/refusal.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { WORK_FOLDER } from '#server/work-folder.ts';
 // border: copies are made in the background
 import { HopelessError, type JobHandler } from '#server/jobs/run-jobs.ts';
 import { factsOf } from './cut-answers.store.ts';
 import { lockCut, updateCut } from './cuts.store.ts';
 import { copyColumns } from './finish-upload.ts';
 import { judgeFile } from './judge.ts';
-
-/** Below the data folder, and not in the system's own place for what is passing, which is small on many machines. */
-export const WORK_FOLDER = 'work';
 
 const LAST_WORDS = 500;
 

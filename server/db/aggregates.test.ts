@@ -1,11 +1,13 @@
 /** Kept counts and sums equal a recount after whatever work, on either engine, also when much of it happens at once or is taken back. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PROJECT_CLASSES, PROJECT_STATUSES } from '#domain/project-status.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import type { Db } from './dialect.ts';
+import { countWrongFigures, rebuildFigures } from './kept-figures.ts';
 import type { Database } from './open.ts';
 import type { RowChange } from './tables.ts';
 
@@ -101,6 +103,7 @@ it('after random work', async () => {
     fc.asyncProperty(fc.array(work, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const step of steps) await doWork(database.db, step);
       expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+      expect(await countWrongFigures(database.db)).toBe(0);
     }),
     { numRuns: 40, seed: 7 },
   );
@@ -126,4 +129,78 @@ it('after work of many at once, none of which waits for another for ever', async
     );
   for (let round = 0; round < 8; round += 1) await Promise.all(ids.map((id, n) => move(id, round * 7 + n * 5)));
   expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+/** Projects that count alike in everything: whatever changes one of them changes the same counts. */
+const alike = async (count: number): Promise<number[]> => {
+  const rows = await Promise.all(
+    Array.from({ length: count }, () =>
+      aProject(database.db, { client_id: clientIds[0] ?? null, assigned_to_id: people[0] ?? null, status: 'started' }),
+    ),
+  );
+  return rows.map(({ id }) => id);
+};
+
+const complete = (db: Db, ids: readonly number[]) =>
+  db
+    .updateTable('projects')
+    .set({ status: 'completed', ended_at: '2026-02-04T10:00:00.000Z' })
+    .where('id', 'in', ids)
+    .execute();
+
+const changesInWait = async (): Promise<number> =>
+  Number((await sql<{ n: number }>`select count(*) as n from counted_changes`.execute(database.db)).rows[0]?.n);
+
+it('wrong figures are counted, and made anew from the projects', async () => {
+  await complete(database.db, await alike(3));
+  const kept = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
+  await sql`update ${sql.table(kept[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
+    database.db,
+  );
+  await sql`delete from ${sql.table(kept[1] as string)} where day = ''`.execute(database.db);
+  expect(await countWrongFigures(database.db)).toBeGreaterThan(1);
+  await database.db.transaction().execute((trx) => rebuildFigures(trx));
+  expect(await countWrongFigures(database.db)).toBe(0);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  // From then on they are kept as ever.
+  await complete(database.db, await alike(2));
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('a change waits for no other that counts alike and is not committed yet', async () => {
+  const [first = 0, second = 0, ...many] = await alike(102);
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isChanged, resolve: tell } = Promise.withResolvers<void>();
+  // So many at once that they are settled in the middle of it, which one transaction does at a time.
+  const open = database.db.transaction().execute(async (trx) => {
+    await complete(trx, [first, ...many]);
+    tell();
+    await isOver;
+  });
+  await isChanged;
+  await complete(database.db, [second]);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+  end();
+  await open;
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('noted changes are settled by and by, also those of many at once', async () => {
+  const ids = await alike(40);
+  const turn = (id: number, isRevised: boolean) =>
+    database.db.updateTable('projects').set({ is_revised: isRevised }).where('id', '=', id).execute();
+  for (let round = 0; round < 6; round += 1) await Promise.all(ids.map((id) => turn(id, round % 2 === 0)));
+  // One more by one: who comes alone finds nobody settling.
+  for (const id of ids) await turn(id, true);
+  expect(await changesInWait()).toBeLessThan(64 + 2);
+  expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+});
+
+it.runIf(isPostgres)('a change that counts nowhere is not noted', async () => {
+  const [id = 0] = await alike(1);
+  const before = await changesInWait();
+  await database.db.updateTable('projects').set({ title: 'Another', status: 'started' }).where('id', '=', id).execute();
+  expect(await changesInWait()).toBe(before);
 });

@@ -1,4 +1,4 @@
-/** Counts over projects that the database keeps itself: triggers (migrations/0004-figures.ts) change them in the transaction of each change (ADR 6). */
+/** Counts over projects that the database keeps itself: triggers (migrations/0004-figures.ts, 0034-no-common-rows.ts) change them in the transaction of each change (ADR 6, 19). */
 import { sql } from 'kysely';
 import type { Db } from './dialect.ts';
 

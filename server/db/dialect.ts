@@ -169,6 +169,29 @@ export async function continueIds(db: Db, tables: readonly (keyof Tables)[]): Pr
     );
 }
 
+/**
+ * Ids for so many new rows, above that one: nobody else gets them. SQLite's writers are alone, and it counts on from what is inserted;
+ * PostgreSQL's sequences are moved on.
+ */
+export async function reserveIds(
+  trx: Transaction<Tables>,
+  table: keyof Tables,
+  { count, above = 0 }: { count: number; above?: number },
+): Promise<number[]> {
+  if (count === 0) return [];
+  if (engineOf(trx) === 'sqlite') {
+    const { rows } = await sql<{
+      last: number | null;
+    }>`select max(seq) as last from sqlite_sequence where name = ${table}`.execute(trx);
+    const last = Math.max(Number(rows[0]?.last ?? 0), above);
+    return Array.from({ length: count }, (_, place) => last + 1 + place);
+  }
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+  if (above > 0) await sql`select setval(${sequence}, greatest(${above}, nextval(${sequence})))`.execute(trx);
+  const next = sql<{ id: number }>`select nextval(${sequence}) as id from generate_series(1, ${count}::int)`;
+  return (await next.execute(trx)).rows.map(({ id }) => Number(id));
+}
+
 const SNAPSHOT_VERSION: Record<Engine, CompiledQuery> = {
   sqlite: CompiledQuery.raw("select data_version || ':' || total_changes() as version from pragma_data_version"),
   postgres: CompiledQuery.raw(
@@ -231,7 +254,7 @@ export const isFeedLostSince = (db: Db, position: string): RawBuilder<boolean> =
 /** Writes these columns of many rows in one statement and counts their versions up; each row has its id and the same columns, JSON as it is. */
 export async function rewriteRows(
   db: Db,
-  table: 'clients' | 'users' | 'projects',
+  table: 'clients' | 'users' | 'projects' | 'cuts' | 'feedback' | 'leave_applications' | 'point_targets',
   { columns, rows }: { columns: readonly string[]; rows: readonly Record<string, unknown>[] },
 ): Promise<void> {
   const fresh =

@@ -157,6 +157,10 @@ it('no step that has landed says anything else than it did', () => {
       "0030-second-factors 966def61c2bf7975 591dc776b4abc5ad",
       "0031-webhooks 6374c183569bf4f7 714b1dda4e637325",
       "0032-audit 4d51c8e1082d0f9e 6e5af0773fc0a8d1",
+      "0033-passkeys 8ac186a470c77f61 98c084e79e70f557",
+      "0034-no-common-rows 4f53cda18c2baa0c 096abd957bee5332",
+      "0035-wire-imports 81fa7b3f450ee4e7 cc522a8707a42142",
+      "0036-backups aaf8cb87fbed60f8 cfca885db020fe1e",
     ]
   `);
 });

@@ -1,6 +1,7 @@
 /** Brings a database to the present model: numbered steps, forward only, under a lock. */
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { type Db, engineOf } from './dialect.ts';
 import type { Database } from './open.ts';
 import { HOUSE } from './migrations/0001-house.ts';
 import { PROJECT_CHANGES } from './migrations/0002-project-changes.ts';
@@ -34,9 +35,13 @@ import { FAILURES_BY_ACCOUNT } from './migrations/0029-failures-by-account.ts';
 import { SECOND_FACTORS } from './migrations/0030-second-factors.ts';
 import { WEBHOOKS } from './migrations/0031-webhooks.ts';
 import { AUDIT } from './migrations/0032-audit.ts';
+import { PASSKEYS } from './migrations/0033-passkeys.ts';
+import { NO_COMMON_ROWS } from './migrations/0034-no-common-rows.ts';
+import { WIRE_IMPORTS } from './migrations/0035-wire-imports.ts';
+import { BACKUPS } from './migrations/0036-backups.ts';
 import type { Step } from './migrations/column-types.ts';
 
-type NamedStep = { name: string; statements: Step };
+export type NamedStep = { name: string; statements: Step };
 
 /** Every step that ever landed, in order; none is edited afterwards. */
 export const STEPS: NamedStep[] = [
@@ -72,6 +77,10 @@ export const STEPS: NamedStep[] = [
   { name: '0030-second-factors', statements: SECOND_FACTORS },
   { name: '0031-webhooks', statements: WEBHOOKS },
   { name: '0032-audit', statements: AUDIT },
+  { name: '0033-passkeys', statements: PASSKEYS },
+  { name: '0034-no-common-rows', statements: NO_COMMON_ROWS },
+  { name: '0035-wire-imports', statements: WIRE_IMPORTS },
+  { name: '0036-backups', statements: BACKUPS },
 ];
 
 /** A database that a newer version of the program has changed. */
@@ -87,6 +96,21 @@ async function appliedSteps({ db, engine }: Database): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
+function refuseUnknown(applied: readonly string[], steps: readonly NamedStep[]): void {
+  const unknown = applied.find((name) => !steps.some((step) => step.name === name));
+  if (unknown)
+    throw new NewerDatabaseError(
+      `This database was changed by a newer version of Cutroom (step ${unknown}). Start that version, or restore a backup made by this one.`,
+    );
+}
+
+/** How many steps the database lacks. Throws NewerDatabaseError when it knows one that this program does not. */
+export async function missingSteps(database: Database): Promise<number> {
+  const applied = await appliedSteps(database);
+  refuseUnknown(applied, STEPS);
+  return STEPS.length - applied.length;
+}
+
 const migrationOf = (statements: readonly string[]): Migration => ({
   up: async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -95,19 +119,20 @@ const migrationOf = (statements: readonly string[]): Migration => ({
 
 /** Runs what is missing. Throws NewerDatabaseError when the database knows a step that this program does not. */
 export async function migrate(database: Database, steps: readonly NamedStep[] = STEPS): Promise<void> {
-  const stepNames = new Set(steps.map((step) => step.name));
   const applied = await appliedSteps(database);
-  const unknown = applied.find((name) => !stepNames.has(name));
-  if (unknown)
-    throw new NewerDatabaseError(
-      `This database was changed by a newer version of Cutroom (step ${unknown}). Start that version, or restore a backup made by this one.`,
-    );
+  refuseUnknown(applied, steps);
   if (applied.length === steps.length) return;
+  await migrateWithin(database.patient, steps);
+}
+
+/** Runs what is missing, within a transaction where it is given one. */
+export async function migrateWithin(db: Db, steps: readonly NamedStep[]): Promise<void> {
+  const engine = engineOf(db);
   const migrator = new Migrator({
-    db: database.patient,
+    db,
     provider: {
       getMigrations: async () =>
-        Object.fromEntries(steps.map(({ name, statements }) => [name, migrationOf(statements[database.engine])])),
+        Object.fromEntries(steps.map(({ name, statements }) => [name, migrationOf(statements[engine])])),
     },
   });
   const { error } = await migrator.migrateToLatest();

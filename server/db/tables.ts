@@ -19,6 +19,7 @@ import type { UndoKind } from '#domain/undo.ts';
 import type { ViewingPlace } from '#domain/viewing.ts';
 import type { ViewSharing } from '#domain/views.ts';
 import type { DeliveredEvent } from '#domain/webhooks.ts';
+import type { WireClass, WireCounts, WirePhase, WireReport } from '#domain/wire-import.ts';
 
 export type UsersTable = {
   id: Generated<number>;
@@ -130,7 +131,7 @@ export type ProjectsTable = {
   cuts_made: Generated<number>;
 };
 
-/** How many projects there are of each kind, kept by triggers (aggregates.ts). */
+/** How many projects there are of each kind, kept by triggers (aggregates.ts); several rows may share a key, `n` is summed (ADR 19). */
 export type ProjectCountsTable = {
   facet: Facet;
   /** The person or the client; 0 where the facet has none. */
@@ -145,7 +146,7 @@ export type ProjectCountsTable = {
   n: number;
 };
 
-/** Sums over the completed projects of a person by the day that they ended on, kept by triggers (aggregates.ts). */
+/** Sums over the completed projects of a person by the day that they ended on, kept by triggers (aggregates.ts); several rows may share a key (ADR 19). */
 export type ScoreDaysTable = {
   user_id: number;
   /** YYYY-MM-DD; empty for all time. */
@@ -630,6 +631,29 @@ export type RecoveryCodesTable = {
   digest: string;
 };
 
+/** Passkeys (docs/people.md#passkeys). */
+export type PasskeysTable = {
+  id: Generated<number>;
+  user_id: number;
+  /** As the authenticator names it, in base64url, as are the two others below. */
+  credential_id: string;
+  public_key: string;
+  /** How often the authenticator says that it was used; 0 where it does not count. */
+  counter: number;
+  /** The ways in which a browser reaches it, with blanks between them. */
+  transports: string;
+  /** What stands for the person in the authenticator: random, the same in all of theirs. */
+  handle: string;
+  /** Kept by more than one device. */
+  is_synced: boolean;
+  name: string;
+  created_at: string;
+  used_at: Generated<string | null>;
+};
+
+/** Challenges that were answered, until they would have ended by themselves. */
+export type AnsweredChallengesTable = { challenge: string; until: string };
+
 export type SignInFailuresTable = { id: Generated<number>; email: string; address: string; failed_at: string };
 
 /** Addresses of other programs that are told what happens (docs/operations.md#webhooks). */
@@ -698,6 +722,57 @@ export type AuditSealsTable = {
   sealed_at: string;
 };
 
+/** Backups that were made or begun (docs/operations.md#scheduled-backups). */
+export type BackupsTable = {
+  id: Generated<number>;
+  /** The moment at which the clock made it due; null of those that somebody made. */
+  slot: string | null;
+  /** A folder, a file, or `s3`. */
+  place: string;
+  /** Of the file, once it is whole. */
+  name: Generated<string | null>;
+  made_at: string;
+  finished_at: Generated<string | null>;
+  bytes: Generated<number | null>;
+  /** Files that the tables named and no store had. */
+  missing: Generated<number>;
+  error: Generated<string | null>;
+  /** Since when its file is gone: newer ones took its place. */
+  removed_at: Generated<string | null>;
+};
+
+/** Imports by the wire, and how far each is (docs/operations.md#import). */
+export type WireImportsTable = {
+  id: Generated<number>;
+  /** The origin that is read, or the name of an exported house. */
+  source: string;
+  phase: WirePhase;
+  /** The address of the page that comes next in that phase; null at its beginning. */
+  cursor: string | null;
+  /** The house was empty: records keep their ids. */
+  keeps_ids: boolean;
+  counts: WireCounts;
+  report: WireReport;
+  started_at: string;
+  /** When the last page was written. */
+  moved_at: string;
+  finished_at: string | null;
+};
+
+/** Which record here stands for which there. */
+export type WireImportLinksTable = {
+  source: string;
+  class: WireClass;
+  remote_id: number;
+  local_id: number;
+  /** That the import left; null of a record that was here before. */
+  local_version: number | null;
+  /** SHA-256 of what was read of it. */
+  hash: string;
+  /** When the import last wrote it. */
+  seen_at: string;
+};
+
 /** Single values that the program keeps: the signing key where no file may hold it. */
 export type SettingsTable = { name: string; value: string };
 
@@ -743,12 +818,17 @@ export type Tables = {
   password_links: PasswordLinksTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  answered_challenges: AnsweredChallengesTable;
   sign_in_failures: SignInFailuresTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   settings: SettingsTable;
+  wire_imports: WireImportsTable;
+  wire_import_links: WireImportLinksTable;
   audit: AuditTable;
   audit_seals: AuditSealsTable;
+  backups: BackupsTable;
 };
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

@@ -7,6 +7,7 @@ import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
+import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
 import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
 import { aScriptToken, type MadeToken } from '#server/testing/script-token.ts';
 
@@ -48,6 +49,7 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'bulk.undo') return fixture.bulkChangeId;
   if (name.startsWith('import.')) return fixture.importId;
   if (name === 'script-tokens.revoke') return fixture.scriptTokenId;
+  if (name === 'passkeys.rename' || name === 'passkeys.remove') return fixture.passkeyId;
   if (name === 'webhooks.replay') return fixture.deliveryId;
   if (name.startsWith('webhooks.')) return fixture.webhookId;
   if (name === 'undos.undo') return fixture.undoId;
@@ -58,11 +60,12 @@ function idFor({ name, resource }: AnyEndpoint): number {
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));
 
-/** Who may do it: feedback is its author's, a token and a second factor their person's, a view its owner's, everything else an administrator's. */
+/** Who may do it: feedback is its author's, a token, a passkey and a second factor their person's, a view its owner's, everything else an administrator's. */
 const callerFor = (endpoint: AnyEndpoint): Caller =>
   (endpoint.resource === 'Feedback' && !endpoint.name.startsWith('notes.')) ||
   endpoint.name === 'script-tokens.create' ||
-  endpoint.name.startsWith('second-factor.')
+  endpoint.name.startsWith('second-factor.') ||
+  endpoint.name.startsWith('passkeys.')
     ? fixture.assignee
     : endpoint.resource === 'SavedView' || endpoint.name.startsWith('import.')
       ? fixture.assigner
@@ -151,6 +154,7 @@ async function anAnsweredNote(): Promise<{ note: number; path: string; answer: s
 /** Rights that hang on the record: who is told 403, with what. */
 const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
   'last-change.user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/last_change`, {}],
+  'passkeys.list': () => [fixture.otherEditor, passkeysOf(fixture.assignee), {}],
   'second-factor.get': () => [fixture.otherEditor, factorOf(fixture.assignee), {}],
   'second-factor.remove': () => [fixture.otherEditor, factorOf(fixture.assignee, '/remove'), PROVEN],
   'audit.of-user': () => [fixture.otherEditor, `/api/users/${fixture.assignee.user.id}/audit`, {}],
@@ -218,6 +222,7 @@ async function whileOff(url: string): Promise<Try> {
 }
 
 const PROVEN = { body: { currentPassword: FIXTURE_PASSWORD } };
+const passkeysOf = ({ user }: Caller, more = ''): string => `/api/users/${user.id}/passkeys${more}`;
 const factorOf = ({ user }: Caller, more = ''): string => `/api/users/${user.id}/second_factor${more}`;
 
 async function withoutFactor(more: string): Promise<Try> {
@@ -243,6 +248,11 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     for (let n = 0; n < LIMITS.webhooks; n += 1) await fixture.admin.post('/api/settings/webhooks', body);
     return [fixture.admin, '/api/settings/webhooks', { body }];
   },
+  'wire-imports.start': async () => {
+    const body = { address: 'https://old.example', email: 'a@example.com', password: 'secret' };
+    await fixture.admin.post('/api/settings/wire-imports', body);
+    return [fixture.admin, '/api/settings/wire-imports', { body }];
+  },
   'webhooks.test': () => whileOff(`/api/settings/webhooks/${fixture.webhookId}/test`),
   'webhooks.replay': () => whileOff(`/api/settings/webhook_deliveries/${fixture.deliveryId}/replay`),
   'second-factor.begin': () => [fixture.assignee, factorOf(fixture.assignee, '/begin'), PROVEN],
@@ -252,6 +262,17 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
     await aSecondFactor(app, nina, FIXTURE_PASSWORD);
     return [nina, factorOf(nina), { body: { setUp, code: codeOf(secret, app.deps.clock()) } }];
   },
+  // Without https nobody has any.
+  'passkeys.begin': () => [
+    fixture.assignee,
+    passkeysOf(fixture.assignee, '/begin'),
+    { ...PROVEN, headers: { host: '192.168.1.20' } },
+  ],
+  'passkeys.create': () => [
+    fixture.assignee,
+    passkeysOf(fixture.assignee),
+    { body: { ticket: 'x', name: 'Laptop', credential: A_CREDENTIAL }, headers: { host: '192.168.1.20' } },
+  ],
   'second-factor.renew-codes': () => withoutFactor('/recovery_codes'),
   'second-factor.remove': () => withoutFactor('/remove'),
   'clients.delete': () => [fixture.admin, `/api/clients/${fixture.client.id}`, {}],
@@ -344,6 +365,8 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
   'session.second-step': [401, 429],
+  'session.begin-passkey': [401, 409],
+  'session.passkey': [401, 409, 429],
   'invites.read': [404, 429],
   'invites.accept': [404, 429],
   'password-links.ask': [409, 429],
@@ -361,7 +384,16 @@ const ELSEWHERE: Record<string, number[]> = {
   'share.delete-note': [403, 404, 409],
   'share.approve': [403, 404, 409, 412],
   'share.request-changes': [403, 404, 409, 412],
-  'users.create': [409],
+  // A present password that is guessed at: assigned-passwords.test.ts.
+  'users.change': [429],
+  'invites.create': [429],
+  'second-factor.begin': [429],
+  'second-factor.renew-codes': [429],
+  'second-factor.remove': [429],
+  'passkeys.begin': [429],
+  'passkeys.remove': [429],
+  'settings.change': [429],
+  'users.create': [409, 429],
   'clients.create': [409],
   'clients.change': [409],
   'views.create': [409],

@@ -286,6 +286,46 @@ describe('on a bad day', () => {
   });
 });
 
+describe('trouble of the house', () => {
+  const damage = 'The database is damaged (test). Restore a backup of cutroom.db.';
+
+  it('is told to administrators who are there, and to those who come', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const [lead, near] = [await earOf(admin), await earOf(editor)];
+      for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
+      app.deps.readiness.noteDamage(damage);
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await lead.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
+      const late = await earOf(admin);
+      expect(await late.next(({ name }) => name === 'trouble')).toMatchObject({ sentence: damage });
+      // Said once, and to nobody else: what comes next is the change.
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      const { id } = await aProject(app.db, { assigned_to_id: editor.user.id });
+      for (const ear of [lead, near]) await ear.next(tells('projects', id));
+      expect(lead.heard.filter(({ name }) => name === 'trouble')).toHaveLength(1);
+      expect(near.heard.filter(({ name }) => name === 'trouble')).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is taken back when it is over', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const lasting = vi.spyOn(app.deps.readiness, 'lastingTrouble');
+    try {
+      lasting.mockResolvedValue('The disk of the database is full.');
+      const ear = await earOf(admin);
+      await ear.next((event) => event.name === 'trouble' && event.sentence !== null);
+      lasting.mockRestore();
+      vi.advanceTimersByTime(HEARTBEAT_MS);
+      expect(await ear.next((event) => event.name === 'trouble' && event.sentence === null)).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('until when', () => {
   it('a stream ends with its token, at the next beat', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

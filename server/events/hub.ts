@@ -6,6 +6,7 @@ import { eventText, HEARTBEAT_MS, heartbeatText } from '#contract/events.ts';
 import type { Deps } from '#server/deps.ts';
 // border: whoever looks at a project does so by their stream, and for as long
 import { forgetSilentViewings, forgetViewings, keepViewings, type Watcher } from '#server/viewing/viewing.store.ts';
+import { houseTrouble } from '#server/house-trouble.ts';
 import { listRecentChanges, readChangesSince, readFeedPosition } from './changes.store.ts';
 
 /** How long a change waits at most until it is told. */
@@ -24,6 +25,8 @@ export type Listener = {
   stream: PassThrough;
   /** What its page has in front of it, where that is a project. */
   watcher?: Watcher | undefined;
+  /** What it was last told of the house. */
+  trouble?: string | undefined;
   /** Judges the caller anew; undefined once they may not listen any more. */
   check(): Promise<Actor | undefined>;
   /** Whether the token still holds, as far as it tells by itself. */
@@ -39,13 +42,15 @@ export type Hub = {
   close(): Promise<void>;
 };
 
+type HubDeps = Pick<Deps, 'db' | 'log' | 'clock' | 'readiness' | 'config' | 'metrics'>;
+
 /** Whose rights, or whose sessions, a change is about. */
 const personOf = ({ topic, recordId, personId }: Change): number | null => {
   if (topic === 'users') return recordId;
   return topic === 'sessions' ? personId : null;
 };
 
-export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
+export function createHub({ db, log, metrics, ...house }: HubDeps): Hub {
   const listeners = new Set<Listener>();
   let position: string | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -61,8 +66,9 @@ export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
 
   const remove = (listener: Listener): void => {
     const { watcher } = listener;
-    if (listeners.delete(listener) && watcher)
-      setTimeout(() => void write(() => forgetViewings(db, [watcher.id])), LINGER_MS).unref();
+    const wasThere = listeners.delete(listener);
+    metrics.streams.set(listeners.size);
+    if (wasThere && watcher) setTimeout(() => void write(() => forgetViewings(db, [watcher.id])), LINGER_MS).unref();
     listener.stream.end();
     if (listeners.size > 0) return;
     clearTimeout(looking);
@@ -80,6 +86,23 @@ export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
   const tellChanges = (listener: Listener, changes: readonly Change[], at: string): void => {
     const hints = hintsFor(listener.actor, changes);
     if (hints.length > 0) tell(listener, eventText('hints', at, hints));
+  };
+
+  /** Administrators hear when something is wrong with the house, or no longer is (docs/operations.md#trouble). */
+  const tellTroubleNow = async (): Promise<void> => {
+    const admins = [...listeners].filter(({ actor }) => actor.type === 'admin');
+    if (admins.length === 0) return;
+    const trouble = await houseTrouble({ ...house, db });
+    for (const listener of admins.filter((one) => listeners.has(one) && one.trouble !== trouble)) {
+      listener.trouble = trouble;
+      tell(listener, eventText('trouble', position ?? '', trouble ?? null));
+    }
+  };
+
+  /** One look after the other, so that none tells what a later one has found otherwise. */
+  let looks: Promise<void> = Promise.resolve();
+  const tellTrouble = (): void => {
+    looks = looks.then(tellTroubleNow).catch((error: unknown) => log.debug({ err: error }, 'no look at the house'));
   };
 
   /** Whoever is among the changed people may have been barred, renamed or given other rights. */
@@ -119,6 +142,7 @@ export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
       if (!listener.isTokenGood()) remove(listener);
       else if (position !== undefined) tell(listener, heartbeatText(position));
     }
+    tellTrouble();
     void write(async () => {
       await keepViewings(
         db,
@@ -141,6 +165,7 @@ export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
       [...listeners].filter(({ actor }) => actor.id === personId).length < STREAM_LIMITS.perPerson,
     add: async (listener, since) => {
       listeners.add(listener);
+      metrics.streams.set(listeners.size);
       listener.stream.once('close', () => remove(listener));
       const { watcher } = listener;
       if (watcher) void write(async () => listeners.has(listener) && keepViewings(db, [watcher]));
@@ -154,6 +179,7 @@ export function createHub({ db, log }: Pick<Deps, 'db' | 'log'>): Hub {
       tell(listener, eventText('hello', at));
       if (feed?.isLost) tell(listener, eventText('reset', at));
       else tellChanges(listener, missed, at);
+      if (listener.actor.type === 'admin') tellTrouble();
     },
     close: async () => {
       isClosed = true;

@@ -1,8 +1,8 @@
 /** The content policy: closed by default, open to the one other host that the app was built to call (docs/product.md#delivery, docs/decisions.md#hardening). */
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentPolicy } from './headers.ts';
 import { apiHostIn, withHouse, withSignIns } from './static.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const directive = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith(`${name} `));
@@ -82,4 +82,41 @@ test('strict transport is asked for where the public address is https, and only 
   expect(strict.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   expect(strict.headers['content-security-policy']).toContain('upgrade-insecure-requests');
   for (const name of ['server', 'x-powered-by']) expect(strict.headers[name]).toBeUndefined();
+});
+
+describe('every answer', () => {
+  let app: TestApp;
+  beforeAll(async () => (app = await testApp()));
+  afterAll(() => app.close());
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/assets/gone.js'],
+    ['GET', '/healthz'],
+    ['GET', '/mail/stop'],
+    ['GET', '/uploads/media/gone.png'],
+    ['GET', '/api'],
+    ['GET', '/api/docs'],
+    ['GET', '/api/docs/start.js'],
+    ['GET', '/api/projects'],
+    ['GET', '/api/nope'],
+    ['GET', '/api/projects/%zz'],
+    ['PUT', '/api/clients'],
+    ['POST', '/api/authentication_token'],
+  ] as const)('to %s %s says what it is, cannot be framed, and sets no cookie', async (method, url) => {
+    const { headers, body } = await app.anonymous.request(method, url, { headers: { accept: 'text/html' } });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    if (body !== '') expect(headers['content-type']).toMatch(/json|^text\/\w+; charset=utf-8$/);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toMatch(/object-src 'none'|default-src 'none'/);
+    expect(directive(policy, 'script-src') ?? '').not.toMatch(/unsafe|data:|https?:/);
+  });
 });

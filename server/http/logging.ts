@@ -1,5 +1,11 @@
 /** One line per request that changed something or was refused: who, what, how long; never a body or a token. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Pages whose address lets somebody in: of these the log tells no more than which page it was. */
+const LETS_IN = /^\/(invite|reset|share)\/.*/;
+
+const loggedPath = (request: FastifyRequest): string | undefined =>
+  request.url.split('?', 1)[0]?.replace(LETS_IN, '/$1/…');
 
 export function registerLogging(app: FastifyInstance): void {
   const isQuietTold = ['debug', 'trace'].includes(app.log.level);
@@ -11,7 +17,7 @@ export function registerLogging(app: FastifyInstance): void {
     const line = {
       endpoint: endpoint?.name,
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       actor: request.actorId || undefined,

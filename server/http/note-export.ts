@@ -7,9 +7,12 @@ import type { QueryString } from './query-string.ts';
 
 type Asked = { params: Record<string, number>; search: QueryString };
 
+/** No database keeps it in a text. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 /** The parameters as they were sent; those of several values with all of them. */
 function fieldsOf({ params, search }: Asked): AuditFields {
-  const sent = search.pairs.filter(([, value]) => value !== '');
+  const sent = search.pairs.map((pair) => pair.map(withoutNul) as [string, string]).filter(([, value]) => value !== '');
   const byName = Map.groupBy(sent, ([name]) => name.replace(/\[\d*\]$/, ''));
   const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(', ')]);
   return { ...params, ...Object.fromEntries(values) };

@@ -98,6 +98,7 @@ describe('what is no request', () => {
     ['a method that nobody knows', `NONSENSE /api HTTP/1.1\r\n${HOST}\r\n\r\n`],
     ['a header without a name', request('/api', HOST, ': x')],
     ['two lengths', request('/api', HOST, 'Content-Length: 1', 'Content-Length: 2')],
+    ['a length beside pieces', request('/api', HOST, 'Content-Length: 4', 'Transfer-Encoding: chunked')],
     ['no host', request('/api')],
     ['no host outside of the API', request('/healthz')],
     ['an empty host', request('/api', 'Host: ')],

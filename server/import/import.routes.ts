@@ -102,7 +102,11 @@ function registerRead(serve: Serve): void {
   serve(readImport, {
     authorizeItem: ({ request }) => checkRequestSize(request, LIMITS.importBytes),
     handle: async ({ deps, actor, request }) =>
-      toAnswer(await withReceivedFile(request, LIMITS.importBytes, (file) => keepSheet(deps, actor, file))),
+      toAnswer(
+        await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>
+          keepSheet(deps, actor, file),
+        ),
+      ),
   });
 }
 

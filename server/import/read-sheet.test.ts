@@ -1,5 +1,7 @@
 /** Files that are read as sheets, and those that cannot be (docs/people.md#import). */
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SHEET_TEXTS } from './sheet.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -85,4 +87,27 @@ it('refuses in words what cannot be read, and keeps nothing', async () => {
     expect(violation.message).toContain(message);
   }
   expect(await snapshotOf(app.db)).toBe(before);
+});
+
+/** The same file, whose table says that its parts are so large unpacked. */
+function saidToBeLarge(file: Buffer, bytes: number): Buffer {
+  const said = Buffer.from(file);
+  for (let at = said.indexOf('PK\x01\x02'); at >= 0; at = said.indexOf('PK\x01\x02', at + 4))
+    said.writeUInt32LE(bytes, at + 24);
+  return said;
+}
+
+it('refuses a small XLSX that would unpack to hundreds of megabytes, before it is unpacked', async () => {
+  const answer = await sendSheet(admin, saidToBeLarge(anXlsx([['Name'], ['Ada']]), 100_000_000));
+  expect([answer.statusCode, answer.json().violations[0].propertyPath]).toEqual([422, 'file']);
+  expect(answer.json().violations[0].message).toBe(SHEET_TEXTS.tooMuch);
+});
+
+it('opens nothing that an XLSX refers to, and unfolds none of its entities', async () => {
+  const secret = `${app.deps.config.dataDir}/secret`;
+  await writeFile(secret, 'what the machine alone knows');
+  const declared = `<!DOCTYPE x [<!ENTITY far SYSTEM "file://${secret}"><!ENTITY near "unfolded">]>`;
+  const answer = await sendSheet(admin, anXlsx([['Name'], [{ xml: 'Ada &far; &near;' }]], { declared }));
+  expect(answer.body).toContain('Ada');
+  expect(answer.body).not.toMatch(/what the machine alone knows|unfolded/);
 });

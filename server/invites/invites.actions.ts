@@ -1,13 +1,6 @@
 /** What can be done with invites: each action is one transaction. */
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  checkInvitees,
-  checkNotJoined,
-  INVITE_THROTTLE_NAME,
-  type Invitee,
-  inviteEnded,
-  inviteValidUntil,
-} from '#domain/invites.ts';
+import { checkInvitees, checkNotJoined, INVITE_THROTTLE_NAME, type Invitee, inviteEnded } from '#domain/invites.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/users.ts';
 import { isTaken } from '#domain/violations.ts';
@@ -28,7 +21,6 @@ import { auditOfNewUser, auditOfUser } from '#server/users/user-audit.ts';
 import {
   type Account,
   findAccount,
-  findUser,
   findUsers,
   holdUser,
   insertUsers,
@@ -37,19 +29,9 @@ import {
   updateUser,
 } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
-import { digestOf, newToken } from './invite-token.ts';
+import { digestOf } from './invite-token.ts';
 import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
-
-/** Where the link leads: whole where the house knows its address, else below the host that the app came from. */
-const linkOf = ({ config }: Deps, token: string): string =>
-  `${config.publicUrl?.replace(/\/+$/, '') ?? ''}/invite/${token}`;
-
-type Link = { link: string; hash: string; until: string };
-
-function newLink(deps: Deps): Link {
-  const token = newToken();
-  return { link: linkOf(deps, token), hash: digestOf(token), until: inviteValidUntil(deps.clock()) };
-}
+import { type Link, newLink } from './renew-invite.ts';
 
 const newUserOf = (invitee: Invitee, { hash, until }: Link, passwordHash: string): NewUser => ({
   ...invitee,
@@ -93,21 +75,6 @@ export async function invitePeople(deps: Deps, invitees: readonly Invitee[]): Pr
     if (isUniqueClash(error)) return refuseInvalid([isTaken('people')]) as Refusal;
     throw error;
   }
-}
-
-/** Makes the link anew; the one before is no longer valid. */
-export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
-  return deps.db.transaction().execute(async (trx) => {
-    const account = await holdUser(trx, id);
-    if (!account) return notFound();
-    const refusal = checkNotJoined(account);
-    if (refusal) return refusal;
-    const { link, hash, until } = newLink(deps);
-    await writeInvite(trx, id, { hash, until });
-    const line = auditOfUser('invites.renew', account, { after: { validUntil: until } });
-    await writeAudit(trx, line, { now: deps.clock() });
-    return { user: (await findUser(trx, id)) as User, link, validUntil: until };
-  });
 }
 
 /** Takes the link back; the person stays. */

@@ -23,7 +23,8 @@ import { checkMayMakeAdmin } from '#server/users/present-password.ts';
 import { findAccount } from '#server/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite } from './invites.store.ts';
-import { acceptInvite, type Caller, endInvite, invitePeople, readInvite, renewInvite } from './invites.actions.ts';
+import { acceptInvite, type Caller, endInvite, invitePeople, readInvite } from './invites.actions.ts';
+import { renewInvite } from './renew-invite.ts';
 
 const checkThere = async ({ deps, params }: Context<typeof renewEndpoint | typeof endEndpoint>) =>
   (await findAccount(deps.db, params.id)) ? undefined : notFound();
@@ -39,7 +40,7 @@ export function registerInvites(serve: Serve): void {
     handle: async ({ deps, actor, address, request }, body) => {
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
-      const unproven = await checkMayMakeAdmin({ deps, actor, request }, makesAdmin, body.currentPassword);
+      const unproven = await checkMayMakeAdmin({ deps, actor, address, request }, makesAdmin, body.currentPassword);
       if (unproven) return unproven;
       const invites = await invitePeople(deps, people);
       if (isRefusal(invites)) return invites;

@@ -113,3 +113,28 @@ export async function deleteOldJobs(db: Db, before: string): Promise<number> {
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** The latest job of that kind, whatever became of it. */
+export const findLatestJob = (db: Db, kind: string): Promise<Row<'jobs'> | undefined> =>
+  db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** Puts something else into a job that is there: what it works with, or what it has found. */
+export async function rewriteJob(db: Db, id: number, payload: Record<string, unknown>): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ payload: JSON.stringify(payload) as never })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a job that nobody has begun; false where somebody has. */
+export async function endWaitingJob(db: Db, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ done_at: now, key: null })
+    .where('id', '=', id)
+    .where('locked_until', 'is', null)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

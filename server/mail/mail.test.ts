@@ -86,6 +86,16 @@ describe('a mail', () => {
     expect(partOf(raw, 'text/html')).toContain('prefers-color-scheme: dark');
   });
 
+  it('has no header and no reader that stands in the words of a title', async () => {
+    await give('Gear\r\nBcc: eve@example.com\r\n\r\nForged');
+    await lookAt(at('12:05'));
+    const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
+    expect([smtp.mails.length, to, headerOf(head, 'Bcc')]).toEqual([1, editor.user.email, '']);
+    expect(headerOf(head, 'Subject')).toContain('Gear Bcc: eve@example.com');
+    expect(headerOf(head, 'Content-Type')).toContain('multipart/alternative');
+  });
+
   it('waits while more happens to the project, and is not made of what was read', async () => {
     await choose({ deadline: 'soon' });
     const project = await give('Gear review');
@@ -169,6 +179,32 @@ describe('on bad days', () => {
     expect(await lookAt(at('12:11'))).toBe(1);
     expect(await lookAt(at('12:30'))).toBe(0);
     expect(smtp.mails).toHaveLength(1);
+  });
+
+  /** What another process sends by that mail server, and what becomes of the mail. */
+  async function sendBy(smtpUrl: string) {
+    const mail = { smtpUrl, from: 'Cutroom <cutroom@example.com>' };
+    const other = await testApp({ mail, publicUrl: 'https://cut.example.com' }, openDatabase(fixture.location));
+    await give('Gear review');
+    other.setNow(at('12:05'));
+    await planMails(other.deps);
+    const sent = await sendMails(other.deps);
+    await other.close();
+    return { sent, kept: (await outbox())[0] };
+  }
+
+  it('a mail is not sent without TLS where the setting asks for it', async () => {
+    const { sent, kept } = await sendBy(`${smtp.url}?requireTLS=true`);
+    expect([sent, smtp.mails]).toEqual([0, []]);
+    expect(kept).toMatchObject({ attempts: 1, sent_at: null });
+  });
+
+  it('a mail is not sent to a server whose certificate nobody vouches for', async () => {
+    const unknown = await mailServer({ offersTls: true });
+    const { sent, kept } = await sendBy(unknown.url);
+    expect([sent, unknown.mails]).toEqual([0, []]);
+    expect(kept).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('certificate') });
+    await unknown.close();
   });
 
   it('is tried again for three days while the mail server is away or says later, and comes once', async () => {

@@ -16,18 +16,23 @@ export type OutgoingMail = {
 export type Mailer = {
   /** Done when the mail server has taken it. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Done when the mail server lets the house in; throws its words when it does not. */
+  check(): Promise<void>;
   /** Nothing leaves the house: administrators look at the outbox (docs/operations.md#mail-demo). */
   isShown?: boolean;
 };
 
 /** For the demo: a mail is done when it is in the outbox, which is there already. */
-export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resolve() };
+export const SHOWING_MAILER: Mailer = { isShown: true, send: () => Promise.resolve(), check: () => Promise.resolve() };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
   return {
+    check: async () => {
+      await transport.verify();
+    },
     send: async ({ to, subject, text, html, messageId, stopUrl }) => {
       await transport.sendMail({
         to,

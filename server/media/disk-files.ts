@@ -14,7 +14,7 @@ const ASIDE_PREFIX = '.part-';
 const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT';
 
 /** Forces a file's bytes, or a folder's names, to the disk. */
-async function sync(target: string): Promise<void> {
+export async function sync(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {
     await handle.sync();
@@ -30,6 +30,23 @@ async function writeAside(aside: string, content: Content): Promise<void> {
     await chmod(aside, FILE_MODE);
   }
   await sync(aside);
+}
+
+/** Made for its owner alone; one that is there stays as it is. */
+export async function makeStoreFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await sync(path.dirname(folder));
+}
+
+/** Does it, and once more in a folder that is made anew where somebody took the folder away while the program ran. */
+export async function inStoreFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeStoreFolder(folder);
+    return work();
+  }
 }
 
 async function put(folder: string, filename: string, content: Content): Promise<void> {
@@ -66,7 +83,11 @@ async function read(file: string, range?: ByteRange): Promise<Readable | undefin
 
 async function* listOlderThan(folder: string, instant: string): AsyncGenerator<string> {
   const limitMs = Date.parse(instant);
-  for await (const entry of await opendir(folder)) {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for await (const entry of entries) {
     if (!entry.isFile()) continue;
     const found = await stat(path.join(folder, entry.name)).catch(() => undefined);
     if (found && found.mtimeMs < limitMs) yield entry.name;
@@ -75,12 +96,11 @@ async function* listOlderThan(folder: string, instant: string): AsyncGenerator<s
 
 /** Files in that folder, which is made for its owner alone when it is not there. */
 export async function createDiskFiles(folder: string): Promise<MediaFiles> {
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await makeStoreFolder(folder);
   await chmod(folder, FOLDER_MODE);
-  await sync(path.dirname(folder));
   const fileOf = (filename: string): string => path.join(folder, path.basename(filename));
   return {
-    put: (filename, content) => put(folder, path.basename(filename), content),
+    put: (filename, content) => inStoreFolder(folder, () => put(folder, path.basename(filename), content)),
     sizeOf: (filename) => sizeOf(fileOf(filename)),
     read: (filename, range) => read(fileOf(filename), range),
     delete: (filename) => rm(fileOf(filename), { force: true }),

@@ -125,6 +125,15 @@ describe('on disk alone', () => {
     expect((await readdir(disk)).filter((name) => name.startsWith('.') || name === 'c.png')).toEqual([]);
   });
 
+  test('a folder that was taken away is made anew with the next file', async () => {
+    await rm(path.join(folder, 'disk'), { recursive: true });
+    for await (const name of stores.disk.listOlderThan('2999-01-01T00:00:00.000Z')) expect.unreachable(name);
+    expect(await stores.disk.read('a.png')).toBeUndefined();
+    await stores.disk.put('a.png', Buffer.from('here again'));
+    expect(await stores.disk.sizeOf('a.png')).toBe(10);
+    expect((await stat(path.join(folder, 'disk'))).mode & 0o777).toBe(0o700);
+  });
+
   test('a name cannot leave the folder', async () => {
     await stores.disk.put('../outside.png', Buffer.from('x'));
     expect(await readdir(folder)).not.toContain('outside.png');

@@ -1,29 +1,11 @@
 /** What can be done with uploads: storing one. */
-import {
-  ATTACHMENT_TYPES,
-  checkPicturePixels,
-  checkUnusedUploads,
-  checkUpload,
-  isPicture,
-  type Media,
-  typeByName,
-  UNUSED_UPLOADS,
-} from '#domain/media.ts';
-import { refuseInvalid, type Refusal, type Violation } from '#domain/refusal.ts';
+import { ATTACHMENT_TYPES, checkUnusedUploads, type Media, typeByName, UNUSED_UPLOADS } from '#domain/media.ts';
+import { refuseInvalid, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { Deps } from '#server/deps.ts';
-import { foundTypeOf } from './found-type.ts';
+import { checkContent } from './judge-upload.ts';
 import { countUnused, insertMedia } from './media.store.ts';
-import { pixelsOf } from './pictures.ts';
 import type { ReceivedFile } from './receive-upload.ts';
-
-async function checkContent(file: ReceivedFile, maxBytes: number): Promise<Violation[]> {
-  const isJudged = file.sizeBytes > 0 && file.sizeBytes <= maxBytes;
-  const foundType = isJudged ? await foundTypeOf(file.path, file.sizeBytes) : undefined;
-  const violations = checkUpload({ ...file, foundType }, maxBytes);
-  if (violations.length > 0 || foundType === undefined || !isPicture(foundType)) return violations;
-  return checkPicturePixels(await pixelsOf(file.path));
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

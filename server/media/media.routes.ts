@@ -49,8 +49,9 @@ function registerUpload(serve: Serve): void {
     authorizeItem: ({ deps, actor, request }) =>
       checkRequestSize(request, deps.config.maxUploadBytes) ?? checkQuota(deps, actor),
     handle: async ({ deps, actor, request }) => {
-      const { maxUploadBytes } = deps.config;
-      const result = await withReceivedFile(request, maxUploadBytes, (file) => storeUpload(deps, actor, file));
+      const { config } = deps;
+      const bounds = { config, maxBytes: config.maxUploadBytes };
+      const result = await withReceivedFile(request, bounds, (file) => storeUpload(deps, actor, file));
       return isRefusal(result) ? result : toAnswer({ deps, actor, request }, { ...result, isSealed: false });
     },
   });

@@ -1,6 +1,5 @@
 /** Takes one file out of a multipart request into a temporary file, so that memory stays flat (docs/projects.md#files). */
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +7,9 @@ import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/media.ts';
 import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/refusal.ts';
 import { isNull } from '#domain/violations.ts';
 import { currentAsker } from '#server/asker.ts';
+import type { Config } from '#server/config.ts';
 import { BusyError } from '#server/turns.ts';
+import { inWorkFolder } from '#server/work-folder.ts';
 import '@fastify/multipart';
 
 const FIELD = 'file';
@@ -113,23 +114,14 @@ async function asOneOfFew<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-upload-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** Hands the file of the request to `work`; it is gone when that is done. Throws BusyError for more than 25 at once of one asker. */
 export function withReceivedFile<T>(
   request: FastifyRequest,
-  maxBytes: number,
+  { config, maxBytes }: { config: Config; maxBytes: number },
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T | Refusal> {
   return asOneOfFew(() =>
-    inFolder(async (folder) => {
+    inWorkFolder(config, async (folder) => {
       const received = await receiveInto(folder, request, maxBytes);
       return 'refused' in received ? received : work(received);
     }),

@@ -3,6 +3,8 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 // border: sheets that were imported are kept for a day too
 import { deleteOldImports } from '#server/import/import.store.ts';
+// border: files of an import that is under way are not waste
+import { isImportUnderWay } from '#server/wire-import/links.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from './media.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,12 +13,14 @@ const EVERY_MS = 60 * 60 * 1000;
 const STEP = 200;
 
 /** Only what this program can have stored is ever removed: a bucket or folder may hold other things. */
-const OURS = /^([0-9a-f]{32}\.[a-z]{3,4}|\.part-[0-9a-f]{16})$/;
+export const STORED_NAME = /^([0-9a-f]{32}\.[a-z]{3,4}|\.part-[0-9a-f]{16})$/;
 
 export type Swept = { rows: number; files: number };
 type IsStopped = () => boolean;
 
 async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
+  // What refers to them comes later: they keep the moments that they have there.
+  if (await isImportUnderWay(deps.db, storedBefore)) return 0;
   let removed = 0;
   let afterId = 0;
   while (!isStopped()) {
@@ -50,7 +54,7 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
   let step: string[] = [];
   for await (const filename of deps.files.listOlderThan(storedBefore)) {
     if (isStopped()) return removed;
-    if (OURS.test(filename)) step.push(filename);
+    if (STORED_NAME.test(filename)) step.push(filename);
     if (step.length < STEP) continue;
     removed += await removeUnknown(deps, step);
     step = [];

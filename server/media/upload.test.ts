@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   aCompoundFile,
   anOfficeFile,
@@ -256,7 +256,8 @@ describe('refusing a file', () => {
 });
 
 test('a client that hangs up in the middle leaves nothing behind', async () => {
-  const folder = path.join(t.deps.config.dataDir, 'media');
+  const { dataDir } = t.deps.config;
+  const folder = path.join(dataDir, 'media');
   const before = readdirSync(folder).length;
   await t.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.fastify.server.address() as AddressInfo;
@@ -269,9 +270,11 @@ test('a client that hangs up in the middle leaves nothing behind', async () => {
   await new Promise<void>((resolve) => {
     const call = httpRequest({ port, method: 'POST', path: '/api/media_uploads', headers });
     call.on('error', () => resolve());
-    call.write(whole.subarray(0, 150), () => setTimeout(() => call.destroy(), 50));
+    call.write(whole.subarray(0, 150));
+    // What arrives lies in the data folder while it does.
+    void vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'work'))).toHaveLength(1)).then(() => call.destroy());
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'work'))).toEqual([]));
   expect(readdirSync(folder).length).toBe(before);
   expect((await upload(admin, 'a.png', await aPicture())).statusCode).toBe(201);
 });

@@ -15,6 +15,8 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/write-audit.ts';
 // border: whose factor is taken away is told
 import { tell } from '#server/notifications/notifications.store.ts';
+// border: a lost phone has the passkeys too
+import { deletePasskeysOf } from '#server/passkeys/passkeys.store.ts';
 // border: the same person's sessions end
 import { endSessionsOf } from '#server/session/sessions.store.ts';
 // border: an app on the phone names the house
@@ -24,8 +26,10 @@ import { holdUser } from '#server/users/users.store.ts';
 import { lockSecret } from './locked-secret.ts';
 import { newRecoveryCodes } from './recovery-code.ts';
 import {
-  deleteSecondFactor,
+  deleteCodesWithoutFactor,
+  deleteSecret,
   findLockedSecret,
+  hasFactor,
   insertSecondFactor,
   replaceRecoveryCodes,
 } from './second-factor.store.ts';
@@ -83,7 +87,7 @@ export function renewCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: nu
   const codes = newRecoveryCodes();
   return db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
-    if ((await findLockedSecret(trx, userId)) === undefined) return noSecondFactor();
+    if (!(await hasFactor(trx, userId))) return noSecondFactor();
     await replaceRecoveryCodes(trx, userId, codes);
     const renewed = { action: 'second-factor.renew-codes', record: { kind: 'user', id: userId } } as const;
     await writeAudit(trx, renewed, { now: clock() });
@@ -91,16 +95,21 @@ export function renewCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: nu
   });
 }
 
-/** Turns off the own one, or takes away a lost one: that ends all sessions of its person, and tells them. */
+/** Turns off the own codes of an app; or takes away a lost factor, with the passkeys: that ends all sessions of its person, and tells them. */
 export function removeFactor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, actorId }: { userId: number; actorId: number },
 ): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
     await holdUser(trx, userId);
-    if (!(await deleteSecondFactor(trx, userId))) return noSecondFactor();
+    const hadSecret = await deleteSecret(trx, userId);
+    const passkeys = userId === actorId ? 0 : await deletePasskeysOf(trx, userId);
+    if (!hadSecret && passkeys === 0) return noSecondFactor();
+    await deleteCodesWithoutFactor(trx, userId);
     const now = clock();
-    await writeAudit(trx, { action: 'second-factor.remove', record: { kind: 'user', id: userId } }, { now });
+    const before = passkeys === 0 ? {} : { before: { passkeys } };
+    const line = { action: 'second-factor.remove', record: { kind: 'user', id: userId }, ...before } as const;
+    await writeAudit(trx, line, { now });
     if (userId === actorId) return undefined;
     await endSessionsOf(trx, userId, { but: 0, now });
     await tell(trx, noticesFor([userId], 'factor-removed', actorId), { actorId, now });

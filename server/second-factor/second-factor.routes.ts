@@ -42,8 +42,9 @@ export function registerSecondFactor(serve: Serve): void {
 
   serve(beginSecondFactor, {
     authorizeItem: checkOwn,
-    handle: async ({ deps, actor, request }, { currentPassword }) => {
-      const unproven = await checkPresentPassword(deps, actor.id, currentPassword);
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, request } = context;
+      const unproven = await checkPresentPassword(context, currentPassword);
       if (unproven) return unproven;
       const { sessionId } = request;
       const begun = await beginSetUp(deps, { userId: actor.id, email: actor.email, sessionId });
@@ -66,7 +67,7 @@ export function registerSecondFactor(serve: Serve): void {
     authorizeItem: checkOwn,
     handle: async (context, { currentPassword }) => {
       const { deps, actor } = context;
-      const codes = (await checkPresentPassword(deps, actor.id, currentPassword)) ?? (await renewCodes(deps, actor.id));
+      const codes = (await checkPresentPassword(context, currentPassword)) ?? (await renewCodes(deps, actor.id));
       if (isRefusal(codes)) return codes;
       note(context, 'recovery-codes-made', 'recovery codes made');
       return { plain: { recoveryCodes: codes } };
@@ -78,7 +79,7 @@ export function registerSecondFactor(serve: Serve): void {
     handle: async (context, { currentPassword }) => {
       const { deps, actor, params } = context;
       const refusal =
-        (await checkPresentPassword(deps, actor.id, currentPassword)) ??
+        (await checkPresentPassword(context, currentPassword)) ??
         (await removeFactor(deps, { userId: params.id, actorId: actor.id }));
       if (refusal) return refusal;
       note(context, 'second-factor-removed', 'second factor removed');

@@ -1,6 +1,7 @@
 /** Second factors in the database: the locked secret, the last step that was taken, and codes to recover by (docs/people.md#second-factor). */
 import type { SecondFactor } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/dialect.ts';
+import { factorSince } from './factor-since.ts';
 import { digestOfCode } from './recovery-code.ts';
 
 /** How it stands with a person's. */
@@ -11,7 +12,18 @@ export async function readSecondFactor(db: Db, userId: number): Promise<SecondFa
     .select(({ fn }) => fn.countAll<number>().as('left'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { since: row?.since ?? null, recoveryCodesLeft: Number(left) };
+  const { passkeys } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { since: row?.since ?? null, recoveryCodesLeft: Number(left), passkeys: Number(passkeys) };
+}
+
+/** Whether there is one of whatever kind: codes of an app, or a passkey. */
+export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select(factorSince.as('since')).where('id', '=', userId).executeTakeFirst();
+  return (row?.since ?? null) !== null;
 }
 
 /** The locked secret; undefined where there is no second factor. */
@@ -62,9 +74,13 @@ export async function replaceRecoveryCodes(trx: Db, userId: number, codes: reado
   await trx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Forgets it, with its codes; false where there was none. */
-export async function deleteSecondFactor(trx: Db, userId: number): Promise<boolean> {
-  await deleteRecoveryCodes(trx, userId);
+/** Codes to recover by are worth nothing without a factor that they stand for. */
+export async function deleteCodesWithoutFactor(trx: Db, userId: number): Promise<void> {
+  if (!(await hasFactor(trx, userId))) await deleteRecoveryCodes(trx, userId);
+}
+
+/** Forgets the secret; false where there was none. */
+export async function deleteSecret(trx: Db, userId: number): Promise<boolean> {
   const done = await trx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst();
   return Number(done.numDeletedRows) > 0;
 }

@@ -53,7 +53,7 @@ describe('setting up', () => {
   const begin = async () => (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
 
   it('takes the present password and the first code, and tells ten codes to recover by', async () => {
-    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0, passkeys: 0 });
     const wrong = await lena.post(path('/begin'), { currentPassword: 'not-mine-at-all' });
     expect(wrong.json().violations[0]).toMatchObject({ propertyPath: 'currentPassword' });
     const { secret, uri, setUp } = await begin();
@@ -64,7 +64,7 @@ describe('setting up', () => {
     const done = (await lena.post(path(), { setUp, code: codeOf(secret, NOW) })).json();
     expect(new Set(done.recoveryCodes).size).toBe(10);
     expect(done.recoveryCodes[0]).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
-    expect(await factorNow()).toEqual({ since: '2026-03-10T12:00:00+00:00', recoveryCodesLeft: 10 });
+    expect(await factorNow()).toEqual({ since: '2026-03-10T12:00:00+00:00', recoveryCodesLeft: 10, passkeys: 0 });
   });
 
   it('keeps neither the secret nor the codes as they are', async () => {
@@ -246,7 +246,7 @@ describe('with the present password', () => {
     const mfa = await ticket();
     expect((await lena.post(path('/remove'), { currentPassword: 'not-mine' })).statusCode).toBe(422);
     expect((await lena.post(path('/remove'), { currentPassword: PASSWORD })).statusCode).toBe(204);
-    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0 });
+    expect(await factorNow()).toEqual({ since: null, recoveryCodesLeft: 0, passkeys: 0 });
     expect((await step(mfa, code)).json()).toEqual(ENDED);
     expect((await withPassword()).statusCode).toBe(200);
     for (const more of ['/remove', '/recovery_codes'])

@@ -191,3 +191,70 @@ describe('the present password of an administrator', () => {
     expect((await script.patch(own, { plainPassword: 'kite-and-string' })).statusCode).toBe(200);
   });
 });
+
+describe('the present password', () => {
+  const GUESS = 'not-mine-at-all';
+  const wrong = { statusCode: 422, path: 'currentPassword' };
+  const seen = (answer: { statusCode: number; json: () => { violations?: { propertyPath: string }[] } }) => ({
+    statusCode: answer.statusCode,
+    path: answer.json().violations?.[0]?.propertyPath,
+  });
+  const inAppAs = async (type: 'admin' | 'editor') => {
+    const email = `${type}.guessed@example.com`;
+    const caller = await app.as(type, { email, password_hash: await app.deps.passwords.hash(OWN) });
+    const { token } = (await signIn(email, OWN)).json();
+    return { id: caller.user.id, email, me: by(token) };
+  };
+
+  it('is asked for before the demand of a second factor is changed, and before nothing else of the settings', async () => {
+    const { me } = await inAppAs('admin');
+    expect((await me.patch('/api/settings', { name: 'Reed Films', secondFactorFor: 'nobody' })).statusCode).toBe(200);
+    for (const change of [{ secondFactorFor: 'all' }, { secondFactorDays: 3 }]) {
+      expect(seen(await me.patch('/api/settings', change))).toEqual(wrong);
+      expect(seen(await me.patch('/api/settings', { ...change, currentPassword: GUESS }))).toEqual(wrong);
+      const changed = await me.patch('/api/settings', { ...change, currentPassword: OWN });
+      expect([changed.statusCode, changed.json()]).toEqual([200, expect.objectContaining(change)]);
+      expect(changed.json()).not.toHaveProperty('currentPassword');
+    }
+    expect((await admin.patch('/api/settings', { secondFactorFor: 'nobody' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a change of the password', (id: number) => ['patch', `/api/users/${id}`, { plainPassword: 'another-kettle-88' }]],
+    ['a second factor', (id: number) => ['post', `/api/users/${id}/second_factor/begin`, {}]],
+    ['other codes to recover by', (id: number) => ['post', `/api/users/${id}/second_factor/recovery_codes`, {}]],
+    ['a second factor that is removed', (id: number) => ['post', `/api/users/${id}/second_factor/remove`, {}]],
+    ['a passkey', (id: number) => ['post', `/api/users/${id}/passkeys/begin`, {}]],
+    ['a new administrator', () => ['post', '/api/users', { ...LENA, type: 'admin', jobType: null }]],
+    [
+      'an invited administrator',
+      () => [
+        'post',
+        '/api/invites',
+        { people: [{ firstName: 'A', lastName: 'B', email: 'a@example.com', type: 'admin' }] },
+      ],
+    ],
+    ['the demand of a second factor', () => ['patch', '/api/settings', { secondFactorFor: 'all' }]],
+  ] as const)('is guessed at no oftener than at a sign-in, by %s', async (_what, of) => {
+    const { id, email, me } = await inAppAs('admin');
+    const [method, url, body] = of(id) as ['patch' | 'post', string, object];
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) tries.push((await me[method](url, { ...body, currentPassword: GUESS })).statusCode);
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    const right = await me[method](url, { ...body, currentPassword: OWN });
+    expect([right.statusCode, Number(right.headers['retry-after'])]).toEqual([429, 900]);
+    expect((await signIn(email, OWN)).statusCode).toBe(429);
+    app.setNow('2026-03-10T12:15:00.000Z');
+    expect((await signIn(email, OWN)).statusCode).toBe(200);
+    expect((await me[method](url, { ...body, currentPassword: OWN })).statusCode).not.toBe(429);
+  });
+
+  it('that is right starts the count afresh, and many guesses at once are answered no oftener', async () => {
+    const { id, me } = await inAppAs('editor');
+    const guess = (currentPassword: string) => me.post(`/api/users/${id}/second_factor/begin`, { currentPassword });
+    for (let n = 0; n < 9; n += 1) expect((await guess(GUESS)).statusCode).toBe(422);
+    expect((await guess(OWN)).statusCode).toBe(200);
+    const many = await Promise.all(Array.from({ length: 14 }, () => guess(GUESS)));
+    expect(many.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
+  });
+});

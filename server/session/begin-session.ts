@@ -13,10 +13,10 @@ import type { TokenHolder } from './tokens.ts';
 export async function beginSession(
   trx: Db,
   { id, tokenVersion }: Pick<TokenHolder, 'id' | 'tokenVersion'>,
-  { agent, address, inApp, now }: Origin & { now: string },
+  { agent, address, inApp, way, now }: Origin & { now: string },
 ): Promise<number> {
   const isNew = isNewDevice({ agent, network: networkOf(address) }, await listDevices(trx, id));
   if (isNew) await tell(trx, noticesFor([id], 'new-device', null), { actorId: null, now });
-  await auditSignIn(trx, { userId: id, agent, inApp, now });
+  await auditSignIn(trx, { userId: id, agent, inApp, way, now });
   return insertSession(trx, { userId: id, tokenVersion, agent, address, inApp }, now);
 }

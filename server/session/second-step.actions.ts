@@ -5,6 +5,8 @@ import { codeIn, ticketEnded, wrongSignInCode } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: a sign-in asks for the second factor of its person
+import { factorSince } from '#server/second-factor/factor-since.ts';
+// border: the same
 import { openSecret } from '#server/second-factor/locked-secret.ts';
 // border: the same
 import { takeRecoveryCode, takeStep } from '#server/second-factor/second-factor.store.ts';
@@ -19,30 +21,34 @@ import { findPause, findThrottle, noteFailure } from './throttle.ts';
 import { readTicket, type Ticket } from './ticket.ts';
 
 /** Wrong codes are counted under this and the e-mail, apart from wrong passwords: the right password starts the count of those afresh. */
-const THROTTLE_NAME = '(code)';
+export const SECOND_STEP = '(code)';
 
-const findWaiting = (db: Db, { userId, tokenVersion }: Ticket) =>
-  db
+/** Whoever gave their password, with the locked secret of their app if they have one; undefined once they or their factors have changed. */
+export async function findWaiting(db: Db, { userId, tokenVersion }: Ticket) {
+  const account = await db
     .selectFrom('users')
-    .innerJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'email', 'type', 'password_assigned', 'token_version', 'second_factors.secret'])
+    .select(factorSince.as('factor_since'))
     .where('users.id', '=', userId)
     .where('token_version', '=', tokenVersion)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  return account && account.factor_since !== null ? account : undefined;
+}
 
 type Taking = (trx: Db) => Promise<boolean>;
 
 /** How this code is taken, so that nobody takes it twice; undefined of what can be none of theirs. */
 function takingOf(
   { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
-  { id, secret: locked }: { id: number; secret: string },
+  { id, secret: locked }: { id: number; secret: string | null },
   typed: string,
 ): Taking | undefined {
   const given = codeIn(typed);
   if (given?.kind === 'recovery') return (trx) => takeRecoveryCode(trx, id, given.code);
-  const secret = given && openSecret(vault, id, locked);
+  const secret = given && locked !== null ? openSecret(vault, id, locked) : undefined;
   const step = secret === undefined ? undefined : stepOfCode(secret, given?.code ?? '', clock());
   return step === undefined ? undefined : (trx) => takeStep(trx, id, step);
 }
@@ -61,7 +67,7 @@ export async function takeSecondStep(
     return refusal;
   };
   if (!account || !ticket) return refused(ticketEnded(), 'no ticket');
-  const attempt = { email: `${THROTTLE_NAME} ${account.email}`, address: networkOf(address), now: clock() };
+  const attempt = { email: `${SECOND_STEP} ${account.email}`, address: networkOf(address), now: clock() };
   const early = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (early) return refused(early, 'throttled');
   const take = takingOf(deps, account, code);

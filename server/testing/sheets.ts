@@ -4,7 +4,8 @@ import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
 import { aZipOf } from './upload-files.ts';
 
-export type SheetCell = string | number | Date | { formula: string; value: string };
+/** `xml` stands in the file as it is. */
+export type SheetCell = string | number | Date | { formula: string; value: string } | { xml: string };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -19,13 +20,14 @@ const serial = (date: Date): number => (date.getTime() - Date.parse('1899-12-30T
 function cellXml(cell: SheetCell, at: string): string {
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
   if (cell instanceof Date) return `<c r="${at}" s="1"><v>${serial(cell)}</v></c>`;
+  if (typeof cell === 'object' && 'xml' in cell) return `<c r="${at}" t="inlineStr"><is><t>${cell.xml}</t></is></c>`;
   if (typeof cell === 'object')
     return `<c r="${at}" t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`;
   return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
 }
 
-/** An XLSX file with these rows in its one sheet. */
-export function anXlsx(rows: readonly (readonly SheetCell[])[]): Buffer {
+/** An XLSX file with these rows in its one sheet, `declared` before them. */
+export function anXlsx(rows: readonly (readonly SheetCell[])[], { declared = '' } = {}): Buffer {
   const lines = rows.map((row, y) => {
     const cells = row.map((cell, x) => cellXml(cell, `${String.fromCodePoint(65 + x)}${y + 1}`));
     return `<row r="${y + 1}">${cells.join('')}</row>`;
@@ -53,7 +55,7 @@ export function anXlsx(rows: readonly (readonly SheetCell[])[]): Buffer {
     ],
     [
       'xl/worksheets/sheet1.xml',
-      `${XML}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+      `${XML}${declared}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
     ],
   ]);
 }

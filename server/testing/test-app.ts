@@ -14,6 +14,7 @@ import { createLog } from '#server/http/log.ts';
 import { createCutFiles } from '#server/cuts/cut-files.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { createDiskFiles } from '#server/media/disk-files.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { createReadiness } from '#server/readiness.ts';
 import { createPasswords } from '#server/session/passwords.ts';
 import { createSeal } from '#server/seal.ts';
@@ -112,6 +113,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     vault: createVault(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
+    metrics: createMetrics(),
     log: createLog(settings.logLevel),
   };
   const fastify = await buildApp(deps);

@@ -47,10 +47,11 @@ export async function validatePassword(
 
 /** The present password of whoever asks, where it is needed; one that is given with a password of one's own is looked at in any case. */
 async function checkCurrentPassword(
-  { deps, actor, request, params }: ChangeContext,
+  context: ChangeContext,
   account: Account,
   { body, change }: { body: ChangeBody; change: UserChange },
 ): Promise<Refusal | undefined> {
+  const { actor, request, params } = context;
   const isOwn = actor.id === params.id;
   const isPasswordNew = newPasswordIn(body) !== undefined;
   const isNeeded = needsCurrentPassword(actor, {
@@ -61,7 +62,7 @@ async function checkCurrentPassword(
   const current = body.currentPassword || undefined;
   if (current === undefined) return isNeeded ? refuseInvalid([isBlank('currentPassword')]) : undefined;
   if (!isNeeded && !(isOwn && isPasswordNew)) return undefined;
-  return checkPresentPassword(deps, actor.id, current);
+  return checkPresentPassword(context, current);
 }
 
 /** Whoever was given a password chooses another one, of their own account and nothing besides. */

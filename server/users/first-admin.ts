@@ -1,19 +1,11 @@
 /** The first administrator of an empty database, and the words that tell how to sign in (docs/product.md#delivery). */
-import { randomInt } from 'node:crypto';
 import { ConfigError } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 // border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/session/judge-password.ts';
+import { newPassword } from './new-password.ts';
 import { addFirstAdmin } from './users.actions.ts';
 import { hasUsers } from './users.store.ts';
-
-/** Without characters that look alike; sixteen of them hold 79 bits. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-function newPassword(): string {
-  const group = (): string => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
-}
 
 /** What to tell the person at the console; undefined when there is somebody already. */
 export async function createFirstAdmin(deps: Deps): Promise<string | undefined> {

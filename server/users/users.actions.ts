@@ -32,12 +32,11 @@ import {
   insertUser,
   markUserDeleted,
   updateUser,
+  USERS_LOCK,
   type UserFields,
 } from './users.store.ts';
 
 type Store = Pick<Deps, 'db'>;
-
-const LOCK = 'users';
 
 /** What a patch may name; an absent key stays as it is. */
 export type UserChange = Partial<UserFields>;
@@ -64,7 +63,8 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-const fieldsOf = (account: Account): UserFields => ({
+/** What may be written of the person, as it is. */
+export const fieldsOf = (account: Account): UserFields => ({
   firstName: account.firstName,
   lastName: account.lastName,
   email: account.email,
@@ -132,7 +132,7 @@ export function changeUser(
 ): Promise<Changed | Refusal> {
   const { actor, sessionId, change, ifMatch, provenHash } = request;
   const work = db.transaction().execute(async (trx) => {
-    await advisoryLock(trx, LOCK);
+    await advisoryLock(trx, USERS_LOCK);
     const before = await findAccount(trx, id);
     if (!before) return notFound();
     const refusal = checkIfMatch(ifMatch, before.version) ?? checkPatch(actor, before, change);
@@ -166,7 +166,7 @@ export function deleteUser(
   { id, ifMatch, now }: { id: number; ifMatch: IfMatch; now: string },
 ): Promise<number | Refusal> {
   return db.transaction().execute(async (trx) => {
-    await advisoryLock(trx, LOCK);
+    await advisoryLock(trx, USERS_LOCK);
     const user = await findAccount(trx, id);
     if (!user) return notFound();
     const refusal =
@@ -199,7 +199,7 @@ export function addFirstAdmin(
   now: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await advisoryLock(trx, LOCK);
+    await advisoryLock(trx, USERS_LOCK);
     if (await hasUsers(trx)) return false;
     const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
     const fields = { ...names, email, passwordHash, type: 'admin', isActive: true } as const;

@@ -21,7 +21,7 @@ import { judgePassword } from '#server/session/judge-password.ts';
 // border: who signs in is told what the house lets editors do
 import { readEditorTimer, readSettings } from '#server/settings/settings.store.ts';
 // border: the same of a second factor that is demanded
-import { findLockedSecret } from '#server/second-factor/second-factor.store.ts';
+import { hasFactor } from '#server/second-factor/second-factor.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
 import { checkMayMakeAdmin } from './present-password.ts';
 import { addUser, checkPatch, deleteUser } from './users.actions.ts';
@@ -38,7 +38,7 @@ export function registerUsers(serve: Serve): void {
       if (!user) return notFound();
       const projectStats = await getProjectStats(deps.db, actor.id);
       const editorTimer = await readEditorTimer(deps.db, deps.config.editorTimer);
-      const isLacking = request.isInApp && (await findLockedSecret(deps.db, actor.id)) === undefined;
+      const isLacking = request.isInApp && !(await hasFactor(deps.db, actor.id));
       const secondFactorDue = isLacking ? factorDue(await readSettings(deps.db), user) : undefined;
       return { item: meToWire({ ...user, projectStats, editorTimer, secondFactorDue }), version: user.version };
     },
@@ -66,7 +66,11 @@ export function registerUsers(serve: Serve): void {
         ? violations
         : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
     handle: async ({ deps, actor, address, request }, body) => {
-      const unproven = await checkMayMakeAdmin({ deps, actor, request }, body.type === 'admin', body.currentPassword);
+      const unproven = await checkMayMakeAdmin(
+        { deps, actor, address, request },
+        body.type === 'admin',
+        body.currentPassword,
+      );
       if (unproven) return unproven;
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;

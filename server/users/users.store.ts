@@ -6,6 +6,9 @@ import type { JobType, UserType } from '#domain/roles.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import type { NewRow } from '#server/db/tables.ts';
 
+/** Changes of people take turns under this lock, for the sake of the last administrator. */
+export const USERS_LOCK = 'users';
+
 /** A person without the sums over projects, with the secrets that an action needs. */
 export type Account = Omit<User, 'points' | 'projectsCompleted'> & { passwordHash: string; tokenVersion: number };
 
@@ -101,7 +104,13 @@ export async function findAccount(db: Db, id: number): Promise<Account | undefin
   return row && toAccount(row);
 }
 
-/** The same, held until the transaction ends. */
+/** The same by their e-mail, in lower case. */
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const row = await selectPeople(db).where('users.email', '=', email).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** The same by their id, held until the transaction ends. */
 export async function holdUser(trx: Db, id: number): Promise<Account | undefined> {
   await selectForUpdate(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
   return findAccount(trx, id);
@@ -118,6 +127,18 @@ export async function countOtherActiveAdmins(db: Db, userId: number): Promise<nu
     .where('id', '!=', userId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The active administrators, by id. */
+export async function listAdminIds(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Whether there is any person at all, removed ones too. */
@@ -183,7 +204,8 @@ export async function listTakenEmails(db: Db, emails: readonly string[]): Promis
 
 type UserUpdate = {
   fields: UserFields;
-  changedById: number;
+  /** Null where nobody was signed in. */
+  changedById: number | null;
   killsTokens: boolean;
   /** Who has chosen the new one: the person, or somebody for them. */
   password?: 'own' | 'assigned' | undefined;

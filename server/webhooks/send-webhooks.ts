@@ -2,10 +2,15 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { iriOf } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
+import { noticesFor } from '#domain/notifications.ts';
 import { nextDeliveryTry, offReasonOf } from '#domain/webhooks.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+// border: a webhook that was turned off concerns whoever can turn it on
+import { tell } from '#server/notifications/notifications.store.ts';
 import { repeat } from '#server/repeat.ts';
+// border: the same
+import { listAdminIds } from '#server/users/users.store.ts';
 import { postWebhook } from './post-webhook.ts';
 import { hasDeliveredSince, listDueWebhooks, noteDelivery, takeDelivery, turnOff } from './webhooks.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
@@ -75,7 +80,8 @@ async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: lock
     const isGivenUp = nextAt === undefined;
     const hasLater = isGivenUp && (await hasDeliveredSince(trx, delivery));
     const reason = offReasonOf({ status: outcome.status, isGivenUp, hasDeliveredSince: hasLater });
-    if (reason) await turnOff(trx, id, reason);
+    if (reason && (await turnOff(trx, id, reason)))
+      await tell(trx, noticesFor(await listAdminIds(trx), 'webhook-off', null), { actorId: null, now });
   });
   log.warn({ webhook: id, delivery: delivery.id, error: outcome.error, again: nextAt }, 'webhook failed');
   return false;

@@ -42,6 +42,20 @@ export async function countWebhooks(db: Db): Promise<number> {
   return Number(n);
 }
 
+/** Does the work while no webhook is told of it: they are off in this transaction alone, which nobody else sees. */
+export async function withoutWebhooks<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  const on = await trx
+    .updateTable('webhooks')
+    .set({ is_active: false })
+    .where('is_active', '=', true)
+    .returning('id')
+    .execute();
+  const result = await work();
+  const ids = on.map(({ id }) => id);
+  if (ids.length > 0) await trx.updateTable('webhooks').set({ is_active: true }).where('id', 'in', ids).execute();
+  return result;
+}
+
 export type WebhookChange = { url?: string; events?: readonly WebhookEvent[]; isActive?: boolean };
 
 /** Changes what is named; whoever turns it on or off has seen why it was off. Undefined where it is gone. */
@@ -69,9 +83,15 @@ export async function deleteWebhook(db: Db, id: number): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** Turns it off, and keeps why. */
-export async function turnOff(db: Db, id: number, reason: string): Promise<void> {
-  await db.updateTable('webhooks').set({ is_active: false, off_reason: reason }).where('id', '=', id).execute();
+/** Turns it off, and keeps why; false where it was off. */
+export async function turnOff(trx: Db, id: number, reason: string): Promise<boolean> {
+  const done = await trx
+    .updateTable('webhooks')
+    .set({ is_active: false, off_reason: reason })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) > 0;
 }
 
 function toDelivery(row: Row<'webhook_deliveries'>, now: string): Delivery {

@@ -249,6 +249,24 @@ describe('how it is sent', () => {
     expect(webhook).toMatchObject({ id, isActive: false, offReason: WEBHOOK_TEXTS.gone });
   });
 
+  it('tells the administrators once that it turned one off, and nobody of one that somebody turned off', async () => {
+    const [other, gone, manager] = [await app.as('admin'), await app.as('admin'), await app.as('manager')];
+    await app.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.user.id).execute();
+    const { id } = await make(['client.created']);
+    await admin.patch(`/api/settings/webhooks/${id}`, { isActive: false });
+    const told = () =>
+      app.db.selectFrom('notifications').select(['user_id', 'kind', 'count']).orderBy('user_id').execute();
+    expect(await told()).toEqual([]);
+    await admin.patch(`/api/settings/webhooks/${id}`, { isActive: true });
+    for (let n = 0; n < 3; n += 1) await aClient(app.db);
+    receiver.answer(410);
+    await sendAll();
+    await sendAll('2026-03-10T12:10:00.000Z');
+    const line = { kind: 'webhook-off', count: 1 };
+    expect(await told()).toEqual([admin, other].map(({ user }) => ({ user_id: user.id, ...line })));
+    expect((await manager.get('/api/notifications')).json().items).toEqual([]);
+  });
+
   it('follows no redirect', async () => {
     const { id } = await make(['client.created']);
     const other = await webhookReceiver();

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { type Hint, TOPICS } from '#domain/topics.ts';
 import { onLiveChange, startLive, useLiveState } from '#web/lib/live.ts';
 import { refreshHinted } from '#web/lib/refresh.ts';
-import classes from './offline-bar.module.css';
+import { Bar } from './bar.tsx';
 
 const COLLECT_MS = 150;
 /** Everybody hears of a change at once; they need not all ask at once. */
@@ -52,14 +52,6 @@ export function Live() {
       hears.stop();
     };
   }, [client]);
-  return (
-    <output>
-      {state === 'away' && navigator.onLine && (
-        <span className={classes.bar}>
-          <IconRefreshOff size={16} aria-hidden />
-          Changes by others arrive once a minute at present.
-        </span>
-      )}
-    </output>
-  );
+  const isAway = state === 'away' && navigator.onLine;
+  return <Bar icon={IconRefreshOff} text={isAway && 'Changes by others arrive once a minute at present.'} />;
 }

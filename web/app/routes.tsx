@@ -48,6 +48,7 @@ const analytics = lazyRouteComponent(() => import('#web/screens/analytics.tsx'),
 const settings = lazyRouteComponent(() => import('#web/screens/settings.tsx'), 'SettingsScreen');
 const importSheets = lazyRouteComponent(() => import('#web/screens/import.tsx'), 'ImportScreen');
 const bin = lazyRouteComponent(() => import('#web/screens/bin.tsx'), 'BinScreen');
+const status = lazyRouteComponent(() => import('#web/screens/status.tsx'), 'StatusScreen');
 const audit = lazyRouteComponent(() => import('#web/screens/audit.tsx'), 'AuditScreen');
 const inbox = lazyRouteComponent(() => import('#web/screens/inbox.tsx'), 'InboxScreen');
 const week = lazyRouteComponent(() => import('#web/screens/week.tsx'), 'WeekScreen');
@@ -77,6 +78,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   ...page('revisions', { title: 'Revisions', component: revisions }),
   ...page('clients', { title: 'Clients', component: clients }),
   ...page('import', { title: 'Import', component: importSheets }),
+  ...page('status', { title: 'Status', component: status }),
   ...page('audit', { title: 'Audit log', component: audit }),
   ...page('bin', { title: 'Bin', component: bin }),
   ...page('team', { title: 'Team', component: team }),

@@ -62,12 +62,15 @@ const WORDS: Record<string, string> = {
   'sessions.end-others': 'end of the other sign-ins',
   'script-tokens.create': 'new token',
   'script-tokens.revoke': 'end of a token',
+  'passkeys.rename': 'name of a passkey',
   'audit.verify': 'proof of the audit log',
   'webhooks.create': 'new webhook',
   'webhooks.change': 'change of a webhook',
   'webhooks.delete': 'end of a webhook',
   'webhooks.test': 'test of a webhook',
   'webhooks.replay': 'delivery once more',
+  'wire-imports.start': 'import from another server',
+  'wire-imports.stop': 'stop of the import',
 };
 
 const PRESSES: Record<string, string> = { started: 'start of the clock', paused: 'pause', completed: 'end' };

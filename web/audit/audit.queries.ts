@@ -7,6 +7,7 @@ import {
   type AuditQuery,
   exportAudit,
   listAudit,
+  listProjectAudit,
   listUserAudit,
   verifyAudit,
   type WireAuditEntry,
@@ -35,13 +36,17 @@ export const auditQuery = (asked: AuditQuery, before: number | undefined) =>
     placeholderData: keepPreviousData,
   });
 
+/** What has a history of its own. */
+export type HistoryOf = { kind: 'user' | 'project'; id: number };
+
 /** Null where the provider has no audit log. */
-export const userAuditQuery = (id: number, before?: number) =>
+export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
   queryOptions({
-    queryKey: ['audit', 'of-user', id, before],
+    queryKey: ['audit', kind, id, before],
     queryFn: async ({ signal }): Promise<AuditPage | null> => {
+      const asked = { params: { id }, query: beforeOf(before), signal };
       try {
-        return pageFrom((await call(listUserAudit, { params: { id }, query: beforeOf(before), signal })).data);
+        return pageFrom((await (kind === 'user' ? call(listUserAudit, asked) : call(listProjectAudit, asked))).data);
       } catch (error) {
         if (isLacking(error)) return null;
         throw error;

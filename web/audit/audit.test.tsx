@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '#server/audit/seal-audit.ts';
+import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -78,4 +79,20 @@ it('the profile shows on demand what happened to the own account', async () => {
   await user.click(within(part).getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(part.textContent).toContain('by Maya Okafor'));
   expect(part.textContent).toContain('Last name: Fischer →  became Berg');
+});
+
+it('the links of a project show on demand who made and changed them, to whoever may make some', async () => {
+  const manager = await server.as('manager', { first_name: 'Mia', last_name: 'Reed' });
+  const { id } = await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id });
+  const link = { project: `/api/projects/${id}`, label: 'For Ada' };
+  const made = (await manager.post('/api/share_links', link)).json();
+  await admin.patch(made['@id'], { label: 'For Ada and Ben' });
+  const { user } = open(`/manager/projects?open=links-${id}`, manager);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Client links: Wedding film' }));
+  await user.click(await dialog.findByRole('button', { name: 'Log' }));
+  const log = within(await dialog.findByRole('region', { name: 'Log' }));
+  const lines = await log.findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent).join(' ')).toMatch(
+    /Changed a link for clients.*by Maya Okafor.*For Ada → .*For Ada and Ben.*Made a link for clients.*by Mia Reed/,
+  );
 });

@@ -2,7 +2,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { AUDIT_TEXTS } from '#domain/audit.ts';
-import { AccountHistory } from './account-history.tsx';
+import { HistoryLines } from './history-lines.tsx';
 
 /** Fetched when it is asked for. */
 export function OwnAccountHistory({ userId }: { userId: number }) {
@@ -16,7 +16,7 @@ export function OwnAccountHistory({ userId }: { userId: number }) {
         {AUDIT_TEXTS.ownExplained}
       </Text>
       {isOpen ? (
-        <AccountHistory userId={userId} />
+        <HistoryLines of={{ kind: 'user', id: userId }} failed={AUDIT_TEXTS.ownFailed} />
       ) : (
         <Button variant="default" onClick={() => setOpen(true)}>
           Show

@@ -179,7 +179,7 @@ export function CutReview(props: CutReviewProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the player count anywhere in it
     <section ref={place} tabIndex={-1} aria-label={label} className={classes.review} onKeyDown={onKeyDown}>
-      <div ref={screen} className={classes.screen}>
+      <div ref={screen} className={classes.screen} data-cover>
         <Player
           {...picture}
           beside={props.beside}

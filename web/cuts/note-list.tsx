@@ -29,6 +29,18 @@ const EMPTY: Record<NoteView, string> = {
   mine: 'No notes of yours on this version.',
 };
 const NOTE_PX = 110;
+const APART_PX = 8;
+
+/** Where the page scrolls, the picture stays over the notes: what was chosen, or has just been written, must not lie beneath it. */
+function bringOut(note: Element | null | undefined): void {
+  const cover = document.querySelector('[data-cover]')?.getBoundingClientRect();
+  const box = note?.getBoundingClientRect();
+  if (!cover || !box || box.left >= cover.right) return;
+  const under = box.top - cover.bottom - APART_PX;
+  const beyond = box.bottom - window.innerHeight + APART_PX;
+  if (under < 0) window.scrollBy({ top: under });
+  else if (beyond > 0) window.scrollBy({ top: Math.min(beyond, under) });
+}
 
 export function NoteList(props: NoteListProps) {
   const { threads, view, onView, total, openCount, facts, acts, chosenId, onChoose, renderFiles, draftKey } = props;
@@ -51,7 +63,13 @@ export function NoteList(props: NoteListProps) {
     latest.current = scrollToIndex;
   });
   useEffect(() => {
-    if (chosenAt >= 0) latest.current(chosenAt, { align: 'auto' });
+    if (chosenAt < 0) return undefined;
+    latest.current(chosenAt, { align: 'auto' });
+    // The list draws it in the next frame, where it was not in sight.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => bringOut(scroller.current?.querySelector(`[data-index="${chosenAt}"]`)));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [chosenAt, chosenId]);
   return (
     <section className={classes.list} aria-label="Notes">

@@ -25,7 +25,7 @@ function Step({ name, isDone, isNext, onOpen }: StepProps) {
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <Mark size={22} className={classes.mark} role="img" aria-label={isDone ? 'Done' : 'To do'} />
-      <div className={classes.words}>
+      <div>
         <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed">
           {hint}

@@ -36,11 +36,11 @@ const leaveOf = async (caller: Caller): Promise<string> => {
   return String((await caller.post('/api/leave_applications', days)).headers['location']);
 };
 /** What the clock and the account bring, as it is written. */
-const written = (kind: NotificationKind, place = id) =>
+const written = (kind: NotificationKind, place = id, reader = editor) =>
   server.db
     .insertInto('notifications')
     .values({
-      user_id: editor.user.id,
+      user_id: reader.user.id,
       kind,
       place,
       project_id: place || null,
@@ -122,6 +122,12 @@ const CASES: Record<Opened, Case> = {
   },
   'new-device': { act: () => written('new-device', 0), opens: profile },
   'factor-removed': { act: () => written('factor-removed', 0), opens: profile },
+  'webhook-off': {
+    act: () => written('webhook-off', 0, admin),
+    opens: async () => expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy(),
+    reader: () => admin,
+  },
+  passkey: { act: () => written('passkey', 0), opens: profile },
   password: { act: () => written('password', 0), opens: profile },
   'script-token': {
     act: () =>

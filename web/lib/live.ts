@@ -37,6 +37,16 @@ export function onLiveChange(listener: () => void): () => void {
 
 export const useLiveState = (): LiveState => useSyncExternalStore(onLiveChange, () => state);
 
+/** What is wrong with the house, as administrators are told; null where nothing is. */
+let trouble: string | null = null;
+
+function noteTrouble(next: string | null): void {
+  trouble = next;
+  for (const listener of listeners) listener();
+}
+
+export const useHouseTrouble = (): string | null => useSyncExternalStore(onLiveChange, () => trouble);
+
 /** How often an answer is asked for again that would be asked for every `ms` if nobody said what changes. */
 export function pollMs(ms: number): number {
   if (state === 'live') return SLOW_MS;
@@ -114,6 +124,7 @@ async function listenOnce(
         }
         if (event.name === 'reset') hears.onReset();
         if (event.name === 'hints') hears.onHints(event.hints);
+        if (event.name === 'trouble') noteTrouble(event.sentence);
       }
       silence.noise(SILENT_MS);
     }
@@ -177,6 +188,7 @@ export function startLive(hears: LiveHears): () => void {
   return () => {
     document.removeEventListener('visibilitychange', judge);
     control?.abort();
+    noteTrouble(null);
     become('waiting');
   };
 }

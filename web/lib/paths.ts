@@ -36,6 +36,7 @@ const ROLE_PAGES = {
     'import',
     'bin',
     'audit',
+    'status',
   ],
   manager: [
     'dashboard',

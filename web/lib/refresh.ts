@@ -16,6 +16,8 @@ const SHOWS = {
   // Beside a shared view stands whose it is.
   views: ['users'],
   import: [],
+  // The section asks by itself for as long as one is under way.
+  'wire-imports': [],
   feedback: ['users'],
   // A file never changes; what it hangs on does.
   media: [],
@@ -42,6 +44,7 @@ const SHOWS = {
   'last-change': [],
   'script-tokens': [],
   webhooks: [],
+  status: [],
   'second-factor': [],
   // Nobody else changes what one is mailed.
   mail: [],

@@ -12,7 +12,7 @@ export type Unsent = Outgoing & { id: number; owner: string; name: string; text:
 
 const STORED = 'unsent';
 const MOST = 50;
-const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp'];
+const SECRETS = ['password', 'plainPassword', 'currentPassword', 'setUp', 'ticket'];
 
 function readStored(): Unsent[] {
   try {

@@ -1,4 +1,4 @@
-/** /profile: the own name, picture and password, the second factor, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
+/** /profile: the own name, picture and password, the second factor, passkeys, where one is signed in, tokens for scripts, what happened to the account, what one is mailed, and muted projects. */
 import { Paper, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
@@ -17,6 +17,7 @@ const OwnSessions = latePart(async () => (await import('#web/session/own-session
 const OwnSecondFactor = latePart(
   async () => (await import('#web/second-factor/own-second-factor.tsx')).OwnSecondFactor,
 );
+const OwnPasskeys = latePart(async () => (await import('#web/passkeys/own-passkeys.tsx')).OwnPasskeys);
 const OwnTokens = latePart(async () => (await import('#web/script-tokens/own-tokens.tsx')).OwnTokens);
 const OwnAccountHistory = latePart(async () => (await import('#web/audit/own-account-history.tsx')).OwnAccountHistory);
 /** Of what one is mailed. */
@@ -46,6 +47,7 @@ export function ProfileScreen() {
           </Paper>
           <WhenNear height={LATER_HEIGHT}>
             <OwnSecondFactor userId={me.id} />
+            <OwnPasskeys userId={me.id} />
             <OwnSessions userId={me.id} />
             <OwnTokens userId={me.id} />
             <OwnAccountHistory userId={me.id} />

@@ -4,10 +4,13 @@ import { ImportLink } from '#web/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { MailTroubles } from '#web/mail/mail-troubles.tsx';
 import { OpenedSettings } from '#web/settings/settings-opened.tsx';
+import { StatusLink } from '#web/status/status-link.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
 const WebhookList = latePart(async () => (await import('#web/webhooks/webhook-list.tsx')).WebhookList);
+const BackupList = latePart(async () => (await import('#web/backups/backup-list.tsx')).BackupList);
+const WireImport = latePart(async () => (await import('#web/wire-import/wire-import.tsx')).WireImport);
 const ShownMails = latePart(async () => (await import('#web/mail/shown-mails.tsx')).ShownMails);
 
 export function SettingsScreen() {
@@ -16,6 +19,7 @@ export function SettingsScreen() {
     <>
       <ImportLink role={role} />
       <BinLink role={role} />
+      {role === 'admin' && <StatusLink />}
     </>
   );
   return (
@@ -23,7 +27,9 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
       <MailTroubles />
+      <BackupList />
       <WebhookList />
+      <WireImport />
       <ShownMails />
     </>
   );

@@ -4,6 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
+// border: a passkey is a second factor too
+import { AddPasskeyForm } from '#web/passkeys/add-passkey.tsx';
+// border: the same
+import { knowsPasskeys, passkeysQuery } from '#web/passkeys/passkeys.queries.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { secondFactorQuery } from './second-factor.queries.ts';
@@ -11,6 +15,8 @@ import { SetUp, type SetUpState } from './set-up.tsx';
 
 export function DueSteps({ userId, onDone }: { userId: number; onDone: () => void }) {
   const [state, setState] = useState<SetUpState>({});
+  const [isByPasskey, setByPasskey] = useState(false);
+  const { data: passkeys } = useQuery(passkeysQuery(userId));
   const { data: factor, error, refetch, isFetching } = useQuery(secondFactorQuery(userId));
   if (!factor && error)
     return (
@@ -22,8 +28,16 @@ export function DueSteps({ userId, onDone }: { userId: number; onDone: () => voi
       />
     );
   if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  if (isByPasskey && !state.codes)
+    return (
+      <AddPasskeyForm
+        userId={userId}
+        onAdded={(codes) => (codes ? setState({ codes }) : onDone())}
+        onCancel={() => setByPasskey(false)}
+      />
+    );
   // Set up in another tab, or before this page was loaded anew.
-  if (factor?.since && !state.codes)
+  if (factor && (factor.since !== null || factor.passkeys > 0) && !state.codes)
     return (
       <Stack gap="md">
         <Text>Your second factor is on.</Text>
@@ -34,6 +48,11 @@ export function DueSteps({ userId, onDone }: { userId: number; onDone: () => voi
     <>
       {!state.begun && <Text mb="sm">{SECOND_FACTOR_TEXTS.demanded}</Text>}
       <SetUp userId={userId} state={state} onState={setState} onDone={onDone} />
+      {!state.begun && !state.codes && passkeys?.isPossible && knowsPasskeys() && (
+        <Button variant="subtle" fullWidth mt="sm" onClick={() => setByPasskey(true)}>
+          Use a passkey instead
+        </Button>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
+import { passkeysText, SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
 import { dateText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -43,11 +43,12 @@ export function OthersSecondFactor({ userId, isOwn }: { userId: number; isOwn: b
       />
     );
   if (factor === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
-  if (factor === null || factor.since === null) return <Text c="dimmed">{SECOND_FACTOR_TEXTS.nobody}</Text>;
+  if (factor === null || (factor.since === null && factor.passkeys === 0))
+    return <Text c="dimmed">{SECOND_FACTOR_TEXTS.nobody}</Text>;
   if (isAsked) return <TakeAway userId={userId} onClose={() => setAsked(false)} />;
   return (
     <Group justify="space-between">
-      <Text>{`On since ${dateText(factor.since)}.`}</Text>
+      <Text>{factor.since === null ? passkeysText(factor.passkeys) : `On since ${dateText(factor.since)}.`}</Text>
       {!isOwn && (
         <Button variant="default" onClick={() => setAsked(true)}>
           Take away

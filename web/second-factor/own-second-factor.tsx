@@ -3,7 +3,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { type SecondFactor, SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
+import { passkeysText, type SecondFactor, SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
 import { dateText } from '#web/lib/format.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -20,25 +20,28 @@ const leftText = (left: number): string =>
   left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
 
 function Present({ factor, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
-  const { since, recoveryCodesLeft } = factor;
-  if (since === null)
-    return (
-      <Group>
-        <Button variant="default" onClick={() => onOpen('set-up')}>
-          Set up
-        </Button>
-      </Group>
-    );
+  const { since, recoveryCodesLeft, passkeys } = factor;
+  const hasOne = since !== null || passkeys > 0;
+  const sinceText = since === null ? passkeysText(passkeys) : `On since ${dateText(since)}.`;
   return (
     <>
-      <Text mb="sm">{`On since ${dateText(since)}. ${leftText(recoveryCodesLeft)}`}</Text>
+      {hasOne && <Text mb="sm">{`${sinceText} ${leftText(recoveryCodesLeft)}`}</Text>}
       <Group gap="xs">
-        <Button variant="default" onClick={() => onOpen('codes')}>
-          New recovery codes
-        </Button>
-        <Button variant="default" onClick={() => onOpen('off')}>
-          Turn off
-        </Button>
+        {since === null && (
+          <Button variant="default" onClick={() => onOpen('set-up')}>
+            Set up
+          </Button>
+        )}
+        {hasOne && (
+          <Button variant="default" onClick={() => onOpen('codes')}>
+            New recovery codes
+          </Button>
+        )}
+        {since !== null && (
+          <Button variant="default" onClick={() => onOpen('off')}>
+            Turn off
+          </Button>
+        )}
       </Group>
     </>
   );

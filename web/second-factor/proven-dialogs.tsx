@@ -41,7 +41,7 @@ export function TurnOffDialog({ userId, onClose }: DialogProps) {
     <Dialog isOpen title="Turn off the second factor" onClose={onClose}>
       <ProofForm
         label="Turn off the second factor"
-        explained="Your password alone signs you in from then on."
+        explained="No code of the app is asked for from then on; without a passkey your password alone signs you in."
         submitLabel="Turn off"
         failed={SECOND_FACTOR_TEXTS.removeFailed}
         onProven={async (password) => {

@@ -27,13 +27,14 @@ export function LoginForm({ email: known, onSignedIn, onHalf }: Props) {
     if (password.current) password.current.value = credentials.password;
     signIn.reset();
   };
+  const send = (credentials?: Credentials): void =>
+    signIn.mutate(credentials, {
+      onSuccess: (answer) => ('ticket' in answer ? onHalf(answer, credentials?.email ?? '') : onSignedIn(answer)),
+    });
   // Read when it is sent, and by no library for forms: whoever signs in waits for this page alone.
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const credentials = { email: email.current?.value ?? '', password: password.current?.value ?? '' };
-    signIn.mutate(credentials, {
-      onSuccess: (answer) => ('ticket' in answer ? onHalf(answer, credentials.email) : onSignedIn(answer)),
-    });
+    send({ email: email.current?.value ?? '', password: password.current?.value ?? '' });
   };
   return (
     // The browser itself asks for the required fields, and for an e-mail that is one (docs/people.md#sign-in).
@@ -54,6 +55,12 @@ export function LoginForm({ email: known, onSignedIn, onHalf }: Props) {
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Login
         </Button>
+        {/* Browsers know passkeys over https alone. */}
+        {'PublicKeyCredential' in window && (
+          <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => send()}>
+            Sign in with a passkey
+          </Button>
+        )}
         <Anchor className={classes.under} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
           Forgot password?
         </Anchor>

@@ -1,9 +1,10 @@
 /** The second step of a sign-in (docs/people.md#second-step). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { takeSecondStep } from '#contract/second-factor.ts';
 import { call } from '#web/lib/api.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import type { Session } from '#web/lib/session-store.ts';
+import { askForPasskey, passkeyAnswer, type PasskeyQuestion } from './passkey-answer.ts';
 import { sessionFrom, signInErrorText } from './session.queries.ts';
 
 const REFUSED = 401;
@@ -12,12 +13,25 @@ const REFUSED = 401;
 export const codeErrorText = (error: Error): string =>
   hasStatus(error, REFUSED) ? error.message : signInErrorText(error);
 
-/** The code of a second factor, with the ticket of the right password. */
+/** What a passkey is asked; null where none can be used, or the browser knows none. */
+export const passkeyQuestionQuery = (ticket: string) =>
+  queryOptions({
+    queryKey: ['second-factor', 'passkey', ticket],
+    queryFn: ({ signal }) => ('PublicKeyCredential' in window ? askForPasskey(ticket, signal) : null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The code of a second factor, with the ticket of the right password; or what a passkey says to the question. */
 export function useSecondStep(ticket: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (code: string): Promise<Session> =>
-      sessionFrom((await call(takeSecondStep, { body: { mfa: ticket, code } })).data),
+    mutationFn: async (given: string | PasskeyQuestion): Promise<Session> =>
+      sessionFrom(
+        typeof given === 'string'
+          ? (await call(takeSecondStep, { body: { mfa: ticket, code: given } })).data
+          : await passkeyAnswer(given),
+      ),
     onSuccess: () => queryClient.clear(),
   });
 }

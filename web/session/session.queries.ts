@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/session.ts';
 import { SESSION_TEXTS } from '#domain/messages.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { ApiError, unreachable } from '#web/lib/api-error.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetUnsent } from '#web/lib/unsent.ts';
 import { serverUrl } from '#web/lib/host.ts';
@@ -43,8 +43,15 @@ export function sessionFrom(answer: unknown): Session {
 /** The password was right, and a code of the second factor is asked for: it is sent with the ticket. */
 export type HalfSignedIn = { ticket: string };
 
-async function signInWith(credentials: Credentials): Promise<Session | HalfSignedIn> {
+/** By a passkey where nothing was typed. */
+async function signInWith(credentials?: Credentials): Promise<Session | HalfSignedIn> {
   await clearBeforeSignIn();
+  if (!credentials) {
+    const { passkeyAnswer } = await import('./passkey-answer.ts').catch(() => {
+      throw unreachable();
+    });
+    return sessionFrom(await passkeyAnswer());
+  }
   try {
     const { data } = await call(signIn, { body: { ...credentials, app: true } });
     return sessionFrom(data);

@@ -19,6 +19,8 @@ export type SettingsValues = {
   secondFactorFor: FactorAudience;
   /** As typed. */
   secondFactorDays: string;
+  /** The present one of whoever fills it in. */
+  currentPassword: string;
 };
 
 const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, ''])) as Record<ProjectClass, string>;
@@ -41,6 +43,7 @@ export const valuesOf = ({
   twoTimers,
   secondFactorFor,
   secondFactorDays: String(secondFactorDays),
+  currentPassword: '',
 });
 
 const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
@@ -63,6 +66,10 @@ export function settingsOf(values: SettingsValues): HouseSettings {
     secondFactorDays: secondFactorDays.trim() === '' ? Number.NaN : Number(secondFactorDays),
   };
 }
+
+/** Whether the demand of a second factor is typed over. */
+export const changesDemandOf = ({ secondFactorFor, secondFactorDays }: SettingsValues, kept: ReadSettings): boolean =>
+  secondFactorFor !== kept.secondFactorFor || secondFactorDays.trim() !== String(kept.secondFactorDays);
 
 /** The rule's and the server's paths under the names of the form's fields. */
 export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', 'ratios.');

@@ -1,8 +1,9 @@
 /** Links for clients to one project: the list, the form for a new one, and the address that is told once (docs/review.md#links). */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AUDIT_TEXTS } from '#domain/audit.ts';
 import type { Cut } from '#domain/cuts.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { LinkDraft, ShareLink } from '#domain/share.ts';
@@ -12,11 +13,17 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkRow } from './link-row.tsx';
 import classes from './links.module.css';
 import { linksQuery, type MadeLink, useChangeLink, useCreateLink } from './share.queries.ts';
+
+// border: what was done with links stands in the log
+const HistoryLines = latePart(async () => (await import('#web/audit/history-lines.tsx')).HistoryLines, {
+  Waiting: () => <LoadingText>{COMMON_TEXTS.loading}</LoadingText>,
+});
 
 type Shown = { name: 'list' } | { name: 'new' } | { name: 'edit'; link: ShareLink } | { name: 'made'; made: MadeLink };
 type Turn = (shown: Shown) => void;
@@ -78,6 +85,30 @@ function List({ projectId, cuts, turn }: ListProps) {
   );
 }
 
+/** Fetched when it is asked for. */
+function Log({ projectId }: { projectId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Group mt="md">
+        <Button variant="subtle" onClick={() => setOpen(true)}>
+          {AUDIT_TEXTS.ofLinks}
+        </Button>
+      </Group>
+    );
+  return (
+    <section aria-labelledby="links-log">
+      <Title order={3} id="links-log" fz="md" mt="md">
+        {AUDIT_TEXTS.ofLinks}
+      </Title>
+      <Text c="dimmed" mb="xs">
+        {AUDIT_TEXTS.ofLinksExplained}
+      </Text>
+      <HistoryLines of={{ kind: 'project', id: projectId }} failed={AUDIT_TEXTS.projectFailed} />
+    </section>
+  );
+}
+
 type FormProps = ListProps & { onDirty: (isDirty: boolean) => void };
 
 function NewLink({ projectId, cuts, turn, onDirty }: FormProps) {
@@ -109,7 +140,12 @@ export function LinksDialog({ projectId, title, onClose }: LinksDialogProps) {
   const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
   return (
     <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>
-      {shown.name === 'list' && <List {...form} />}
+      {shown.name === 'list' && (
+        <>
+          <List {...form} />
+          <Log projectId={projectId} />
+        </>
+      )}
       {shown.name === 'new' && <NewLink {...form} />}
       {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
       {shown.name === 'made' && <Made made={shown.made} onDone={() => turn({ name: 'list' })} />}

@@ -32,9 +32,9 @@ export type MenuItem = {
 };
 export type MenuSection = { title: string; items: MenuItem[] };
 
-/** Import is led to by the pages whose records it brings. */
-type MenuPage = Exclude<RolePage, 'import'>;
-const isInMenu = (page: RolePage): page is MenuPage => page !== 'import';
+/** Import is led to by the pages whose records it brings, how the house is by the settings. */
+type MenuPage = Exclude<RolePage, 'import' | 'status'>;
+const isInMenu = (page: RolePage): page is MenuPage => page !== 'import' && page !== 'status';
 
 const ITEMS: Record<MenuPage, Omit<MenuItem, 'to'>> = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard, goKey: 'd' },

@@ -1,8 +1,8 @@
-/** What happened to an account: sign-ins and changes, latest first (docs/audit.md#histories). */
+/** The part of the audit log that an account or a project has for those who may read it, latest first (docs/audit.md#histories). */
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AUDIT_ACTIONS, AUDIT_TEXTS, auditActorLabel, auditOriginLabel } from '#domain/audit.ts';
+import { AUDIT_ACTIONS, auditActorLabel, auditOriginLabel } from '#domain/audit.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { AuditEvent } from '#contract/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';
@@ -10,11 +10,12 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import classes from './audit.module.css';
-import { userAuditQuery } from './audit.queries.ts';
+import { type HistoryOf, historyQuery } from './audit.queries.ts';
 
-function Line({ event, userId }: { event: AuditEvent; userId: number }) {
+function Line({ event, of }: { event: AuditEvent; of: HistoryOf }) {
   const { at, action, actorId } = event;
-  const by = actorId === userId ? '' : auditActorLabel(event);
+  // Whose account it is needs no name.
+  const by = of.kind === 'user' && actorId === of.id ? '' : auditActorLabel(event);
   return (
     <li className={classes.line}>
       <Text fw={600}>{AUDIT_ACTIONS[action]}</Text>
@@ -28,19 +29,14 @@ function Line({ event, userId }: { event: AuditEvent; userId: number }) {
   );
 }
 
+type HistoryProps = { of: HistoryOf; failed: string };
+
 /** A page at a time; nothing where the provider has no audit log. */
-export function AccountHistory({ userId }: { userId: number }) {
+export function HistoryLines({ of, failed }: HistoryProps) {
   const [before, setBefore] = useState<number>();
-  const { data, error, refetch, isFetching } = useQuery(userAuditQuery(userId, before));
+  const { data, error, refetch, isFetching } = useQuery(historyQuery(of, before));
   if (!data && error)
-    return (
-      <ErrorRetry
-        message={AUDIT_TEXTS.ownFailed}
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <ErrorRetry message={failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
   if (data === null || data.entries.length === 0) return <Text c="dimmed">Nothing has been noted yet.</Text>;
   const { entries, next } = data;
@@ -48,7 +44,7 @@ export function AccountHistory({ userId }: { userId: number }) {
     <Stack gap="sm" align="flex-start">
       <ul className={classes.changes}>
         {entries.map((event) => (
-          <Line key={event.id} event={event} userId={userId} />
+          <Line key={event.id} event={event} of={of} />
         ))}
       </ul>
       <Button.Group>

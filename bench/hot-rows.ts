@@ -1,0 +1,143 @@
+/** How many counted changes PostgreSQL takes under a slow commit, from one connection and from many, and what reading the counts costs then. */
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { projectsBy } from '#server/db/aggregates.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { completedTotals, personTotals } from '#server/stats/person-totals.ts';
+import { createBenchDatabase } from './database.ts';
+import { saveResult } from './save.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '1,10' },
+    'commit-ms': { type: 'string', default: '5' },
+    save: { type: 'string', default: '' },
+  },
+});
+const [projects, seconds, commitMs] = [options.projects, options.seconds, options['commit-ms']].map(Number) as [
+  number,
+  number,
+  number,
+];
+const READS = 200;
+
+const lines: string[] = [];
+function say(text: string): void {
+  lines.push(text);
+  console.log(text);
+}
+
+/** A commit waits so long before it is written, whoever else commits meanwhile: what a disk far away does. */
+async function slowCommits(url: string): Promise<void> {
+  const { db, close } = openDatabase({ url });
+  await sql`alter system set commit_siblings = 0`.execute(db);
+  await sql`alter system set commit_delay = ${sql.lit(commitMs * 1000)}`.execute(db);
+  await sql`select pg_reload_conf()`.execute(db);
+  await close();
+}
+
+/** Each change moves one of these projects between started and paused. */
+async function changesPerSecond({ db }: Database, connections: number, ids: readonly number[]): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const id = ids[Math.floor(Math.random() * ids.length)] ?? 0;
+      await sql`update projects set status = case status when 'paused' then 'started' else 'paused' end,
+        version = version + 1 where id = ${id}`.execute(db);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return done / seconds;
+}
+
+/** All projects, and 500 that count alike: every change of theirs is to the same two counts. */
+async function idsOf({ db }: Database): Promise<Record<string, number[]>> {
+  const all = await db.selectFrom('projects').select('id').execute();
+  const alike = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('class', '=', 'Standard')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+  const ids = alike.map(({ id }) => id);
+  await db
+    .updateTable('projects')
+    .set({ status: 'started', is_revised: false, is_duplicate: false, ended_at: null })
+    .where('id', 'in', ids)
+    .execute();
+  return { 'any project': all.map(({ id }) => id), 'five hundred that count alike': ids };
+}
+
+async function medianMs(read: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let i = 0; i < READS; i += 1) {
+    const begun = performance.now();
+    await read();
+    took.push(performance.now() - begun);
+  }
+  return took.toSorted((a, b) => a - b)[READS / 2] ?? 0;
+}
+
+async function sayReads({ db }: Database): Promise<void> {
+  const today = dayOf(new Date().toISOString());
+  const period = { from: `${addDays(today, -30)}T00:00:00.000Z`, till: `${today}T23:59:59.999Z` };
+  const reads: Record<string, () => Promise<unknown>> = {
+    'all projects, by status': () =>
+      projectsBy(db, 'all')
+        .select(({ fn }) => ['status', fn.sum<number>('n').as('count')])
+        .groupBy('status')
+        .execute(),
+    'of thirty days, by status': () =>
+      projectsBy(db, 'day')
+        .where('created_at', '>=', period.from)
+        .where('created_at', '<=', period.till)
+        .select(({ fn }) => ['status', fn.sum<number>('n').as('count')])
+        .groupBy('status')
+        .execute(),
+    'of one client, one status': () =>
+      projectsBy(db, 'client')
+        .where('client_id', '=', 7)
+        .where('status', '=', 'completed')
+        .select(({ fn }) => fn.sum<number>('n').as('count'))
+        .execute(),
+    'points of everybody': () => personTotals(db, {}),
+    'points of everybody in thirty days': () => completedTotals(db, { period }),
+  };
+  for (const [name, read] of Object.entries(reads))
+    say(`${name.padEnd(36)} ${(await medianMs(read)).toFixed(2).padStart(7)} ms`);
+}
+
+const bench = await createBenchDatabase('postgres', projects);
+try {
+  const url = bench.env['DATABASE_URL'] as string;
+  const most = Math.max(...options.connections.split(',').map(Number));
+  const database = openDatabase({ url, pool: most });
+  say(`postgres, ${projects} projects (filled in ${bench.fillSeconds.toFixed(1)} s), each commit takes ${commitMs} ms`);
+  say('\nreads before any change, median');
+  await sayReads(database);
+  await slowCommits(url);
+  for (const [name, ids] of Object.entries(await idsOf(database))) {
+    say(`\ncounted changes per second, ${name} (${ids.length})`);
+    let alone = 0;
+    for (const connections of options.connections.split(',').map(Number)) {
+      await changesPerSecond(database, connections, ids);
+      const rate = await changesPerSecond(database, connections, ids);
+      alone ||= rate;
+      say(
+        `${String(connections).padStart(3)} connections ${rate.toFixed(0).padStart(8)}  ${(rate / alone).toFixed(1)} times`,
+      );
+    }
+  }
+  say('\nreads right after, median');
+  await sayReads(database);
+  await database.close();
+} finally {
+  await bench.close();
+}
+if (options.save) await saveResult(options.save, lines);

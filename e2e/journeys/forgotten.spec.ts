@@ -1,0 +1,89 @@
+/** A forgotten password in the browser: asked for by mail, a link that an administrator makes, and the new password (docs/people.md#forgotten). */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoSidewaysScroll,
+  type House,
+  settled,
+  startHouse,
+  turnTo,
+} from '../fixtures.ts';
+import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
+
+const OWN = 'window-kettle-77';
+
+let house: House;
+let editor: Member;
+let link: string;
+
+/** Links in mails need the address by which the house is known, before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  const place = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  // Nothing listens where its mail would go.
+  house = await startHouse({ env: { ...place, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
+  editor = await aMember(house, 'editor', 'Ed Itor');
+});
+afterAll(() => house?.close());
+
+it('is asked for on a page that says the same whoever asks', async () => {
+  const page = await house.open('nobody', '/forgot-password', { width: 390 });
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page, 'Send the link');
+  await sees(page, /^If somebody here has the address nobody@example.com, a link is on its way/);
+  await expectAccessible(page);
+  await turnTo(page, 'dark');
+  await expectGoodContrast(page);
+  await close(page);
+});
+
+it('is helped by a link that an administrator makes, shown once', async () => {
+  const page = await house.open('admin', '/admin/team');
+  await press(page, 'More for Ed Itor');
+  await page.getByRole('menuitem', { name: 'Link to a new password' }).click();
+  const made = dialog(page, 'New password for Ed Itor');
+  link = new URL(await made.getByLabel('Ed Itor', { exact: true }).inputValue()).pathname;
+  await settled(page);
+  await expectAccessible(page);
+  await turnTo(page, 'dark');
+  await expectGoodContrast(page);
+  await close(page);
+});
+
+it('leads to another one, with which one signs in', async () => {
+  const page = await house.open('nobody', link, { width: 390 });
+  await sees(page, /^Hello Ed Itor\. Choose a new password/);
+  const fields = page.locator('input[type=password]');
+  await fields.nth(0).fill(OWN);
+  await fields.nth(1).fill('window-kettle-78');
+  await press(page, 'Change password');
+  await sees(page, 'The two new passwords are not the same.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await turnTo(page, 'dark');
+  await expectGoodContrast(page);
+  await fields.nth(1).fill(OWN);
+  await press(page, 'Change password');
+  await sees(page, 'Your password is changed. Sign in with it now.');
+  await turnTo(page, 'light');
+  await expectAccessible(page);
+  expect((await house.call({ email: editor.email, password: OWN }, 'GET', '/api/users/me')).status).toBe(200);
+  await page.goto(link);
+  await sees(page, 'This link is no longer valid.');
+  await expectAccessible(page);
+  await closeAfterFailures(page);
+});

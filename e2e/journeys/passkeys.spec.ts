@@ -1,0 +1,163 @@
+/** Passkeys in the browser, with Chromium's own authenticator: added, signing in alone and behind the password, removed; and without https. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectGoodContrast,
+  expectNoSidewaysScroll,
+  forgetFaults,
+  type House,
+  settled,
+  startHouse,
+  turnTo,
+} from '../fixtures.ts';
+import { aMember, close, closeAfterFailures, dialog, gone, type Member, press, sees } from '../people.ts';
+
+let house: House;
+let editor: Member;
+/** Keeps the passkeys: another page has another authenticator. */
+let page: Page;
+
+/** This machine by the name that browsers trust without https. */
+const local = (path: string): string => house.address.replace('127.0.0.1', 'localhost') + path;
+
+/** A device with a screen lock, whose person is always there. */
+async function giveAuthenticator(to: Page): Promise<void> {
+  const devtools = await to.context().newCDPSession(to);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function enterPassword(): Promise<void> {
+  await page.getByLabel('Email').fill(editor.email);
+  await page.locator('input[type=password]').fill(editor.password);
+  await press(page, 'Login');
+}
+
+async function signOut(): Promise<void> {
+  await page.evaluate('sessionStorage.clear()');
+  await page.goto(local('/login'));
+  await settled(page);
+}
+
+const passkeys = () => page.getByRole('region', { name: 'Passkeys' });
+
+beforeAll(async () => {
+  house = await startHouse();
+  editor = await aMember(house, 'editor', 'Ed Itor');
+  page = await house.open('nobody', '/login', { width: 390 });
+  await giveAuthenticator(page);
+  await page.goto(local('/login'));
+});
+afterAll(() => house?.close());
+
+it('one is added on the profile, with the password and a name, and brings codes to recover by', async () => {
+  await enterPassword();
+  await page.waitForURL('**/editor');
+  await page.goto(local('/profile'));
+  await passkeys().scrollIntoViewIfNeeded();
+  await sees(passkeys(), 'There are no passkeys.');
+  await press(passkeys(), 'Add a passkey');
+  const form = dialog(page, 'Add a passkey');
+  await form.getByLabel('Name').fill('My laptop');
+  await form.locator('input[type=password]').fill(editor.password);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(form, 'Add passkey');
+  const told = dialog(page, 'Your recovery codes');
+  await told.getByLabel('Recovery codes', { exact: true }).waitFor();
+  await press(told, 'Done');
+  await passkeys().getByText('My laptop').waitFor();
+  await turnTo(page, 'dark');
+  await expectGoodContrast(page);
+  await turnTo(page, 'light');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+it('is not added twice to one device', async () => {
+  await press(passkeys(), 'Add a passkey');
+  const form = dialog(page, 'Add a passkey');
+  await form.locator('input[type=password]').fill(editor.password);
+  await press(form, 'Add passkey');
+  await sees(form, 'This device has a passkey for your account already.');
+  await press(form, 'Cancel');
+});
+
+it('signs in alone, without name or password', async () => {
+  await signOut();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page, 'Sign in with a passkey');
+  await page.waitForURL('**/editor');
+});
+
+it('is asked for behind the password', async () => {
+  await signOut();
+  await enterPassword();
+  await sees(page, 'Go on with your passkey: your device asks for it.');
+  await expectAccessible(page);
+  await press(page, 'Use a recovery code');
+  await press(page, 'Use a passkey');
+  await press(page, 'Go on');
+  await page.waitForURL('**/editor');
+});
+
+it('is renamed, removed with the password, and signs in no more', async () => {
+  await page.goto(local('/profile'));
+  await passkeys().scrollIntoViewIfNeeded();
+  await sees(passkeys(), /last used/);
+  await press(passkeys(), 'Rename: My laptop');
+  await dialog(page, 'Rename the passkey').getByRole('textbox', { name: 'Name' }).fill('Studio');
+  await press(dialog(page, 'Rename the passkey'), 'Save');
+  await press(passkeys(), 'Remove: Studio');
+  const proof = dialog(page, 'Remove the passkey');
+  await sees(proof, /It is your last second factor/);
+  await proof.locator('input[type=password]').fill(editor.password);
+  await expectAccessible(page);
+  await press(proof, 'Remove');
+  await sees(passkeys(), 'There are no passkeys.');
+  await gone(proof);
+  await signOut();
+  await press(page, 'Sign in with a passkey');
+  await sees(page, 'This passkey signs nobody in here.');
+  await expectAccessible(page);
+  await enterPassword();
+  await page.waitForURL('**/editor');
+  await closeAfterFailures(page);
+});
+
+it('at an address without a name the profile and the sign-in say that they need https', async () => {
+  const numbered = await house.open(editor, '/profile');
+  await sees(numbered, /^Passkeys need https: /);
+  expect(await numbered.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+  await close(numbered);
+  const door = await house.open('nobody', '/login');
+  await press(door, 'Sign in with a passkey');
+  await sees(door, /^Passkeys need https: /);
+  await closeAfterFailures(door);
+});
+
+it('over plain http the sign-in page offers none', async () => {
+  const plain = await house.open('nobody', '/login');
+  const name = 'http://studio.test';
+  await plain.route(`${name}/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(name, house.address) });
+    await route.fulfill({ response });
+  });
+  await plain.goto(`${name}/login`);
+  await plain.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await plain.evaluate('isSecureContext')).toBe(false);
+  expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+  forgetFaults(plain);
+  await close(plain);
+});

@@ -1,0 +1,105 @@
+/** The files of `deploy` are what the programs that read them take, and say what the documents and `npm start` say. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findProgram, missingHere } from '#server/testing/programs.ts';
+import { ROOT } from './run-command.ts';
+
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+const run = (program: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(findProgram(program) ?? '', args, { encoding: 'utf8' });
+  return { status, says: `${stdout}${stderr}` };
+};
+
+describe('the unit of systemd', () => {
+  const missing = missingHere({ programs: ['systemd-analyze'], toInstall: 'systemd' });
+  beforeEach(({ skip }) => skip(missing !== '', `unit of systemd: ${missing}`));
+  let folder: string;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cutroom-unit-'))));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** As it is installed, but that the program lies here. */
+  const installed = (name: string, change: (unit: string) => string = (unit) => unit): string => {
+    const file = join(folder, name);
+    writeFileSync(file, change(read('deploy/cutroom.service')).replaceAll('/opt/cutroom', ROOT.replace(/\/$/, '')));
+    return file;
+  };
+
+  test('is taken without a word', () => {
+    expect(run('systemd-analyze', 'verify', installed('cutroom.service'))).toEqual({ status: 0, says: '' });
+  });
+
+  test('and so is the one for several processes, which docs/operations.md makes of it', () => {
+    const [, from = '', to = ''] =
+      /sed 's\/(.+?)\/(.+?)\/' deploy\/cutroom\.service/.exec(read('docs/operations.md')) ?? [];
+    const template = installed('cutroom@.service', (unit) => unit.replace(from, to));
+    expect(readFileSync(template, 'utf8')).toContain('Environment=PORT=%i DATA_DIR=');
+    expect(run('systemd-analyze', 'verify', template)).toEqual({ status: 0, says: '' });
+  });
+
+  test('leaves the service little of the machine: exposure of at most 1.5 out of 10', () => {
+    const { says } = run('systemd-analyze', 'security', '--offline=true', '--no-pager', installed('cutroom.service'));
+    expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(says)?.[1])).toBeLessThanOrEqual(1.5);
+  });
+});
+
+describe('HAProxy', () => {
+  const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
+  beforeEach(({ skip }) => skip(missing !== '', `settings of HAProxy: ${missing}`));
+
+  test('takes its settings', () => {
+    const { status, says } = run('haproxy', '-c', '-f', join(ROOT, 'deploy/haproxy.cfg'));
+    expect([status, says]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/)]);
+  });
+});
+
+describe('the container', () => {
+  const file = read('deploy/Containerfile');
+  const compose = read('deploy/compose.yaml');
+
+  test('copies folders and files that are there, all that the program is made of among them', () => {
+    const copied = [...file.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    expect(copied.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+    expect(copied).toEqual(expect.arrayContaining(['contract', 'domain', 'server', 'web', 'tsconfig.json']));
+  });
+
+  test('runs as a user of its own, and can write to its volume and a little memory alone', () => {
+    expect(file).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m);
+    const own = compose.slice(compose.indexOf('  cutroom:'), compose.indexOf('\n  database:\n'));
+    for (const line of [
+      'read_only: true',
+      '- no-new-privileges:true',
+      'cap_drop:\n      - ALL',
+      'tmpfs:\n      - /tmp:',
+    ])
+      expect(own).toContain(line);
+  });
+
+  test('names no host that images come from', () => {
+    const images = [...`${file}\n${compose}`.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(([, name = '']) => name);
+    expect(images.length).toBeGreaterThan(2);
+    for (const image of images) expect(image).toMatch(/^[a-z]+(:[\w-]+)?$/);
+  });
+});
+
+test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the program as `npm start` does', (name) => {
+  const { start } = (JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts;
+  const [variables = '', command = ''] = start.split(' exec node ');
+  const file = read(name).replaceAll('", "', ' ').replaceAll('"', '');
+  for (const variable of variables.split(' ')) expect(file).toContain(variable);
+  expect(file).toContain(`node ${command}`);
+});
+
+test('every setting in them is one that docs/operations.md explains', () => {
+  const known = new Set(
+    [...read('docs/operations.md').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
+  );
+  const files = globSync('deploy/*', { cwd: ROOT }).map(read).join('\n');
+  const named = [...files.matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
+  // What belongs to the other programs.
+  const theirs = /^(POSTGRES|CUTROOM)_|^AF_|^MALLOC_ARENA_MAX$|^UV_THREADPOOL_SIZE$/;
+  expect(named.filter((name) => !known.has(name) && !theirs.test(name))).toEqual([]);
+  expect(named).toContain('STOP_DELAY_SECONDS');
+});

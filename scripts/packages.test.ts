@@ -1,0 +1,27 @@
+/** Which packages are in use is known to the letter: pinned, locked and with a checksum, and from a registry alone (CONTRIBUTING.md). */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+type Locked = { version?: string; integrity?: string; resolved?: string };
+type Dependencies = Record<string, string>;
+
+const read = (name: string): unknown => JSON.parse(readFileSync(name, 'utf8'));
+const { dependencies, devDependencies, optionalDependencies } = read('package.json') as Record<string, Dependencies>;
+const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
+const installed = Object.entries(packages).filter(([where]) => where !== '');
+
+it('names each package by one version', () => {
+  const named = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+it('has the version and the checksum of all that comes with them', () => {
+  expect(installed.length).toBeGreaterThan(500);
+  expect(installed.filter(([, { version, integrity }]) => !version || !/^sha512-/.test(integrity ?? ''))).toEqual([]);
+});
+
+it('takes none from anywhere but a registry', () => {
+  expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^allow-git=none$[\s\S]*^allow-remote=none$/m);
+});

@@ -1,0 +1,60 @@
+/** The table of requirements names tests that are there: a test that is moved takes its place in the table along. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const ROW = /^\| (?<numbers>\d[\d., ]*) \|.*\|(?<shownBy>[^|]*)\|$/;
+const NAMED = /`([^`]+)`/g;
+
+/** Each requirement with what is named as its proof. */
+const rows = readFileSync('docs/security.md', 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const { numbers, shownBy } = ROW.exec(line)?.groups ?? {};
+    return numbers === undefined
+      ? []
+      : [{ numbers, line, named: [...(shownBy ?? '').matchAll(NAMED)].map(([, name = '']) => name) }];
+  });
+
+it('has a row for many requirements', () => {
+  expect(rows.length).toBeGreaterThan(150);
+});
+
+/** OAuth and WebRTC, of which the program has neither. */
+const CHAPTERS_WITHOUT_ROWS = [10, 17];
+
+it('has rows in every chapter of the standard that applies', () => {
+  const chapters = new Set(rows.map(({ numbers }) => Number.parseInt(numbers, 10)));
+  const missing = Array.from({ length: 17 }, (_, at) => at + 1).filter((chapter) => !chapters.has(chapter));
+  expect(missing).toEqual(CHAPTERS_WITHOUT_ROWS);
+});
+
+it('names test files by their path, all of which are there', () => {
+  const missing = rows.flatMap(({ numbers, named }) =>
+    named
+      .filter((name) => !/\.(test|spec)\.tsx?$/.test(name) || !existsSync(name))
+      .map((name) => `${numbers}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** What is a matter of a document, or of something that is not there, has nothing that could be run. */
+const WITHOUT_TEST = [
+  '3.5.5',
+  '3.7.1',
+  '6.2.10',
+  '6.4.2',
+  '11.1.1',
+  '11.1.2',
+  '12.1.1, 12.1.2',
+  '12.2.2',
+  '13.3.1',
+  '14.1.1, 14.1.2',
+  '15.1.1',
+  '16.1.1',
+];
+
+it('has a test for every requirement but those that are open, and those that nothing could show', () => {
+  const isOpen = (line: string): boolean => /\*\*open\*\*/i.test(line);
+  const without = rows.filter(({ named, line }) => named.length === 0 && !isOpen(line));
+  expect(without.map(({ numbers }) => numbers)).toEqual(WITHOUT_TEST);
+});

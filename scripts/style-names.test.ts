@@ -1,0 +1,53 @@
+/** Each style that a component names is there, and each that is there is named: a name that is lost moves a screen, and no type says so. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const IMPORT = /import (\w+) from '(\.\/[^']+\.module\.css|#web\/[^']+\.module\.css)'/g;
+/** Outside of comments, of what stands between braces, and of names of others. */
+const SELECTORS = (css: string): string =>
+  css.replace(/\/\*.*?\*\//gs, '').replace(/:global\([^)]*\)|\{[^{}]*\}/g, ' ');
+
+const fileOf = (from: string, specifier: string): string =>
+  specifier.startsWith('#web/') ? specifier.slice(1) : path.join(path.dirname(from), specifier);
+
+type Use = { component: string; sheet: string; name: string };
+
+function usesIn(component: string): Use[] {
+  const whole = readFileSync(component, 'utf8');
+  const source = whole.replace(/^import .*$/gm, '');
+  return [...whole.matchAll(IMPORT)].flatMap(([, local = '', specifier = '']) => {
+    const sheet = fileOf(component, specifier);
+    const direct = [...source.matchAll(new RegExp(`\\b${local}\\??\\.(\\w+)`, 'g'))];
+    const quoted = [...source.matchAll(new RegExp(`\\b${local}\\['([^']+)'\\]`, 'g'))];
+    // A name that is put together: any could be meant.
+    const open = new RegExp(`\\b${local}\\[(?!')|[{(,:]\\s*\\.\\.\\.${local}\\b`).test(source) ? ['*'] : [];
+    return [...[...direct, ...quoted].map(([, name = '']) => name), ...open].map((name) => ({
+      component,
+      sheet,
+      name,
+    }));
+  });
+}
+
+const names = (sheet: string): Set<string> =>
+  new Set([...SELECTORS(readFileSync(sheet, 'utf8')).matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name));
+
+const uses = globSync('web/**/*.{ts,tsx}', { exclude: (name) => name.includes('dist') }).flatMap(usesIn);
+
+test('what a component names is in its sheet', () => {
+  expect(uses.length).toBeGreaterThan(300);
+  const lost = uses.filter(({ sheet, name }) => name !== '*' && !names(sheet).has(name));
+  expect(lost.map(({ component, name }) => `${component}: ${name}`)).toEqual([]);
+});
+
+test('what is in a sheet is named by some component', () => {
+  const sheets = globSync('web/**/*.module.css', { exclude: (name) => name.includes('dist') });
+  const dead = sheets.flatMap((sheet) => {
+    const named = new Set(uses.filter((use) => use.sheet === sheet).map(({ name }) => name));
+    return named.has('*')
+      ? []
+      : [...names(sheet)].filter((name) => !named.has(name)).map((name) => `${sheet}: ${name}`);
+  });
+  expect(dead).toEqual([]);
+});

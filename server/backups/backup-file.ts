@@ -1,0 +1,119 @@
+/** A backup as a file: packed, sealed where a passphrase is given, whole under its name or not there at all. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+// border: what is written is made safe in one way
+import { sync } from '#server/media/disk-files.ts';
+import { FileFault } from './backup-error.ts';
+import { opened, sealed, SEALED_MAGIC } from './sealed-stream.ts';
+import { entriesIn, type Entry, tarOf } from './tar.ts';
+
+const PART = /^\.cutroom-\d{8}-\d{6}\.cutroom\.[0-9a-f]{12}\.part$/;
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const CHUNK = 256 * 1024;
+/** What a backup that was killed left behind is thrown away after so long: no other is still at work on it. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
+/** With a sum over everything, so that no byte changes unseen. */
+const packing = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+export type Packed = { madeAt: string; passphrase: string | undefined; signal: AbortSignal };
+
+async function sweepLeft(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!PART.test(name)) continue;
+    const left = path.join(folder, name);
+    if (now - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { force: true });
+  }
+}
+
+/** Writes the file, 0600, beside its name and gives it the name when it is whole and on the disk; its size. */
+export async function writeBackupFile(
+  file: string,
+  entries: AsyncIterable<Entry>,
+  { madeAt, passphrase, signal }: Packed,
+): Promise<number> {
+  const folder = path.dirname(file);
+  await sweepLeft(folder, Date.parse(madeAt));
+  const aside = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.part`);
+  const packed = Readable.from(tarOf(entries, madeAt), { objectMode: false, highWaterMark: CHUNK });
+  const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: CHUNK });
+  try {
+    if (passphrase === undefined) await pipeline(packed, packing(), target, { signal });
+    else
+      await pipeline(packed, packing(), (plain: AsyncIterable<Buffer>) => sealed(plain, passphrase), target, {
+        signal,
+      });
+    await sync(aside);
+    const { size } = await stat(aside);
+    await rename(aside, file);
+    await sync(folder);
+    return size;
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SEALED_MAGIC.length), 0, SEALED_MAGIC.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the file opens with a passphrase alone. Throws what the disk says where it is not there. */
+export const isSealed = async (file: string): Promise<boolean> => (await headOf(file)).equals(SEALED_MAGIC);
+
+/** The bytes of a stream, whose failing is told in words where it is the bytes' own fault. */
+async function* inWords(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked;
+  } catch (error) {
+    // What the disk says stays as it is; the rest is what the unpacking cannot read.
+    if (error instanceof FileFault || 'syscall' in (error as Error)) throw error;
+    throw new FileFault(/unexpected end/.test((error as Error).message) ? 'it is cut short' : 'it is damaged');
+  }
+}
+
+/** Hears how many bytes of how many were read. */
+type Told = (done: number, total: number) => void;
+
+async function* counted(chunks: AsyncIterable<Buffer>, total: number, told?: Told): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of chunks) {
+    told?.((done += chunk.length), total);
+    yield chunk;
+  }
+}
+
+/** The entries of the file. Throws FileFault where it is no backup, or its bytes are not those that were written. */
+export async function* readBackupFile(
+  file: string,
+  passphrase: string | undefined,
+  told?: Told,
+): AsyncGenerator<Entry> {
+  const head = await headOf(file);
+  const isLocked = head.equals(SEALED_MAGIC);
+  if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
+    throw new FileFault('it is no backup of Cutroom');
+  if (isLocked && passphrase === undefined) throw new FileFault('it opens with a passphrase alone (BACKUP_PASSPHRASE)');
+  const bytes = counted(createReadStream(file, { highWaterMark: CHUNK }), (await stat(file)).size, told);
+  const packed = isLocked ? opened(bytes, passphrase ?? '') : bytes;
+  const unpacked = createZstdDecompress();
+  // What fails in it fails the reading of `unpacked`.
+  const isDone = pipeline(packed, unpacked).catch(() => {});
+  try {
+    yield* entriesIn(inWords(unpacked as AsyncIterable<Buffer>));
+  } finally {
+    unpacked.destroy();
+    await isDone;
+  }
+}

@@ -1,0 +1,227 @@
+/** Backups on bad days: people write meanwhile, the process is killed, the disk is full. Whole or not there at all, each time. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/db/open.ts';
+import { aMedia, aProject, aUser } from '#server/testing/builders.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { bytesOf, fillHouseFully } from '#server/testing/full-house.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { fromHere } from '#server/testing/spawn-server.ts';
+import { tablesOf } from './house-schema.ts';
+
+const MAIN = path.join(import.meta.dirname, '../commands/main.ts');
+const LARGE = 24 * 1024 * 1024;
+
+let folder: string;
+let house: CommandHouse;
+let file: string;
+
+async function inHouse<T>(of: CommandHouse, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = of.open();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bad-days-'));
+  house = await createCommandHouse();
+  await inHouse(house, async ({ db }) => {
+    await fillHouseFully(db, house.folder);
+    // So large that a process can be met while it is at work on it.
+    const { filename } = await aMedia(db, { original_name: 'large.pdf' });
+    await writeFile(
+      path.join(house.folder, 'media', filename),
+      Buffer.concat([Buffer.from('%PDF-1.4\n'), bytesOf('large', LARGE)]),
+    );
+  });
+  file = path.join(folder, 'house.cutroom');
+  await house.run(['backup', '--to', file]);
+});
+afterAll(async () => {
+  await house.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const namesIn = (place: string): Promise<string[]> => readdir(place, { recursive: true }).catch(() => []);
+
+/** Runs the command as a process, and sends the signal as soon as its work is seen; how it ended. */
+async function interrupted(
+  args: readonly string[],
+  { env, isSeen, signal }: { env: NodeJS.ProcessEnv; isSeen: () => Promise<boolean>; signal: NodeJS.Signals },
+): Promise<[code: number | null, signal: NodeJS.Signals | null]> {
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...fromHere(), ...env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  while (child.exitCode === null && !(await isSeen())) await pause(2);
+  child.kill(signal);
+  return ended;
+}
+
+it('holds every write that was answered before it began, and none by half, while people write', async () => {
+  const busy = await createCommandHouse();
+  await inHouse(busy, async ({ db }) => {
+    const author = await aUser(db, {});
+    const answered: number[] = [];
+    let isOver = false;
+    const write = async (): Promise<void> => {
+      while (!isOver) {
+        const id = await db.transaction().execute(async (trx) => {
+          const project = await aProject(trx, { title: 'Hammered' });
+          const said = { project_id: project.id, created_by_id: author.id, created_at: '2026-02-10T08:00:00.000Z' };
+          await trx
+            .insertInto('feedback')
+            .values({ ...said, editor_id: null, content: 'x', type: 'client' })
+            .execute();
+          return project.id;
+        });
+        answered.push(id);
+        await pause(0);
+      }
+    };
+    const writing = Promise.all([write(), write(), write()]);
+    while (answered.length < 300) await pause(5);
+    const before = [...answered];
+    const taken = path.join(folder, 'hammered.cutroom');
+    const { complained } = await busy.run(['backup', '--to', taken]);
+    isOver = true;
+    await writing;
+    expect(complained).toBe('');
+    expect(answered.length).toBeGreaterThan(before.length);
+    expect((await busy.run(['verify', taken])).complained).toBe('');
+    const again = await createCommandHouse({ isEmpty: true });
+    expect((await again.run(['restore', taken])).complained).toBe('');
+    await inHouse(again, async ({ db: restored }) => {
+      const ids = (await restored.selectFrom('projects').select('id').execute()).map(({ id }) => id);
+      expect(before.filter((id) => !ids.includes(id))).toEqual([]);
+      const said = await restored.selectFrom('feedback').select('project_id').execute();
+      expect(said.map(({ project_id }) => project_id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+      expect(await keptFigures(restored)).toEqual(await recountFigures(restored));
+    });
+    await again.drop();
+  });
+  await busy.drop();
+});
+
+it.each([
+  ['SIGKILL', null],
+  ['SIGINT', 130],
+] as const)('has its name when it is whole, and not before: ended by %s', async (signal, code) => {
+  const place = path.join(folder, `ended-${signal}`);
+  await mkdir(place);
+  const isSeen = async () => (await namesIn(place)).some((name) => name.endsWith('.part'));
+  const ended = await interrupted(['backup', '--to', place], { env: house.env, isSeen, signal });
+  expect(ended).toEqual([code, code === null ? signal : null]);
+  const names = await namesIn(place);
+  expect(names.filter((name) => name.endsWith('.cutroom'))).toEqual([]);
+  if (signal === 'SIGINT') expect(names).toEqual([]);
+});
+
+it.each(['SIGKILL', 'SIGINT'] as const)(
+  'a restore that is ended by %s leaves no house, and can be begun again',
+  async (signal) => {
+    const target = await createCommandHouse({ isEmpty: true });
+    const isSeen = async () => (await namesIn(path.join(target.folder, 'media'))).length > 0;
+    const [code, by] = await interrupted(['restore', file], { env: target.env, isSeen, signal });
+    expect([code, by]).toEqual(signal === 'SIGKILL' ? [null, signal] : [130, null]);
+    expect(await namesIn(target.folder)).not.toContain('cutroom.db');
+    if (target.env['DATABASE_URL'] !== undefined)
+      await inHouse(target, async ({ db }) => {
+        // The server hears of the death of its client a moment later.
+        expect(await tablesOf(db)).toEqual([]);
+      });
+    const again = await target.run(['restore', file]);
+    expect([again.complained, again.code]).toEqual(['', 0]);
+    expect((await namesIn(target.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
+    await inHouse(target, async ({ db }) => expect(await keptFigures(db)).toEqual(await recountFigures(db)));
+    await target.drop();
+  },
+);
+
+it('a move that is killed leaves its source as it was, and can be begun again', async () => {
+  const target = path.join(folder, 'moved');
+  await mkdir(target, { mode: 0o700 });
+  const isSeen = async () => (await namesIn(path.join(target, 'media'))).length > 0;
+  const args = ['move', '--to', target];
+  expect(await interrupted(args, { env: house.env, isSeen, signal: 'SIGKILL' })).toEqual([null, 'SIGKILL']);
+  expect(await namesIn(target)).not.toContain('cutroom.db');
+  await inHouse(house, async ({ db }) => {
+    expect(await db.selectFrom('settings').select('name').where('name', '=', 'moved').execute()).toEqual([]);
+    expect(await keptFigures(db)).toEqual(await recountFigures(db));
+  });
+  const again = await house.run(args);
+  expect([again.complained, again.code]).toEqual(['', 0]);
+  expect(await namesIn(target)).toContain('cutroom.db');
+  await house.run(['move', '--stay']);
+});
+
+/** A disk of two megabytes, where this user may make one. */
+function smallDisk(): string | undefined {
+  const place = path.join(tmpdir(), `cutroom-small-disk-${process.pid}`);
+  try {
+    execFileSync('mkdir', ['-p', place]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', place], { stdio: 'ignore' });
+    return place;
+  } catch {
+    return undefined;
+  }
+}
+
+const disk = smallDisk();
+afterAll(() => {
+  if (disk !== undefined) execFileSync('umount', [disk]);
+});
+
+it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing stays on it', async () => {
+  const place = disk as string;
+  const { code, complained } = await house.run(['backup', '--to', place]);
+  expect([code, complained]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
+  expect(await namesIn(place)).toEqual([]);
+  const target = await createCommandHouse({ isEmpty: true });
+  const restored = await target.run(['restore', file], { env: { DATA_DIR: place } });
+  expect([restored.code, restored.complained]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
+  expect((await namesIn(place)).filter((name) => !['media', 'cuts'].includes(name))).toEqual([]);
+  await target.drop();
+});
+
+it.skipIf(disk === undefined)('a move to a full disk leaves its source unmarked', async () => {
+  const place = path.join(disk as string, 'moved');
+  await mkdir(place, { mode: 0o700 });
+  const { code, complained } = await house.run(['move', '--to', place]);
+  expect([code, complained]).toEqual([1, `The disk that holds ${place} is full.\n`]);
+  expect(await namesIn(place)).not.toContain('cutroom.db');
+  await inHouse(house, async ({ db }) =>
+    expect(await db.selectFrom('settings').select('name').where('name', '=', 'moved').execute()).toEqual([]),
+  );
+  await rm(place, { recursive: true });
+});
+
+it.skipIf(disk === undefined)('an import that fills the disk goes on from there once there is room', async () => {
+  const exported = path.join(folder, 'exported');
+  expect((await house.run(['export', '--to', exported])).complained).toBe('');
+  const target = await createCommandHouse();
+  const place = path.join(disk as string, 'house');
+  await cp(target.folder, place, { recursive: true });
+  const full = await target.run(['import', '--from', exported], { env: { DATA_DIR: place } });
+  expect([full.code, full.complained]).toEqual([
+    1,
+    'The disk is full. What was imported stays; make room and run the command again, and it goes on from there.\n',
+  ]);
+  const roomy = path.join(folder, 'roomy');
+  await cp(place, roomy, { recursive: true });
+  const done = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
+  expect([done.complained, done.code]).toEqual(['', 0]);
+  const again = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
+  expect(again.said.match(/\d+ (new|changed|added)/g)).toBeNull();
+  await target.drop();
+  await rm(place, { recursive: true });
+});

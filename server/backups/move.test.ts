@@ -1,0 +1,183 @@
+/** A house that moves: to the other engine and another store and back, the source as it was and marked. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCutFiles } from '#server/cuts/cut-files.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { createS3Files } from '#server/media/s3-files.ts';
+import { loadSigningKey } from '#server/session/signing-key.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { fillHouseFully, type StoredFile } from '#server/testing/full-house.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { startCutroom } from '#server/start.ts';
+import { readConfig } from '#server/config.ts';
+import { type AnyRow, lineOf } from './canonical.ts';
+import { lastBackup } from './backups.store.ts';
+import { tablesOf } from './house-schema.ts';
+import { removeOutworn } from './remove-outworn.ts';
+
+const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+
+let folder: string;
+let s3: S3rver;
+let bucket: Record<string, string>;
+let house: CommandHouse;
+let files: StoredFile[];
+let before: string;
+
+async function withDatabase<T>(open: () => Database, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = open();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-move-'));
+  const directory = path.join(folder, 's3');
+  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'media' }] });
+  bucket = { S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`, ...KEYS };
+  house = await createCommandHouse();
+  await withDatabase(house.open, async (database) => {
+    files = await fillHouseFully(database.db, house.folder);
+    await loadSigningKey({ dataDir: house.folder, tokenSecret: undefined }, database);
+    before = await snapshotOf(database.db);
+  });
+});
+afterAll(async () => {
+  await house.drop();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const asTarget = (settings: Record<string, string>) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`TARGET_${name}`, value]));
+
+/** All that the house has but where it keeps its key and its mark; names within JSON in order, as PostgreSQL keeps them in its own. */
+const ownRows = (snapshot: string): string =>
+  snapshot
+    .split('\n')
+    .map((line) => {
+      const at = line.indexOf(': ');
+      if (line.startsWith('figures: ')) return line;
+      const rows = (JSON.parse(line.slice(at + 2)) as AnyRow[]).filter(
+        ({ name }) => !line.startsWith('settings: ') || name === 'house',
+      );
+      return `${line.slice(0, at)}\n${rows.map(lineOf).join('')}`;
+    })
+    .join('');
+
+const keyOf = (open: () => Database, dataDir: string) =>
+  withDatabase(open, (database) => loadSigningKey({ dataDir, tokenSecret: undefined }, database));
+
+it('moves with everything, stays whole where it was, and comes back', async () => {
+  const place = path.join(folder, 'there');
+  const there = () => openDatabase({ file: path.join(place, 'cutroom.db') });
+  const moved = await house.run(['move', '--to', place, '--media-to', 's3'], { env: asTarget(bucket) });
+  expect([moved.complained, moved.code]).toEqual(['', 0]);
+  expect(moved.said).toContain(`DATA_DIR=${place}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
+  const config = readConfig({ DATA_DIR: place, ...bucket });
+  const stores = { media: createS3Files(config.s3 as never), cuts: await createCutFiles(config) };
+  for (const { path: name, bytes } of files) {
+    const [kind, filename] = name.split('/') as ['media' | 'cuts', string];
+    const parts: Buffer[] = [];
+    for await (const part of (await stores[kind].read(filename)) ?? []) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+    expect((await readFile(path.join(house.folder, name))).equals(bytes)).toBe(true);
+  }
+  for (const open of [there, house.open])
+    await withDatabase(open, async ({ db }) => {
+      expect(ownRows(await snapshotOf(db))).toBe(ownRows(before));
+      expect(await keptFigures(db)).toEqual(await recountFigures(db));
+    });
+  expect(await keyOf(there, place)).toBe(await keyOf(house.open, house.folder));
+
+  const back = await createCommandHouse({ isEmpty: true });
+  const to = back.env['DATABASE_URL'] ?? back.folder;
+  const returned = await back.run(['move', '--to', to, '--media-to', back.folder], {
+    env: { DATABASE_URL: '', DATA_DIR: place, ...bucket },
+  });
+  expect([returned.complained, returned.code]).toEqual(['', 0]);
+  expect(returned.said).toContain('S3_ENDPOINT not set');
+  await withDatabase(back.open, async ({ db }) => expect(ownRows(await snapshotOf(db))).toBe(ownRows(before)));
+  for (const { path: name, bytes } of files)
+    expect((await readFile(path.join(back.folder, name))).equals(bytes)).toBe(true);
+  expect(await keyOf(back.open, back.folder)).toBe(await keyOf(house.open, house.folder));
+  await back.drop();
+});
+
+it('does not start by mistake where it was, until it is told to stay', async () => {
+  const config = readConfig({ ...house.env, PORT: '0', HOST: '127.0.0.1' });
+  await expect(startCutroom(config)).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
+  expect((await house.run(['move', '--to', path.join(folder, 'again')])).complained).toContain('already; see --stay.');
+  expect((await house.run(['move', '--stay'])).said).toBe('This house starts again.\n');
+  const started = await startCutroom(config);
+  await started.stop();
+});
+
+it('carries the files alone where the database stays', async () => {
+  const there = path.join(folder, 'files-only');
+  const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
+  await house.run(['move', '--stay'], { env });
+  const refused = await house.run(['move', '--media-to', 's3'], { env });
+  expect(refused.complained).toContain('Set TARGET_S3_ENDPOINT');
+  if (house.env['DATABASE_URL'] === undefined) return;
+  const carried = await house.run(['move', '--media-to', there]);
+  expect([carried.complained, carried.code]).toEqual(['', 0]);
+  for (const { path: name, bytes } of files) expect((await readFile(path.join(there, name))).equals(bytes)).toBe(true);
+});
+
+it.each([
+  [[], 'Say where to: --to, --media-to, or both.'],
+  [['--to', 'postgres://127.0.0.1:1/house'], 'The database 127.0.0.1:1/house cannot be used: connect ECONNREFUSED'],
+  [['--media-to', 's3'], 'Set TARGET_S3_ENDPOINT'],
+])('%j is refused', async (args, words) => {
+  const { code, complained } = await house.run(['move', ...args]);
+  expect(code).toBe(1);
+  expect(complained).toContain(words);
+});
+
+it('leaves a target that is not empty as it is, and the source without a mark', async () => {
+  const other = await createCommandHouse();
+  const to = other.env['DATABASE_URL'] ?? other.folder;
+  const { code, complained } = await house.run(['move', '--to', to]);
+  expect(code).toBe(1);
+  expect(complained).toMatch(/There is a database in|is not empty/);
+  await withDatabase(other.open, async ({ db }) => {
+    expect(await tablesOf(db)).toContain('projects');
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+  });
+  expect((await house.run(['move', '--stay'])).said).toBe('This house was not moved.\n');
+  await other.drop();
+});
+
+it('a backup goes into the bucket of the uploads too, and out of it again for newer ones', async () => {
+  const env = { ...bucket, BACKUP_TO: 's3', BACKUP_KEEP: '1' };
+  const config = readConfig({ ...house.env, ...env });
+  const stored = createS3Files(config.s3 as never, 'backup-');
+  const taken = await house.run(['backup', '--to', 's3', '--without-media'], { env });
+  expect([taken.complained, taken.code]).toEqual(['', 0]);
+  await withDatabase(house.open, async ({ db }) => {
+    const last = await lastBackup(db);
+    expect(last).toMatchObject({ place: 's3', bytes: expect.any(Number) });
+    expect(await stored.sizeOf(last?.name ?? '')).toBe(last?.bytes);
+    const row = { place: 's3', finished_at: '2026-01-01T00:00:00.000Z', made_at: '2026-01-01T00:00:00.000Z', bytes: 1 };
+    await stored.put('old.cutroom', Buffer.from('o'));
+    await stored.put('new.cutroom', Buffer.from('n'));
+    const rows = [
+      { ...row, slot: '1', name: 'old.cutroom' },
+      { ...row, slot: '2', name: 'new.cutroom', made_at: '2026-01-02T00:00:00.000Z' },
+    ];
+    await db.insertInto('backups').values(rows).execute();
+    await removeOutworn(db, config, '2026-01-03T00:00:00.000Z');
+    const sizes = await Promise.all(
+      ['old.cutroom', 'new.cutroom', last?.name ?? ''].map((name) => stored.sizeOf(name)),
+    );
+    expect(sizes).toEqual([undefined, 1, last?.bytes]);
+  });
+});

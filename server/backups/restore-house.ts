@@ -1,0 +1,102 @@
+/** Makes a house of the entries of a backup: all of it, or nothing. */
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+// border: a restore fills the stores of the settings
+import { createCutFiles } from '#server/cuts/cut-files.ts';
+import type { Db } from '#server/db/dialect.ts';
+// border: as above
+import { createDiskFiles } from '#server/media/disk-files.ts';
+// border: as above
+import { createS3Files } from '#server/media/s3-files.ts';
+// border: a backup may have the key
+import { readSigningKey, writeSigningKey } from '#server/session/signing-key.ts';
+import { BackupError } from './backup-error.ts';
+import { keyPrintOf, type Manifest } from './backup-format.ts';
+import { fillHouse, quietHouse } from './fill-house.ts';
+import { fillPlace } from './house-place.ts';
+import { putFiles } from './put-files.ts';
+import { type Taken, takeEntries } from './take-entries.ts';
+import type { Entry } from './tar.ts';
+
+export type Restore = {
+  config: Config;
+  now: string;
+  signal: AbortSignal;
+  /** Sessions go on and what waits is sent: the house only changes its place. */
+  goesOn: boolean;
+  told?: (table: string) => void;
+};
+
+/** What holds of the house that was made. */
+export type Restored = Taken & {
+  /** It has the key of the house that the backup is of: what the key locks can be read. */
+  hasItsKey: boolean;
+  /** The counts and sums that it kept were not what its projects say; they are now. */
+  hadWrongFigures: boolean;
+};
+
+/** The stores that the settings name, made where they are folders. */
+export const storesOf = async (config: Pick<Config, 's3' | 'dataDir'>) => ({
+  media: config.s3 ? createS3Files(config.s3) : await createDiskFiles(path.join(config.dataDir, 'media')),
+  cuts: await createCutFiles(config),
+});
+
+/** Puts a key of the file into its place. A place with another key of its own is left alone: BackupError. */
+async function keepKey(
+  trx: Db,
+  { config, key, manifest }: { config: Config; key: string | undefined; manifest: Manifest },
+) {
+  const present = await readSigningKey(config, trx);
+  if (present !== undefined || key === undefined) {
+    const isIts = present !== undefined && keyPrintOf(present) === manifest.keyPrint;
+    if (key !== undefined && !isIts)
+      throw new BackupError(
+        config.tokenSecret === undefined
+          ? `There is another signing key in ${config.dataDir} than in the backup. Move the file signing-key away, and try again.`
+          : 'TOKEN_SECRET is another key than that of the backup. Take the setting away, and try again.',
+      );
+    return isIts;
+  }
+  await writeSigningKey(config, trx, key);
+  return true;
+}
+
+/** Fills the empty place that the settings name. Throws FileFault for faults of the backup, BackupError for those of the place. */
+export function restoreHouse(
+  entries: AsyncIterable<Entry>,
+  { config, now, signal, goesOn, told }: Restore,
+): Promise<Restored> {
+  return fillPlace(config, async (trx) => {
+    const folder = config.databaseUrl === undefined || !config.s3 ? config.dataDir : tmpdir();
+    const files = putFiles(await storesOf(config), folder);
+    const filling = fillHouse(trx);
+    let key: string | undefined;
+    try {
+      const taken = await takeEntries(entries, {
+        manifest: filling.manifest,
+        async rows(table, rows) {
+          signal.throwIfAborted();
+          told?.(table);
+          await filling.rows(table, rows);
+        },
+        async key(text) {
+          key = text;
+        },
+        async file(kind, file) {
+          signal.throwIfAborted();
+          await files.file(kind, file);
+        },
+      });
+      const { hadWrongFigures } = await filling.end(taken);
+      if (!goesOn) await quietHouse(trx, now);
+      // Nobody looks on who could have missed what was changed here.
+      await trx.deleteFrom('changes').execute();
+      const hasItsKey = await keepKey(trx, { config, key, manifest: taken.manifest });
+      return { ...taken, hasItsKey, hadWrongFigures };
+    } catch (error) {
+      await files.takeBack();
+      throw error;
+    }
+  });
+}

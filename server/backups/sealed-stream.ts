@@ -1,0 +1,104 @@
+/** A stream that only a passphrase opens: AES-256-GCM in pieces that are counted, the last one marked (ADR 20). */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { FileFault } from './backup-error.ts';
+
+export const SEALED_MAGIC = Buffer.from('CUTROOM-SEALED-1');
+const SALT = 16;
+const MAC = 32;
+const KEY = 32;
+const TAG = 16;
+const PIECE = 64 * 1024;
+const HEADER = SEALED_MAGIC.length + SALT + MAC;
+/** 64 MiB for a moment, and some tenths of a second for each guess. */
+const COST = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 };
+
+const derive = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFKC'), salt, KEY + MAC, COST, (error, key) => (error ? reject(error) : resolve(key))),
+  );
+
+const macOf = (keys: Buffer, salt: Buffer): Buffer => createHmac('sha256', keys.subarray(KEY)).update(salt).digest();
+
+/** The number of the piece, and whether it is the last: no piece can stand in another's place. */
+function nonceOf(piece: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64BE(BigInt(piece), 3);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+function seal(key: Buffer, plain: Buffer, nonce: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Pieces of one size, and the last, which may be shorter or empty. */
+async function* piecesOf(
+  stream: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<[piece: Buffer, isLast: boolean]> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    held.push(chunk);
+    length += chunk.length;
+    if (length <= size) continue;
+    let all = Buffer.concat(held);
+    // One that is exactly full may be the last.
+    for (; all.length > size; all = all.subarray(size)) yield [all.subarray(0, size), false];
+    held = [all];
+    length = all.length;
+  }
+  yield [Buffer.concat(held), true];
+}
+
+/** What opens with that passphrase alone. */
+export async function* sealed(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const salt = randomBytes(SALT);
+  const keys = await derive(passphrase, salt);
+  yield Buffer.concat([SEALED_MAGIC, salt, macOf(keys, salt)]);
+  let at = 0;
+  for await (const [piece, isLast] of piecesOf(stream, PIECE))
+    yield seal(keys.subarray(0, KEY), piece, nonceOf(at++, isLast));
+}
+
+function open(key: Buffer, piece: Buffer, nonce: Buffer): Buffer {
+  if (piece.length < TAG) throw new FileFault('it is cut short');
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce);
+  decipher.setAuthTag(piece.subarray(piece.length - TAG));
+  const plain = decipher.update(piece.subarray(0, piece.length - TAG));
+  try {
+    decipher.final();
+  } catch {
+    throw new FileFault('it is damaged or cut short');
+  }
+  return plain;
+}
+
+async function* headAndRest(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    if (head.length >= HEADER) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEADER) continue;
+    yield head.subarray(0, HEADER);
+    yield head.subarray(HEADER);
+  }
+}
+
+/** What was sealed. Throws FileFault where the passphrase is another, a piece was changed, moved or lost, or the end is missing. */
+export async function* opened(stream: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
+  const parts = headAndRest(stream);
+  const { value: head } = await parts.next();
+  if (!head) throw new FileFault('it is cut short');
+  const salt = head.subarray(SEALED_MAGIC.length, SEALED_MAGIC.length + SALT);
+  const keys = await derive(passphrase, salt);
+  if (!timingSafeEqual(macOf(keys, salt), head.subarray(SEALED_MAGIC.length + SALT)))
+    throw new FileFault('the passphrase is not the one that it was made with');
+  let at = 0;
+  for await (const [piece, isLast] of piecesOf(parts, PIECE + TAG))
+    yield open(keys.subarray(0, KEY), piece, nonceOf(at++, isLast));
+}

@@ -1,0 +1,80 @@
+/** Makes a backup of a house that runs: into a folder, under a name, or into the bucket of its uploads. */
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+// border: what is backed up is the database that is there
+import type { Database } from '#server/db/open.ts';
+// border: the key of the house may go with it
+import { readSigningKey } from '#server/session/signing-key.ts';
+import { BackupError } from './backup-error.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { type Checks, fileNameOf } from './backup-format.ts';
+import { BUCKET_PREFIX, putIntoBucket } from './bucket-place.ts';
+import { type HouseParts, type HouseSource, readHouse } from './read-house.ts';
+import { withinSnapshot } from './read-tables.ts';
+import { storesOf } from './restore-house.ts';
+import { VERSION } from '#server/version.ts';
+
+export type BackupWish = {
+  /** A folder, a file, or the bucket of the uploads. */
+  to: string;
+  madeAt: string;
+  withMedia: boolean;
+  withKey: boolean;
+  passphrase: string | undefined;
+  signal: AbortSignal;
+  told?: HouseSource['told'];
+};
+
+export type TakenBackup = { file: string; /** Of the file alone. */ name: string; bytes: number; checks: Checks };
+
+/** All entries: the tables of one moment, and behind them the files. */
+export async function* entriesOf(database: Database, parts: HouseParts) {
+  yield* withinSnapshot(database, (db) => parts.tables(db, database.engine));
+  yield* parts.rest();
+}
+
+const isFolder = (target: string): Promise<boolean> =>
+  stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** The file that is meant: a folder, or what does not look like a file, gets one of its own name. */
+async function fileFor(to: string, madeAt: string): Promise<string> {
+  const target = path.resolve(to);
+  const isFile = !to.endsWith(path.sep) && target.endsWith('.cutroom') && !(await isFolder(target));
+  if (!isFile) await mkdir(target, { recursive: true, mode: 0o700 });
+  return isFile ? target : path.join(target, fileNameOf(madeAt));
+}
+
+/** Of a house with these settings and this database; nothing is left where it fails. */
+export async function takeBackup(config: Config, database: Database, wish: BackupWish): Promise<TakenBackup> {
+  const { madeAt, withKey, withMedia, signal, passphrase } = wish;
+  const key = (await readSigningKey(config, database.db)) ?? '';
+  const source: HouseSource = {
+    stores: await storesOf(config),
+    version: VERSION,
+    ...{ madeAt, key, withKey, withMedia, signal },
+    ...(wish.told ? { told: wish.told } : {}),
+  };
+  const parts = readHouse(source);
+  const inBucket = wish.to === 's3' ? config.s3 : undefined;
+  if (wish.to === 's3' && !inBucket) throw new BackupError('There is no bucket: set S3_ENDPOINT, or name a folder.');
+  const file = inBucket
+    ? path.join(await mkdtemp(path.join(tmpdir(), 'cutroom-backup-')), fileNameOf(madeAt))
+    : await fileFor(wish.to, madeAt);
+  try {
+    const bytes = await writeBackupFile(file, entriesOf(database, parts), { madeAt, passphrase, signal });
+    if (inBucket) await putIntoBucket(inBucket, file);
+    return {
+      file: inBucket ? `${BUCKET_PREFIX}${path.basename(file)}` : file,
+      name: path.basename(file),
+      bytes,
+      checks: parts.checks,
+    };
+  } finally {
+    if (inBucket) await rm(path.dirname(file), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,142 @@
+/** Takes the entries of a backup one by one, and says at the end whether they are what was written: sums, counts, references. */
+import { createHash } from 'node:crypto';
+import { FileFault } from './backup-error.ts';
+import {
+  CHECKS,
+  type Checks,
+  fileIn,
+  type FileKind,
+  FORMAT,
+  KEY,
+  MANIFEST,
+  type Manifest,
+  sha256,
+  tableIn,
+} from './backup-format.ts';
+import type { AnyRow } from './canonical.ts';
+import { beginSum } from './read-tables.ts';
+import type { Entry } from './tar.ts';
+
+export type Taker = {
+  manifest(manifest: Manifest): Promise<void>;
+  rows(table: string, rows: readonly AnyRow[]): Promise<void>;
+  key(key: string): Promise<void>;
+  /** Takes the whole content. */
+  file(kind: FileKind, file: { name: string; size: number; content: AsyncIterable<Buffer> }): Promise<void>;
+};
+
+export type Taken = { manifest: Manifest; checks: Checks };
+
+/** No part of a table and no list is larger: more is not held in memory. */
+const LARGEST_TEXT = 256 * 1024 * 1024;
+
+async function textOf({ name, size, content }: Entry): Promise<string> {
+  if (size > LARGEST_TEXT) throw new FileFault(`${name} is too large`);
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parsed<T>(text: string, name: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new FileFault(`${name} cannot be read`);
+  }
+}
+
+async function firstEntry(entries: AsyncIterator<Entry>): Promise<{ manifest: Manifest; sum: string }> {
+  const first = await entries.next();
+  if (first.done || first.value.name !== MANIFEST) throw new FileFault('it is no backup of Cutroom');
+  const text = await textOf(first.value);
+  const manifest = parsed<Manifest>(text, MANIFEST);
+  if (manifest.format > FORMAT)
+    throw new FileFault(`it was made by a newer version of Cutroom (${manifest.version}); use that version`);
+  return { manifest, sum: sha256(text) };
+}
+
+class Reading {
+  readonly #taker: Taker;
+  readonly #sums = new Map<string, ReturnType<typeof beginSum>>();
+  readonly #files = new Map<string, string>();
+  checks: Checks | undefined;
+
+  constructor(taker: Taker, tables: readonly string[]) {
+    this.#taker = taker;
+    for (const table of tables) this.#sums.set(table, beginSum());
+  }
+
+  async take(entry: Entry): Promise<void> {
+    const table = tableIn(entry.name);
+    const file = fileIn(entry.name);
+    if (this.checks) throw new FileFault(`${entry.name} stands behind its end`);
+    if (table !== undefined) await this.#takeRows(table, entry);
+    else if (file) await this.#takeFile(file, entry);
+    else if (entry.name === KEY) await this.#taker.key((await textOf(entry)).trim());
+    else if (entry.name === CHECKS) this.checks = parsed<Checks>(await textOf(entry), CHECKS);
+    else throw new FileFault(`${entry.name} is nothing that belongs into it`);
+  }
+
+  async #takeRows(table: string, entry: Entry): Promise<void> {
+    const sum = this.#sums.get(table);
+    if (!sum) throw new FileFault(`${entry.name} is nothing that belongs into it`);
+    const lines = (await textOf(entry)).split('\n').slice(0, -1);
+    for (const line of lines) sum.add(`${line}\n`);
+    await this.#taker.rows(
+      table,
+      lines.map((line) => parsed<AnyRow>(line, entry.name)),
+    );
+  }
+
+  async #takeFile(
+    { kind, name }: { kind: FileKind; name: string },
+    { name: path, size, content }: Entry,
+  ): Promise<void> {
+    const hash = createHash('sha256');
+    const summed = async function* () {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await this.#taker.file(kind, { name, size, content: summed() });
+    this.#files.set(path, hash.digest('hex'));
+  }
+
+  /** Throws FileFault with the first thing that is not as it was written. */
+  judge(sum: string): Checks {
+    const { checks } = this;
+    if (!checks) throw new FileFault('it is cut short');
+    if (checks.manifest !== sum) throw new FileFault(`${MANIFEST} was changed`);
+    for (const [table, summed] of this.#sums) {
+      const { rows, sha256: digest } = summed.end();
+      const said = checks.tables[table];
+      if (said?.rows !== rows) throw new FileFault(`the table ${table} has ${rows} rows instead of ${said?.rows ?? 0}`);
+      if (said.sha256 !== digest) throw new FileFault(`the table ${table} was changed`);
+    }
+    for (const { name, sha256: digest } of checks.files) {
+      const found = this.#files.get(name);
+      if (found !== digest)
+        throw new FileFault(`the file ${name} ${found === undefined ? 'is not there' : 'was changed'}`);
+    }
+    if (this.#files.size !== checks.files.length) throw new FileFault('it has files that were not in it');
+    return checks;
+  }
+}
+
+/** Hands every part to the taker as it comes, and judges the whole at the end. Throws FileFault. */
+export async function takeEntries(entries: AsyncIterable<Entry>, taker: Taker): Promise<Taken> {
+  const iterator = entries[Symbol.asyncIterator]();
+  try {
+    const { manifest, sum } = await firstEntry(iterator);
+    await taker.manifest(manifest);
+    const reading = new Reading(
+      taker,
+      manifest.tables.map(({ name }) => name),
+    );
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) await reading.take(next.value);
+    return { manifest, checks: reading.judge(sum) };
+  } finally {
+    await iterator.return?.();
+  }
+}

@@ -1,0 +1,169 @@
+/** The command line: help, faults in use, and the way back into a house whose administrator is lost. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Row } from '#server/db/tables.ts';
+import { createPasswords } from '#server/session/passwords.ts';
+import { aUser } from '#server/testing/builders.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { fromHere } from '#server/testing/spawn-server.ts';
+import { COMMANDS } from './all-commands.ts';
+
+let house: CommandHouse;
+beforeEach(async () => {
+  house = await createCommandHouse();
+});
+afterEach(() => house.drop());
+
+async function inHouse<T>(work: (db: ReturnType<CommandHouse['open']>['db']) => Promise<T>): Promise<T> {
+  const database = house.open();
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+const personOf = (email: string): Promise<Row<'users'>> =>
+  inHouse((db) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow());
+
+const auditLines = () =>
+  inHouse((db) => db.selectFrom('audit').select(['way', 'action', 'reason', 'record_id']).orderBy('id').execute());
+
+const passwordIn = (said: string): string => /with the password (\S+) \(shown this once\)/.exec(said)?.[1] ?? '';
+
+describe('the command line', () => {
+  it('lists every command, and says of each what it takes', async () => {
+    const { code, said } = await house.run(['--help']);
+    expect(code).toBe(0);
+    for (const { name, summary } of COMMANDS) {
+      expect(said).toContain(`${name} `);
+      expect(said).toContain(summary);
+      const help = await house.run([name, '--help']);
+      expect(help.code).toBe(0);
+      expect(help.said).toContain(`npm run cutroom -- ${name}`);
+    }
+  });
+
+  it.each([
+    [[], 'Use: npm run cutroom'],
+    [['fly'], 'There is no command "fly"'],
+    [['reset-password'], 'Use: npm run cutroom -- reset-password EMAIL'],
+    [['reset-password', 'a@example.com', 'b@example.com'], 'Use: npm run cutroom -- reset-password EMAIL'],
+    [['make-admin', 'a@example.com', '--now'], "Unknown option '--now'"],
+  ])('%j is misused', async (args, words) => {
+    const { code, said, complained } = await house.run(args);
+    expect(code).toBe(2);
+    expect(said + complained).toContain(words);
+  });
+
+  it('says by its name which setting cannot be used', async () => {
+    const ran = await house.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
+    expect(ran).toMatchObject({ code: 1, complained: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
+  });
+
+  it('is a program of its own', async () => {
+    const main = path.join(import.meta.dirname, 'main.ts');
+    const env = { ...fromHere(), ...house.env };
+    const [code, complained] = await new Promise<[unknown, string]>((resolve) => {
+      execFile(process.execPath, [main, 'reset-password', 'nobody@example.com'], { env }, (error, _out, err) =>
+        resolve([error?.code ?? 0, err]),
+      );
+    });
+    expect([code, complained]).toEqual([1, 'Nobody here has the e-mail nobody@example.com.\n']);
+  });
+});
+
+describe('a house that is not there', () => {
+  test('is not made by a command', async () => {
+    const empty = await createCommandHouse({ isEmpty: true });
+    const { code, complained } = await empty.run(['make-admin', 'a@example.com']);
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^(There is no Cutroom in |This database is empty or of an older version)/);
+    expect(complained.trimEnd().split('\n')).toHaveLength(1);
+    await empty.drop();
+  });
+
+  test('of an older version is not touched', async () => {
+    await inHouse((db) => db.deleteFrom('kysely_migration' as never).execute());
+    const { code, complained } = await house.run(['make-admin', 'a@example.com']);
+    expect([code, complained]).toEqual([
+      1,
+      'This database is empty or of an older version of Cutroom. Start this version once (npm start), and try again.\n',
+    ]);
+  });
+});
+
+describe('reset-password', () => {
+  test('gives a password that works, must be changed, and ends what was open', async () => {
+    const before = await inHouse((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
+    const { code, said } = await house.run(['reset-password', 'Boss@Example.com']);
+    expect(code).toBe(0);
+    const after = await personOf('boss@example.com');
+    expect(await createPasswords().verify(passwordIn(said), after.password_hash)).toBe(true);
+    expect(after.password_assigned).toBe(true);
+    expect(after.token_version).toBe(before.token_version + 1);
+    expect(await auditLines()).toEqual([
+      { way: 'house', action: 'users.change', reason: 'By the command reset-password', record_id: before.id },
+    ]);
+  });
+
+  test('takes a second factor away only where it is told to', async () => {
+    const { id } = await inHouse((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
+    const factor = { user_id: id, secret: 'locked', last_step: 0, since: '2026-01-01T00:00:00.000Z' };
+    await inHouse((db) => db.insertInto('second_factors').values(factor).execute());
+    const names = { credential_id: 'a', public_key: 'b', transports: '', handle: 'c', name: 'Laptop' };
+    const passkey = { user_id: id, ...names, counter: 0, is_synced: false, created_at: '2026-01-01T00:00:00.000Z' };
+    await inHouse((db) => db.insertInto('passkeys').values(passkey).execute());
+    const factors = () =>
+      inHouse(async (db) => [
+        ...(await db.selectFrom('second_factors').select('user_id').execute()),
+        ...(await db.selectFrom('passkeys').select('user_id').execute()),
+      ]);
+    await house.run(['reset-password', 'boss@example.com']);
+    expect(await factors()).toHaveLength(2);
+    const { said } = await house.run(['reset-password', 'boss@example.com', '--without-second-factor']);
+    expect(said).toContain('Second factors were taken away.');
+    expect(await factors()).toEqual([]);
+    expect((await auditLines()).map(({ action }) => action)).toEqual([
+      'users.change',
+      'users.change',
+      'second-factor.remove',
+    ]);
+  });
+
+  test('changes nothing where nobody has the e-mail', async () => {
+    expect(await house.run(['reset-password', 'nobody@example.com'])).toMatchObject({
+      code: 1,
+      complained: 'Nobody here has the e-mail nobody@example.com.\n',
+    });
+    expect(await auditLines()).toEqual([]);
+  });
+});
+
+describe('make-admin', () => {
+  test('makes an administrator of whoever is there, active again', async () => {
+    const { id } = await inHouse((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
+    const { code, said } = await house.run(['make-admin', 'ed@example.com']);
+    expect([code, said]).toEqual([0, 'ed@example.com is an active administrator now; sign in again.\n']);
+    expect(await personOf('ed@example.com')).toMatchObject({ id, type: 'admin', job_type: null, is_active: true });
+    const again = await house.run(['make-admin', 'ed@example.com']);
+    expect(again.said).toBe('ed@example.com is an active administrator already.\n');
+    expect(await auditLines()).toHaveLength(1);
+  });
+
+  test('adds one with a password where nobody has the e-mail', async () => {
+    const { said } = await house.run(['make-admin', 'New@Example.com']);
+    const added = await personOf('new@example.com');
+    expect(added).toMatchObject({ type: 'admin', is_active: true, password_assigned: true });
+    expect(await createPasswords().verify(passwordIn(said), added.password_hash)).toBe(true);
+    expect(await auditLines()).toEqual([
+      { way: 'house', action: 'users.add', reason: 'By the command make-admin', record_id: added.id },
+    ]);
+  });
+
+  test('refuses what is no e-mail', async () => {
+    const ran = await house.run(['make-admin', 'somebody']);
+    expect(ran).toMatchObject({ code: 1, complained: '"somebody" is no e-mail address.\n' });
+  });
+});

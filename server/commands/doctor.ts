@@ -1,0 +1,83 @@
+/** `doctor`: looks at everything that a house stands on, and says of each how it is and what to do. */
+import { readConfig } from '#server/config.ts';
+import { sentenceOf } from '#server/start-failure.ts';
+// border: each part of the house is looked at by its own check
+import { checkDatabase } from '#server/doctor/check-database.ts';
+// border: as above
+import { checkFiles } from '#server/doctor/check-files.ts';
+// border: as above
+import { checkMachine } from '#server/doctor/check-machine.ts';
+// border: as above
+import { checkServices } from '#server/doctor/check-services.ts';
+// border: as above
+import { fault, type Finding } from '#server/doctor/finding.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Command, CommandError, type CommandInput } from './command.ts';
+import { withHouse } from './open-house.ts';
+
+const WIDTH = 'warning'.length;
+const NAME_WIDTH = 'data folder'.length;
+
+const lineOf = ({ state, name, words }: Finding): string =>
+  `${(state === 'fault' ? 'FAULT' : state).padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${words}`;
+
+type Told = { faults: number; warnings: number };
+
+/** Says what was found, and mends it where that is wanted; what was mended is no fault any more. */
+async function tell({ terminal, values }: CommandInput, findings: readonly Finding[], told: Told): Promise<void> {
+  for (const finding of findings) {
+    terminal.say(lineOf(finding));
+    if (finding.state === 'ok') continue;
+    if (values['fix'] === true && finding.fix)
+      terminal.say(`${'mended'.padEnd(WIDTH)}  ${finding.name.padEnd(NAME_WIDTH)}  ${await finding.fix()}`);
+    else if (finding.state === 'fault') told.faults += 1;
+    else told.warnings += 1;
+  }
+}
+
+/** A check that cannot be made is a fault of what it looks at. */
+async function checkOf(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [fault(name, `It cannot be looked at: ${(error as Error).message}`)];
+  }
+}
+
+const CHECKS: readonly [string, (deps: Deps) => Promise<Finding[]>][] = [
+  ['database', checkDatabase],
+  ['files', checkFiles],
+  ['services', checkServices],
+];
+
+const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Looks at the data folder, the database, the files and what is around them.',
+  usage: '[--fix]',
+  help: ['--fix  mends what can be mended without loss: modes, kept figures, leftovers'],
+  options: { fix: { type: 'boolean' } },
+  words: [0, 0],
+  async run(input) {
+    const { env, terminal, signal } = input;
+    const config = readConfig(env);
+    const told: Told = { faults: 0, warnings: 0 };
+    await tell(input, await checkOf('data folder', () => checkMachine(config)), told);
+    try {
+      await withHouse(env, async (deps) => {
+        for (const [name, check] of CHECKS) {
+          signal.throwIfAborted();
+          await tell(input, await checkOf(name, () => check(deps)), told);
+        }
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      const words = error instanceof CommandError ? error.message : sentenceOf(error, config);
+      if (words === undefined) throw error;
+      await tell(input, [fault('database', words)], told);
+    }
+    terminal.say(`${countOf(told.faults, 'fault')}, ${countOf(told.warnings, 'warning')}.`);
+    return told.faults > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,193 @@
+/** `backup`, `verify` and `restore`: everything that people own in one file, and back (docs/operations.md#backup). */
+import { sizeText } from '#domain/media.ts';
+import { readConfig } from '#server/config.ts';
+// border: what concerns backups is done where backups are
+import { isSealed, readBackupFile } from '#server/backups/backup-file.ts';
+// border: as above
+import { faultWords } from '#server/backups/fault-words.ts';
+// border: as above
+import { type Restored, restoreHouse } from '#server/backups/restore-house.ts';
+// border: as above
+import { noteBackup } from '#server/backups/note-backup.ts';
+// border: as above
+import { takeBackup } from '#server/backups/take-backup.ts';
+// border: as above
+import { verifyBackup } from '#server/backups/verify-backup.ts';
+import { type Command, CommandError, type CommandInput } from './command.ts';
+import { withDatabase } from './open-house.ts';
+
+const SHORTEST_PASSPHRASE = 8;
+
+/** What a fault is told as; the rest is for whoever calls. */
+export async function toldInWords<T>(work: Promise<T>, name: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const words = faultWords(error, name);
+    if (words !== undefined) throw new CommandError(words);
+    throw error;
+  }
+}
+
+const kept = (env: NodeJS.ProcessEnv): string | undefined => env['BACKUP_PASSPHRASE'] || undefined;
+
+async function newPassphrase({ env, values, terminal }: CommandInput): Promise<string | undefined> {
+  if (values['encrypt'] !== true || kept(env) !== undefined) return kept(env);
+  const first = await terminal.askSecret('Passphrase: ');
+  if (first.length < SHORTEST_PASSPHRASE)
+    throw new CommandError(
+      `Give a passphrase of at least ${SHORTEST_PASSPHRASE} characters, at a terminal or by BACKUP_PASSPHRASE.`,
+    );
+  if ((await terminal.askSecret('Once more: ')) !== first) throw new CommandError('These were two passphrases.');
+  return first;
+}
+
+async function passphraseFor({ env, terminal }: CommandInput, file: string): Promise<string | undefined> {
+  if (kept(env) !== undefined || !(await isSealed(file))) return kept(env);
+  return (await terminal.askSecret('Passphrase: ')) || undefined;
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** What the terminal says of files that the tables name and no store has. */
+export function sayMissing(terminal: CommandInput['terminal'], missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  terminal.complain(
+    `${count(missing.length, 'file is', 'files are')} gone, and not in it: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
+  );
+}
+
+/** A line for the tables, and one for the files behind them. */
+export function progressOf(terminal: CommandInput['terminal']) {
+  const labels = { tables: 'Tables', files: 'Files' };
+  let [present, line] = ['', undefined as ReturnType<CommandInput['terminal']['progress']> | undefined];
+  return {
+    to(what: keyof typeof labels, done: number, total: number): void {
+      if (present !== what) {
+        line?.end();
+        line = terminal.progress(labels[what]);
+        present = what;
+      }
+      line?.to(done, total);
+    },
+    end: () => line?.end(),
+  };
+}
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Puts everything into one file, while the program runs.',
+  usage: '[--to FILE|FOLDER] [--without-media] [--with-key] [--encrypt]',
+  help: [
+    '--to FILE|FOLDER  where to, or s3 for the bucket of the uploads; this folder unless told',
+    '--without-media   leaves uploads and the files of cuts out',
+    '--with-key        takes the signing key along: who has the file and the key can sign as the house',
+    '--encrypt         asks for a passphrase; BACKUP_PASSPHRASE gives it unasked',
+  ],
+  options: {
+    to: { type: 'string' },
+    'without-media': { type: 'boolean' },
+    'with-key': { type: 'boolean' },
+    encrypt: { type: 'boolean' },
+  },
+  words: [0, 0],
+  run: async (input) => {
+    const { env, values, terminal, signal } = input;
+    const config = readConfig(env);
+    const passphrase = await newPassphrase(input);
+    return withDatabase(config, async (database) => {
+      const progress = progressOf(terminal);
+      const wish = {
+        to: String(values['to'] ?? '.'),
+        madeAt: new Date().toISOString(),
+        withMedia: values['without-media'] !== true,
+        withKey: values['with-key'] === true,
+        ...{ passphrase, signal, told: progress.to },
+      };
+      const noted = noteBackup(database.db, wish.to, () => takeBackup(config, database, wish));
+      const { file, bytes, checks } = await toldInWords(noted, wish.to).finally(progress.end);
+      terminal.say(`${file} (${sizeText(bytes)}) holds everything up to ${wish.madeAt}.`);
+      sayMissing(terminal, checks.missing);
+      return 0;
+    });
+  },
+};
+
+/** What is read in a moment needs no line about it. */
+const LONG_BYTES = 16 * 1024 * 1024;
+
+/** The entries of a backup, with how much of it was read. */
+function readTold(terminal: CommandInput['terminal'], file: string, passphrase: string | undefined) {
+  let line: ReturnType<CommandInput['terminal']['progress']> | undefined;
+  const entries = readBackupFile(file, passphrase, (done, total) => {
+    if (total >= LONG_BYTES) (line ??= terminal.progress('Reading')).to(done, total);
+  });
+  return { entries, end: () => line?.end() };
+}
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Reads a backup alone, and says whether it is whole.',
+  usage: 'FILE',
+  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  options: {},
+  words: [1, 1],
+  run: async (input) => {
+    const [file = ''] = input.words;
+    const passphrase = await toldInWords(passphraseFor(input, file), file);
+    const reading = readTold(input.terminal, file, passphrase);
+    const verified = verifyBackup(reading.entries, input.signal).finally(reading.end);
+    const { manifest, checks } = await toldInWords(verified, file);
+    const rows = Object.values(checks.tables).reduce((sum, table) => sum + table.rows, 0);
+    input.terminal.say(
+      `${file} is whole: ${count(rows, 'row', 'rows')} and ${count(checks.files.length, 'file', 'files')} of ${manifest.madeAt}, by Cutroom ${manifest.version}.`,
+    );
+    if (!manifest.hasMedia) input.terminal.say('It was made without uploads.');
+    sayMissing(input.terminal, checks.missing);
+    return 0;
+  },
+};
+
+/** What the key would open that is not in the file. */
+function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Restored): void {
+  if (hasItsKey) return;
+  const rowsOf = (table: string): number => checks.tables[table]?.rows ?? 0;
+  const locked = [
+    ...(rowsOf('second_factors') > 0 ? [count(rowsOf('second_factors'), 'second factor', 'second factors')] : []),
+    ...(rowsOf('webhooks') > 0
+      ? [`the ${rowsOf('webhooks') === 1 ? 'secret of a webhook' : 'secrets of webhooks'}`]
+      : []),
+  ];
+  terminal.say('This place has not the signing key of the house that the backup is of.');
+  if (locked.length > 0)
+    terminal.say(
+      `Without it ${locked.join(' and ')} cannot be read: put the old key there before the start, or take them away (reset-password --without-second-factor) and make webhooks anew.`,
+    );
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Makes a house of a backup, in an empty folder or database.',
+  usage: 'FILE',
+  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  options: {},
+  words: [1, 1],
+  run: async (input) => {
+    const [file = ''] = input.words;
+    const { env, terminal, signal } = input;
+    const config = readConfig(env);
+    const passphrase = await toldInWords(passphraseFor(input, file), file);
+    const now = new Date().toISOString();
+    const reading = readTold(terminal, file, passphrase);
+    const restoring = restoreHouse(reading.entries, { config, now, signal, goesOn: false }).finally(reading.end);
+    const restored = await toldInWords(restoring, file);
+    terminal.say(`The house is as it was at ${restored.manifest.madeAt}. Everybody signs in anew.`);
+    if (!restored.manifest.hasMedia)
+      terminal.say('The backup was made without uploads: put the folders media and cuts there.');
+    sayMissing(terminal, restored.checks.missing);
+    if (restored.hadWrongFigures)
+      terminal.say('Counts and sums that the backup had kept were not what its projects say. They are right now.');
+    sayKey(terminal, restored);
+    return 0;
+  },
+};

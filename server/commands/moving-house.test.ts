@@ -1,0 +1,196 @@
+/** `import` and `export` at the terminal: the demo taken over, killed on the way, taken away in a folder and brought back. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { startOfSecond } from '#domain/dates.ts';
+import { DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
+import { aUser } from '#server/testing/builders.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { addressOf } from '#server/testing/listen.ts';
+import { hydraPage, json, startOtherProvider } from '#server/testing/other-provider.ts';
+import { expectSameAnswers } from '#server/testing/same-answers.ts';
+import { fromHere } from '#server/testing/spawn-server.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+
+const EMAIL = demoSignIns().find(({ type }) => type === 'admin')?.email ?? '';
+const PASSWORD = { IMPORT_PASSWORD: DEMO_PASSWORD };
+
+let house: CommandHouse;
+let folder: string;
+beforeEach(async () => {
+  house = await createCommandHouse();
+  folder = await mkdtemp(path.join(tmpdir(), 'cutroom-moving-'));
+});
+afterEach(async () => {
+  await house.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The house as an app that answers, with the files that the commands have put into its folder. */
+const served = (one: CommandHouse): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
+
+describe('the demo', () => {
+  let demo: TestApp;
+  beforeAll(async () => {
+    demo = await testApp();
+    demo.setNow('2026-11-20T12:00:00.000Z');
+    await fillDemo(demo.deps);
+    // Minutes of a running clock are told to the hundredth, its moments to the second.
+    const running = await demo.db.selectFrom('projects').selectAll().where('ended_at', 'is', null).execute();
+    for (const { id, started_at: startedAt, pauses } of running)
+      await demo.db
+        .updateTable('projects')
+        .set({
+          started_at: startedAt && startOfSecond(startedAt),
+          pauses: JSON.stringify(
+            pauses.map(({ pausedAt, resumedAt }) => ({
+              pausedAt: startOfSecond(pausedAt),
+              resumedAt: resumedAt && startOfSecond(resumedAt),
+            })),
+          ) as never,
+        })
+        .where('id', '=', id)
+        .execute();
+    // Who was at work when, and what the house has set, is not on the wire.
+    await demo.db.deleteFrom('presence').execute();
+    await demo.db.deleteFrom('settings').where('name', '=', 'house').execute();
+  });
+  afterAll(() => demo.close());
+
+  it('is taken over by the wire, and once more by a folder, and every answer stays the same', async () => {
+    const from = await addressOf(demo.fastify);
+    const ran = await house.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
+    expect([ran.code, ran.complained]).toEqual([0, '']);
+    expect(ran.said).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
+    const first = await served(house);
+    first.setNow(demo.deps.clock());
+    await expectSameAnswers(demo, first, EMAIL);
+
+    const exported = await house.run(['export', '--to', path.join(folder, 'house')]);
+    expect([exported.code, exported.complained]).toEqual([0, '']);
+    const manifest = path.join(folder, 'house', 'manifest.json');
+    expect(((await stat(path.dirname(manifest))).mode & 0o777).toString(8)).toBe('700');
+    expect(((await stat(manifest)).mode & 0o777).toString(8)).toBe('600');
+
+    const other = await createCommandHouse();
+    const moved = await other.run(['import', '--from', path.join(folder, 'house')]);
+    expect([moved.code, moved.complained]).toEqual([0, '']);
+    const second = await served(other);
+    second.setNow(demo.deps.clock());
+    await expectSameAnswers(first, second, EMAIL);
+    await first.close();
+    await second.close();
+    await other.drop();
+  });
+});
+
+/** Pages of one project each; `onPage` hears of each before it is answered. */
+const projectPages = (pages: number, onPage: (page: number) => Promise<void> | void) =>
+  startOtherProvider(({ path: at, url }) => {
+    if (at !== '/api/projects') return undefined;
+    const page = Number(url.searchParams.get('page') ?? 1);
+    const project = { id: page, title: `Film ${page}`, class: 'Basic', status: 'assigned', trackingId: `TRK-${page}` };
+    const next = page < pages ? `/api/projects?page=${page + 1}` : undefined;
+    return (response) => void Promise.resolve(onPage(page)).then(() => json(hydraPage([project], next))(response));
+  });
+
+test('an import that is killed goes on where it was, and brings nothing twice', async () => {
+  let reached = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  let isKilled = false;
+  const other = await projectPages(8, (page) => {
+    if (isKilled || page < 5) return undefined;
+    reached();
+    // Nothing more comes until the program is gone.
+    return new Promise<void>(() => {});
+  });
+  const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
+  const env = { ...fromHere(), ...house.env, IMPORT_PASSWORD: 'secret' };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], { env, stdio: 'ignore' });
+  await arrived;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  isKilled = true;
+  const before = house.open();
+  expect(await before.db.selectFrom('projects').select('id').execute()).toHaveLength(4);
+  await before.close();
+  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
+  expect([ran.code, ran.complained]).toEqual([0, '']);
+  expect(ran.said).toContain('Projects: 8 added');
+  const { db, close } = house.open();
+  const titles = await db.selectFrom('projects').select('title').orderBy('id').execute();
+  expect(titles.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((page) => `Film ${page}`));
+  await close();
+  await other.close();
+});
+
+test('Ctrl-C stops it between two pages, and it says so', async () => {
+  const stopping = new AbortController();
+  const other = await projectPages(4, (page) => {
+    if (page === 3) stopping.abort();
+  });
+  const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
+  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' }, signal: stopping.signal });
+  expect([ran.code, ran.complained]).toEqual([130, 'Stopped.\n']);
+  await other.close();
+});
+
+test('people who are invited each get a link, shown once', async () => {
+  const other = await startOtherProvider();
+  const args = ['import', '--from', other.address, '--email', 'ada@there.example', '--invite'];
+  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
+  expect(ran.said).toMatch(/ada@there\.example {2}\S*\/invite\/\S{20,}/);
+  await other.close();
+});
+
+describe('what cannot be', () => {
+  it.each([
+    [['import'], 'Say where to import from'],
+    [['import', '--from', 'https://old.example'], 'Say as whom to sign in there'],
+    [['import', '--from', 'https://old.example', '--email', 'a@b.example'], 'A password is needed'],
+    [['import', '--from', '/nowhere/at/all'], 'There is no exported house in'],
+    [['import', '--from', 'http://169.254.169.254/', '--email', 'a@b.example'], 'belongs to the machine or its cloud'],
+    [['export'], 'Say where to'],
+    [['export', '--to', 'FOLDER'], 'There is no active administrator'],
+  ])('%j is said in a sentence', async (args, sentence) => {
+    const password = args.some((word) => word.includes('169')) ? { IMPORT_PASSWORD: 'secret' } : {};
+    const ran = await house.run(
+      args.map((word) => (word === 'FOLDER' ? path.join(folder, 'out') : word)),
+      { env: password },
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.complained).toContain(sentence);
+    expect(ran.complained.trimEnd().split('\n')).toHaveLength(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('a folder that is not empty is not written to, and a damaged one not read', async () => {
+    const opened = house.open();
+    await aUser(opened.db, { type: 'admin' });
+    await opened.close();
+    const to = path.join(folder, 'out');
+    expect((await house.run(['export', '--to', to])).code).toBe(0);
+    const again = await house.run(['export', '--to', to]);
+    expect([again.code, again.complained]).toEqual([1, `${to} is not empty; name a folder that is not there yet.\n`]);
+    const page = path.join(to, 'users', '1.jsonld');
+    await writeFile(page, (await readFile(page, 'utf8')).replace('Last', 'Lost'));
+    const other = await createCommandHouse();
+    const ran = await other.run(['import', '--from', to]);
+    expect([ran.code, ran.complained]).toEqual([1, `${page} is missing, or not what was exported.\n`]);
+    await other.drop();
+  });
+
+  it('an export that is stopped leaves nothing', async () => {
+    const opened = house.open();
+    await aUser(opened.db, { type: 'admin' });
+    await opened.close();
+    const ran = await house.run(['export', '--to', path.join(folder, 'out')], { signal: AbortSignal.abort() });
+    expect(ran.code).toBe(130);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

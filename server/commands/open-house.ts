@@ -1,0 +1,48 @@
+/** The house that the settings name, opened for a command beside or without the program that serves it. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '#server/db/open.ts';
+import { buildDeps, openFrom } from '#server/build-deps.ts';
+import { type Config, readConfig } from '#server/config.ts';
+// border: a command works on the present model alone
+import { checkDatabase } from '#server/db/check-database.ts';
+// border: a command works on the present model alone
+import { missingSteps } from '#server/db/migrate.ts';
+import type { Deps } from '#server/deps.ts';
+import { createLog } from '#server/http/log.ts';
+import { CommandError } from './command.ts';
+
+/** Throws CommandError where there is no database with people in it, or one of another version. */
+async function checkHouse(database: Database): Promise<void> {
+  await checkDatabase(database);
+  const missing = await missingSteps(database);
+  if (missing > 0)
+    throw new CommandError(
+      'This database is empty or of an older version of Cutroom. Start this version once (npm start), and try again.',
+    );
+}
+
+/** Opens the database of these settings, hands it to `work` and closes it. Throws CommandError where there is no house. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'cutroom.db')))
+    throw new CommandError(`There is no Cutroom in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for npm start.`);
+  const database = openFrom(config, createLog('silent'));
+  try {
+    await checkHouse(database);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens the house of these settings, hands it to `work` and closes it. Throws CommandError where there is none. */
+export async function withHouse<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const config = readConfig(env);
+  await withDatabase(config, async () => {});
+  const built = await buildDeps(config, createLog('silent'));
+  try {
+    return await work(built.deps);
+  } finally {
+    await built.close();
+  }
+}

@@ -1,0 +1,104 @@
+/** The primary is killed under load: nothing that was acknowledged is lost, and the program goes on with the promoted standby by itself. */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { aProject, aUser } from '#server/testing/builders.ts';
+import { type PostgresServer, startPostgres } from '#server/testing/postgres-server.ts';
+import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { runSql } from '#server/testing/run-sql.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+
+const AWAY = 'The database cannot be reached at the moment. Nothing was saved; please try again.';
+const WRITERS = 6;
+/** The power goes when so much has been acknowledged. */
+const ACKNOWLEDGED_BEFORE = 60;
+
+/** What an app acknowledged, and how it refused in the end. */
+type Acknowledged = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
+
+/** Writes until the first refusal: a client more, and another title and state of a project of its own. */
+async function writeUntilRefused(admin: Caller, name: string, project: number, told: Acknowledged): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    const client = await admin.post('/api/clients', { firstName: `${name} ${n}` });
+    if (client.statusCode === 201) told.clients.push(`${name} ${n}`);
+    const title = `${name} title ${n}`;
+    const status = n % 2 === 0 ? 'assigned' : 'started';
+    const change =
+      client.statusCode === 201 ? await admin.patch(`/api/projects/${project}`, { title, status }) : client;
+    if (change.statusCode === 200) told.titles.set(project, title);
+    else {
+      told.refusals.push([change.statusCode, change.json().detail]);
+      return;
+    }
+  }
+}
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a synchronous standby', () => {
+  let folder: string;
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'cutroom-synchronous-'));
+    const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
+    await chmod(folder, 0o755);
+    for (const home of homes) await mkdir(home);
+    primary = await startPostgres(homes[0], { isDurable: true });
+    await runSql(primary.urlOf('postgres'), 'create database house');
+    const database = openDatabase({ url: primary.urlOf('house') });
+    await migrate(database);
+    await database.close();
+    standby = await primary.startStandby(homes[1]);
+    await runSql(primary.urlOf('postgres'), "alter system set synchronous_standby_names = '*'");
+    await runSql(primary.urlOf('postgres'), 'select pg_reload_conf()');
+    const [one, two] = [primary, standby].map((server) => new URL(server.urlOf('house')).host);
+    app = await testApp({}, openDatabase({ url: `postgres://cutroom@${one},${two}/house` }));
+  });
+  afterAll(async () => {
+    await app?.close();
+    await standby?.stop();
+    await primary?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('has lost nothing that was acknowledged when it is killed; the next request after the promotion is served', async () => {
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select sync_state from pg_stat_replication`.execute(app.db);
+      expect(rows).toEqual([{ sync_state: 'sync' }]);
+    }, 20_000);
+    const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
+    const told: Acknowledged = { clients: [], titles: new Map(), refusals: [] };
+    const writers = await Promise.all(
+      Array.from({ length: WRITERS }, async (_, at) => {
+        const { id } = await aProject(app.db, { client_id: null });
+        return { name: `Writer ${at}`, project: id };
+      }),
+    );
+    const work = writers.map(({ name, project }) => writeUntilRefused(admin, name, project, told));
+    await vi.waitFor(() => expect(told.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE), 20_000);
+    await primary.kill();
+    await Promise.all(work);
+    // In words, and with nothing promised.
+    expect(told.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
+
+    await runSql(standby.urlOf('postgres'), 'select pg_promote()');
+    expect((await admin.post('/api/clients', { firstName: 'After' })).statusCode).toBe(201);
+
+    const names = new Set(
+      (await app.db.selectFrom('clients').select('first_name').execute()).map((row) => row.first_name),
+    );
+    expect([...told.clients, 'After'].filter((name) => !names.has(name))).toEqual([]);
+    const { member, totalItems } = (await admin.get('/api/projects')).json();
+    expect([member.length, totalItems]).toEqual([WRITERS, WRITERS]);
+    const stored = new Map<number, string>(member.map(({ id, title }: { id: number; title: string }) => [id, title]));
+    // The change that was under way may have come through unacknowledged: then the title is the next one.
+    const turnOf = (title: string | undefined) => Number(/\d+$/.exec(title ?? '')?.[0]);
+    for (const [id, title] of told.titles) expect(turnOf(stored.get(id))).toBeGreaterThanOrEqual(turnOf(title));
+    expect((await admin.get('/api/clients')).json().totalItems).toBe(names.size);
+    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  });
+});

@@ -1,0 +1,82 @@
+/** Whether the counts and sums that triggers keep are those of the projects, and how they are made anew (ADR 6, 19). */
+import { sql } from 'kysely';
+import { type Db, engineOf } from './dialect.ts';
+
+const KIND = sql`status, class, is_revised, is_duplicate`;
+const ON_TIME = sql`case when ended_at <= deadline_at then 'yes' when ended_at > deadline_at then 'no' else '' end`;
+const COUNT_KEY = sql`facet, part, created_at, ${KIND}, on_time`;
+const SUM_NAMES = [
+  ...['completed', 'scored', 'point'],
+  ...['personal_hundredths', 'designation_hundredths', 'runtime_hundredths', 'timed'],
+];
+const SUMS = sql.raw(SUM_NAMES.join(', '));
+const SCORE_KEY = sql`user_id, day, class`;
+
+const facet = (name: string, part: string, day = `''`, condition = '') =>
+  sql`select ${sql.lit(name)} as facet, ${sql.raw(part)} as part, ${sql.raw(day)} as created_at, ${KIND}, ${ON_TIME} as on_time
+    from projects ${sql.raw(condition)}`;
+
+/** A row for each facet that a project has a part in. */
+const COUNTED = sql.join(
+  [
+    facet('all', '0'),
+    facet('day', '0', `substr(created_at, 1, 10) || 'T12:00:00.000Z'`),
+    ...['assigned_to', 'assigned_by', 'client'].map((name) =>
+      facet(name, `${name}_id`, undefined, `where ${name}_id is not null`),
+    ),
+  ],
+  sql` union all `,
+);
+
+const hundredths = (column: string) => sql`cast(round(coalesce(${sql.ref(column)}, 0) * 100) as bigint)`;
+
+const scores = (day: string, condition: string) =>
+  sql`select assigned_to_id as user_id, ${sql.raw(day)} as day, class, 1 as completed,
+    case when point > 0 then 1 else 0 end as scored, point, ${hundredths('personal_point')} as personal_hundredths,
+    ${hundredths('designation_points')} as designation_hundredths, ${hundredths('runtime_minutes')} as runtime_hundredths,
+    case when runtime_minutes is null then 0 else 1 end as timed
+    from projects where status = 'completed' and assigned_to_id is not null ${sql.raw(condition)}`;
+
+/** What a completed project adds to the sums of its editor: over all time, and on the day that it ended on. */
+const SCORED = sql`${scores(`''`, '')} union all ${scores('substr(ended_at, 1, 10)', 'and ended_at is not null')}`;
+
+const SUMMED = sql.raw(SUM_NAMES.map((name) => `cast(sum(${name}) as bigint) as ${name}`).join(', '));
+const DIFFERS = sql.raw(SUM_NAMES.map((name) => `sum(side * ${name}) <> 0`).join(' or '));
+
+/** How many counts and sums are not what the projects say, in one look at both. */
+export async function countWrongFigures(db: Db): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`select
+    (select count(*) from (select ${COUNT_KEY} from (select ${COUNT_KEY}, 1 as n from (${COUNTED}) as counted
+      union all select ${COUNT_KEY}, -n from project_counts) as both_counts
+      group by ${COUNT_KEY} having sum(n) <> 0) as wrong_counts) +
+    (select count(*) from (select ${SCORE_KEY} from (select 1 as side, ${SCORE_KEY}, ${SUMS} from (${SCORED}) as scored_projects
+      union all select -1, ${SCORE_KEY}, ${SUMS} from score_days) as both_scores
+      group by ${SCORE_KEY} having ${DIFFERS}) as wrong_scores) as wrong`.execute(db);
+  return Number(rows[0]?.wrong ?? 0);
+}
+
+/** All of them, each key once, in the order of their keys. */
+export async function readKeptFigures(db: Db): Promise<Record<string, unknown>[]> {
+  const counts = await sql<Record<string, unknown>>`select ${COUNT_KEY}, cast(sum(n) as bigint) as n
+    from project_counts group by ${COUNT_KEY} having sum(n) <> 0 order by ${COUNT_KEY}`.execute(db);
+  const sums = await sql<Record<string, unknown>>`select ${SCORE_KEY}, ${SUMMED}
+    from score_days group by ${SCORE_KEY} having ${sql.raw(SUM_NAMES.map((name) => `sum(${name}) <> 0`).join(' or '))}
+    order by ${SCORE_KEY}`.execute(db);
+  return [...counts.rows, ...sums.rows];
+}
+
+/** Makes all of them anew from the projects, in the transaction; nobody else changes a project meanwhile. */
+export async function rebuildFigures(trx: Db): Promise<void> {
+  const isServer = engineOf(trx) === 'postgres';
+  const [counts, sums] = isServer ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
+  if (isServer) {
+    await sql`lock table projects in share mode`.execute(trx);
+    await sql`delete from counted_changes`.execute(trx);
+  }
+  await sql`delete from ${sql.table(counts as string)}`.execute(trx);
+  await sql`delete from ${sql.table(sums as string)}`.execute(trx);
+  await sql`insert into ${sql.table(counts as string)} (${COUNT_KEY}, n)
+    select ${COUNT_KEY}, count(*) from (${COUNTED}) as counted group by ${COUNT_KEY}`.execute(trx);
+  await sql`insert into ${sql.table(sums as string)} (${SCORE_KEY}, ${SUMS})
+    select ${SCORE_KEY}, ${SUMMED} from (${SCORED}) as scored_projects group by ${SCORE_KEY}`.execute(trx);
+}

@@ -1,0 +1,201 @@
+/** The doctor: a house that is well is called so, each thing that is not is found by its name, and what can be mended is. */
+import { chmod, mkdir, open, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/open.ts';
+import { aProject, aUser } from '#server/testing/builders.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { mailServer } from '#server/testing/mail-server.ts';
+
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+const NOW = '2026-03-10T12:00:00.000Z';
+const FILE = `${'0123456789abcdef'.repeat(2)}.png`;
+
+let house: CommandHouse;
+beforeEach(async () => {
+  house = await createCommandHouse();
+  await inHouse((database) => aUser(database.db, { type: 'admin' }));
+});
+afterEach(() => house.drop());
+
+async function inHouse(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = house.open();
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const SETTINGS = { PUBLIC_URL: 'https://cutroom.example.com', TRUST_PROXY: 'loopback' };
+const look = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  house.run(['doctor', ...args], { env: { ...SETTINGS, ...env } });
+const linesOf = (said: string, state: string): string[] => said.split('\n').filter((line) => line.startsWith(state));
+
+it('calls a house well that is, and ends with 0', async () => {
+  await house.run(['doctor', '--fix'], { env: SETTINGS });
+  const { code, said } = await look();
+  expect(linesOf(said, 'FAULT').concat(linesOf(said, 'warning'))).toEqual([]);
+  expect([code, said.trimEnd().split('\n').at(-1)]).toEqual([0, '0 faults, 0 warnings.']);
+  expect(linesOf(said, 'ok').length).toBeGreaterThan(10);
+});
+
+it('says what keeps the database from being opened', async () => {
+  const env = isPostgres
+    ? { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }
+    : { DATA_DIR: path.join(house.folder, 'nothing') };
+  const { code, said } = await look([], env);
+  expect(code).toBe(1);
+  expect(said.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
+});
+
+describe('what can be mended', () => {
+  it('files that others may open', async () => {
+    const file = path.join(house.folder, 'signing-key.txt');
+    await writeFile(file, '');
+    await chmod(file, 0o644);
+    const before = await look();
+    expect(before.said).toContain(`Others on this machine may open ${file}`);
+    expect((await look(['--fix'])).said).toContain('mended   data folder  They are their owner’s alone now.');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(linesOf((await look()).said, 'warning')).toEqual([]);
+  });
+
+  it('kept figures that are wrong: a fault until they are made anew', async () => {
+    await inHouse(async ({ db }) => {
+      await aProject(db, { status: 'started' });
+      await sql`update ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} set n = n + 7`.execute(db);
+      // On PostgreSQL the change may not be settled yet: then it is a row that is nobody’s.
+      await sql`insert into ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
+        values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
+    });
+    const before = await look();
+    expect(before.code).toBe(1);
+    expect(before.said).toMatch(/FAULT +figures +\d+ kept figures? (is|are) not what the projects say/);
+    expect((await look(['--fix'])).code).toBe(0);
+    expect((await look()).said).toContain('All kept counts and sums are those of the projects.');
+  });
+
+  it('files that belong to nothing, and what a killed program left', async () => {
+    await house.run(['doctor'], { env: SETTINGS });
+    const row = { filename: `${'f'.repeat(32)}.png`, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
+    await inHouse(({ db }) =>
+      db
+        .insertInto('media')
+        .values({ ...row, uploaded_by_id: null, created_at: '2999-01-01T00:00:00.000Z' })
+        .execute(),
+    );
+    await writeFile(path.join(house.folder, 'media', row.filename), 'x', { mode: 0o600 });
+    const [stray, left] = [path.join(house.folder, 'media', FILE), path.join(house.folder, 'work', 'cutroom-left')];
+    await writeFile(stray, 'x', { mode: 0o600 });
+    await mkdir(left, { recursive: true, mode: 0o700 });
+    await chmod(path.join(house.folder, 'work'), 0o700);
+    for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
+    const { code, said } = await look();
+    expect(code).toBe(0);
+    expect(said).toContain('1 file belongs to nothing');
+    expect(said).toContain('1 folder of a killed program');
+    await look(['--fix']);
+    expect(await readdir(path.join(house.folder, 'media'))).toEqual([row.filename]);
+    expect(await readdir(path.join(house.folder, 'work'))).toEqual([]);
+    expect(linesOf((await look()).said, 'warning')).toEqual([]);
+  });
+});
+
+it('finds the file of a cut that belongs to nothing, whatever its kind', async () => {
+  await house.run(['doctor'], { env: SETTINGS });
+  const stray = path.join(house.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
+  await writeFile(stray, 'x', { mode: 0o600 });
+  await utimes(stray, new Date(NOW), new Date(NOW));
+  expect(linesOf((await look()).said, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
+});
+
+describe('what must be seen to', () => {
+  it('a file that is missing', async () => {
+    const row = { filename: FILE, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
+    await inHouse(({ db }) =>
+      db
+        .insertInto('media')
+        .values({ ...row, uploaded_by_id: null, created_at: NOW })
+        .execute(),
+    );
+    const { code, said } = await look();
+    expect(code).toBe(1);
+    expect(said).toContain(`1 file is missing: ${FILE}. Bring them from a backup.`);
+  });
+
+  it('what was given up, and a webhook that was turned off', async () => {
+    await inHouse(async ({ db }) => {
+      const job = { kind: 'test', key: null, payload: '{}' as never, run_at: NOW, created_at: NOW, failed_at: NOW };
+      await db.insertInto('jobs').values(job).execute();
+      const hook = {
+        url: 'https://example.com/hook',
+        events: ' ',
+        secret: 'locked',
+        created_by_id: null,
+        created_at: NOW,
+      };
+      await db
+        .insertInto('webhooks')
+        .values({ ...hook, is_active: false, off_reason: 'It answered 410.' })
+        .execute();
+    });
+    const { code, said } = await look();
+    expect(code).toBe(0);
+    expect(linesOf(said, 'warning')).toEqual([
+      expect.stringContaining('1 was given up. The log says why'),
+      expect.stringContaining('The house turned https://example.com/hook off: It answered 410.'),
+    ]);
+  });
+
+  it('lines of the audit log that are not what was sealed', async () => {
+    await inHouse(({ db }) =>
+      db
+        .insertInto('audit_seals')
+        .values({ from_id: 1, to_id: 3, row_count: 3, head: 'f'.repeat(64), sealed_at: NOW })
+        .execute(),
+    );
+    const { code, said } = await look();
+    expect(code).toBe(1);
+    expect(linesOf(said, 'FAULT')).toEqual([expect.stringContaining('1 stretch is not what was sealed')]);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: '', TRUST_PROXY: '' }, 'PUBLIC_URL is not set'],
+    [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
+    [{ PUBLIC_URL: 'http://cutroom.example.com', TRUST_PROXY: '' }, 'PUBLIC_URL is plain http'],
+  ])('%j', async (env, words) => {
+    expect(linesOf((await look([], env)).said, 'warning')).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('a mail server that lets nobody in, and one that does', async () => {
+    const server = await mailServer();
+    const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
+    expect((await look([], mail)).said).toContain('The mail server takes mails.');
+    await server.close();
+    const { code, said } = await look([], mail);
+    expect(code).toBe(1);
+    expect(said).toMatch(/FAULT +mail +The mail server cannot be used: .*Check SMTP_URL\./);
+  });
+
+  it.skipIf(isPostgres)('a store of uploads that cannot be reached', async () => {
+    const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const { code, said } = await look([], s3);
+    expect(code).toBe(1);
+    expect(linesOf(said, 'FAULT')).toHaveLength(2);
+  });
+
+  it.skipIf(isPostgres)('a damaged database', async () => {
+    const file = path.join(house.folder, 'cutroom.db');
+    await inHouse(({ db }) => sql`pragma wal_checkpoint(truncate)`.execute(db));
+    const { size } = await stat(file);
+    const handle = await open(file, 'r+');
+    // Beyond the pages that a start reads.
+    await handle.write(Buffer.alloc(8192, 0xff), 0, 8192, Math.floor(size / 2 / 4096) * 4096);
+    await handle.close();
+    const { code, said } = await look();
+    expect(code).toBe(1);
+    expect(said).toMatch(/FAULT +(file|database|figures|files)/);
+  });
+});

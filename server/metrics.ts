@@ -1,0 +1,65 @@
+/** What a process counts of itself as it works, in the form that Prometheus reads (docs/operations.md#metrics). */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds; an answer of the app takes one to ten milliseconds. */
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Answered = { endpoint: string; status: number; seconds: number };
+
+/** Of all requests so far: how many, how many failed by the server's own fault, and latencies in milliseconds. */
+export type RequestFigures = { count: number; failed: number; medianMs: number | null; slowMs: number | null };
+
+export type Metrics = {
+  registry: Registry;
+  answered(request: Answered): void;
+  /** Streams of hints that are open. */
+  streams: Gauge;
+  /** Begins to watch the process itself: memory, event loop, open files. */
+  watchProcess(): void;
+  requests(): Promise<RequestFigures>;
+};
+
+type Bucket = { upTo: number; count: number };
+
+/** The bound of the bucket in which that part of all requests is reached; null where there was none, or none of the bounds holds. */
+function quantileOf(buckets: readonly Bucket[], count: number, part: number): number | null {
+  const found = buckets.find((bucket) => count > 0 && bucket.count >= part * count);
+  return found && Number.isFinite(found.upTo) ? found.upTo * 1_000 : null;
+}
+
+async function figuresOf(latencies: Histogram): Promise<RequestFigures> {
+  const counts = new Map<number, number>();
+  let [count, failed] = [0, 0];
+  for (const { metricName, labels, value } of (await latencies.get()).values) {
+    if (metricName?.endsWith('_bucket')) {
+      const upTo = labels['le'] === '+Inf' ? Infinity : Number(labels['le']);
+      counts.set(upTo, (counts.get(upTo) ?? 0) + value);
+    }
+    if (!metricName?.endsWith('_count')) continue;
+    count += value;
+    if (labels['status'] === '5xx') failed += value;
+  }
+  const buckets = [...counts].map(([upTo, n]) => ({ upTo, count: n })).sort((a, b) => a.upTo - b.upTo);
+  return { count, failed, medianMs: quantileOf(buckets, count, 0.5), slowMs: quantileOf(buckets, count, 0.95) };
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const latencies = new Histogram({
+    name: 'cutroom_http_request_duration_seconds',
+    help: 'Seconds until a request was answered, by endpoint and class of status.',
+    labelNames: ['endpoint', 'status'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const streams = new Gauge({ name: 'cutroom_streams', help: 'Open streams of hints of this process.', registers });
+  return {
+    registry,
+    streams,
+    answered: ({ endpoint, status, seconds }) =>
+      latencies.observe({ endpoint, status: `${Math.floor(status / 100)}xx` }, seconds),
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    requests: () => figuresOf(latencies),
+  };
+}

@@ -1,0 +1,60 @@
+/** How the house is: what waits, what failed, how large it is. The same figures for the page of administrators and for Prometheus. */
+import { sql } from 'kysely';
+import { engineOf, type Db, type Engine } from '#server/db/dialect.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Backup } from '#domain/backups.ts';
+// border: what administrators ask of a house first
+import { lastBackup } from '#server/backups/backups.store.ts';
+import { freeBytesOf, houseTrouble } from '#server/house-trouble.ts';
+
+/** What is still to be done, and what was given up. */
+export type Queue = { waiting: number; failed: number };
+
+export type HouseStatus = {
+  trouble: string | undefined;
+  engine: Engine;
+  databaseBytes: number;
+  /** Undefined where nothing is kept on this machine. */
+  freeBytes: number | undefined;
+  jobs: Queue;
+  mails: Queue;
+  deliveries: Queue;
+  /** The last that was made whole. */
+  backup: Backup | undefined;
+};
+
+type QueueTable = 'jobs' | 'mails' | 'webhook_deliveries';
+const DONE: Record<QueueTable, string> = { jobs: 'done_at', mails: 'sent_at', webhook_deliveries: 'delivered_at' };
+
+/** What failed is thrown away in time, with what is done: both counts are small or stand in an index. */
+async function queueOf(db: Db, table: QueueTable): Promise<Queue> {
+  const { rows } = await sql<Queue>`select
+    (select count(*) from ${sql.table(table)} where ${sql.ref(DONE[table])} is null and failed_at is null) as waiting,
+    (select count(*) from ${sql.table(table)} where failed_at is not null) as failed`.execute(db);
+  const { waiting = 0, failed = 0 } = rows[0] ?? {};
+  return { waiting: Number(waiting), failed: Number(failed) };
+}
+
+async function bytesOf(db: Db): Promise<number> {
+  const size =
+    engineOf(db) === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+  return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
+}
+
+export async function readHouseStatus(
+  deps: Pick<Deps, 'db' | 'reports' | 'readiness' | 'config' | 'clock'>,
+): Promise<HouseStatus> {
+  const { reports } = deps;
+  return {
+    trouble: await houseTrouble(deps),
+    engine: engineOf(reports),
+    databaseBytes: await bytesOf(reports),
+    freeBytes: await freeBytesOf(deps.config),
+    jobs: await queueOf(reports, 'jobs'),
+    mails: await queueOf(reports, 'mails'),
+    deliveries: await queueOf(reports, 'webhook_deliveries'),
+    backup: await lastBackup(reports),
+  };
+}

@@ -1,0 +1,141 @@
+/** A passkey's other half for tests: an authenticator in software, with the browser around it (WebAuthn, 6). */
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+import type { AssertedCredential, CreatedCredential, CreationOptions, RequestOptions } from '#contract/passkeys.ts';
+import type { Caller } from './test-app.ts';
+
+const [PRESENT, VERIFIED, MAY_SYNC, SYNCED, HAS_CREDENTIAL] = [0x01, 0x04, 0x08, 0x10, 0x40];
+/** The labels and values of a key on a curve (RFC 9053, 7.1). */
+const COSE = { kind: 1, onCurve: 2, algorithm: 3, es256: -7, curve: -1, p256: 1, x: -2, y: -3 } as const;
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+
+type Kept = { id: string; rpId: string; handle: string; key: KeyObject };
+
+/** How this authenticator is, and what page the browser shows. Change it between uses. */
+type Manner = {
+  origin: string;
+  /** Asks for a finger or a PIN. */
+  verifies: boolean;
+  /** Undefined where it counts nothing. */
+  counter: number | undefined;
+  isSynced: boolean;
+};
+
+export type Authenticator = Manner & {
+  kept: Kept[];
+  create(options: CreationOptions): CreatedCredential;
+  get(options: RequestOptions): AssertedCredential;
+};
+
+/** The public key of a new pair, as COSE has it. */
+function coseKeyOf(key: KeyObject): Uint8Array {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  const bytes = (part: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(part, 'base64url'));
+  const cose = new Map<number, number | Uint8Array<ArrayBuffer>>([
+    [COSE.kind, COSE.onCurve],
+    [COSE.algorithm, COSE.es256],
+    [COSE.curve, COSE.p256],
+    [COSE.x, bytes(x)],
+    [COSE.y, bytes(y)],
+  ]);
+  return isoCBOR.encode(cose);
+}
+
+/** What the authenticator says of itself and of the passkey (WebAuthn, 6.1). */
+function authenticatorData(manner: Manner, rpId: string, attested = Buffer.alloc(0)): Buffer {
+  const flags =
+    PRESENT +
+    (manner.verifies ? VERIFIED : 0) +
+    (manner.isSynced ? MAY_SYNC + SYNCED : 0) +
+    (attested.length > 0 ? HAS_CREDENTIAL : 0);
+  if (manner.counter !== undefined) manner.counter += 1;
+  const counter = Buffer.alloc(4);
+  counter.writeUInt32BE(manner.counter ?? 0);
+  return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, attested]);
+}
+
+const clientData = (type: string, challenge: string, origin: string): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
+function createdBy(own: Authenticator, { rp, user, challenge }: CreationOptions): CreatedCredential {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const rawId = randomBytes(32);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(rawId.length);
+  const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKeyOf(publicKey)]);
+  const attestation = new Map<string, unknown>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', new Uint8Array(authenticatorData(own, rp.id, attested))],
+  ]);
+  const id = base64(rawId);
+  own.kept.push({ id, rpId: rp.id, handle: user.id, key: privateKey });
+  return {
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: {
+      clientDataJSON: base64(clientData('webauthn.create', challenge, own.origin)),
+      attestationObject: base64(isoCBOR.encode(attestation as never)),
+      transports: ['internal'],
+    },
+  };
+}
+
+function assertedBy(own: Authenticator, { rpId, challenge, allowCredentials }: RequestOptions): AssertedCredential {
+  const wanted = allowCredentials.map(({ id }) => id);
+  const found = own.kept.find((one) => one.rpId === rpId && (wanted.length === 0 || wanted.includes(one.id)));
+  if (!found) throw new Error('This authenticator has no such passkey.');
+  const data = authenticatorData(own, rpId);
+  const client = clientData('webauthn.get', challenge, own.origin);
+  const signature = createSign('sha256')
+    .update(Buffer.concat([data, sha256(client)]))
+    .sign(found.key);
+  return {
+    id: found.id,
+    rawId: found.id,
+    type: 'public-key',
+    response: {
+      clientDataJSON: base64(client),
+      authenticatorData: base64(data),
+      signature: base64(signature),
+      userHandle: found.handle,
+    },
+  };
+}
+
+export function createAuthenticator(manner: Partial<Manner & Pick<Authenticator, 'kept'>> = {}): Authenticator {
+  const own: Authenticator = {
+    origin: 'http://localhost',
+    verifies: true,
+    counter: 0,
+    isSynced: false,
+    kept: [],
+    ...manner,
+    create: (options) => createdBy(own, options),
+    get: (options) => assertedBy(own, options),
+  };
+  return own;
+}
+
+/** The same passkeys on another device, as whoever copied the keys would have them. */
+export const copyOf = (authenticator: Authenticator): Authenticator => {
+  const { create: _create, get: _get, ...manner } = authenticator;
+  return createAuthenticator(manner);
+};
+
+/** The form of what a browser answers, and nothing that proves anything. */
+export const A_CREDENTIAL = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', attestationObject: 'x', authenticatorData: 'x', signature: 'x' },
+} as const;
+
+/** A passkey of somebody whose password this is, added as people add theirs; what the last call answered. */
+export async function aPasskey(of: Caller, authenticator: Authenticator, password: string) {
+  const path = `/api/users/${of.user.id}/passkeys`;
+  const { ticket, options } = (await of.post(`${path}/begin`, { currentPassword: password })).json();
+  return of.post(path, { ticket, name: 'My laptop', credential: authenticator.create(options) });
+}

@@ -1,0 +1,60 @@
+/** A house as a command finds it: settings, a folder, and a migrated database in it or on the server; commands run in process. */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { runCommandLine } from '#server/commands/run-commands.ts';
+import { createTerminal } from '#server/commands/terminal.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { createDatabaseFixture } from './databases.ts';
+
+export type Ran = { code: number; said: string; complained: string };
+
+export type CommandHouse = {
+  folder: string;
+  /** The settings of the house. */
+  env: NodeJS.ProcessEnv;
+  /** `npm run cutroom -- …args`, with these settings besides. */
+  run(args: readonly string[], more?: { env?: NodeJS.ProcessEnv; signal?: AbortSignal }): Promise<Ran>;
+  /** Its database; whoever opens it closes it. */
+  open(): Database;
+  drop(): Promise<void>;
+};
+
+function heard() {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  return { stream: stream as NodeJS.WriteStream, text: () => text };
+}
+
+/** With `isEmpty` its database is as a first start would find it. */
+export async function createCommandHouse({ isEmpty = false } = {}): Promise<CommandHouse> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-house-'));
+  const fixture = await createDatabaseFixture({ isEmpty });
+  const file = path.join(folder, 'cutroom.db');
+  const isServer = 'url' in fixture.location;
+  if ('file' in fixture.location && !isEmpty) await copyFile(fixture.location.file, file);
+  const location = isServer ? fixture.location : { file };
+  const env = { DATA_DIR: folder, LOG_LEVEL: 'silent', ...('url' in location ? { DATABASE_URL: location.url } : {}) };
+  return {
+    folder,
+    env,
+    async run(args, { env: more = {}, signal = new AbortController().signal } = {}) {
+      const [out, err] = [heard(), heard()];
+      const input = { isTTY: false } as NodeJS.ReadStream;
+      const terminal = createTerminal({ input, output: out.stream, errors: err.stream });
+      const code = await runCommandLine(args, { env: { ...env, ...more }, terminal, signal });
+      return { code, said: out.text(), complained: err.text() };
+    },
+    open: () => openDatabase(location),
+    async drop() {
+      await fixture.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** A house with records of every kind that triggers, seals and stores are about, for tests that carry a whole house elsewhere. */
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sealAudit } from '#server/audit/seal-audit.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { continueIds } from '#server/db/dialect.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/db/tables.ts';
+import { createLog } from '#server/http/log.ts';
+import { aShop } from './a-shop.ts';
+import { fillTeam } from './random-team.ts';
+
+const AT = '2026-02-10T08:00:00.000Z';
+const LATER = '2036-02-10T08:00:00.000Z';
+
+/** Names of files, told apart by their first digits. */
+export const stored = (number: number, ending: string): string => `${String(number).padStart(32, '0')}.${ending}`;
+
+export type StoredFile = { path: string; bytes: Buffer };
+
+/** Bytes that no packer makes smaller, the same at every run. */
+export function bytesOf(name: string, length: number): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at * 32 < length; at += 1) parts.push(createHash('sha256').update(`${name} ${at}`).digest());
+  return Buffer.concat(parts).subarray(0, length);
+}
+
+async function addCuts(db: Db): Promise<void> {
+  const cut = {
+    project_id: 1,
+    round: 1,
+    original_name: 'cut.mp4',
+    mime_type: 'video/mp4',
+    sha256: '0'.repeat(64),
+    codec: 'avc',
+    width: 1920,
+    height: 1080,
+    rotation: 0,
+    has_audio: true,
+    rate_num: 25,
+    rate_den: 1,
+    is_constant_rate: true,
+    first_us: 0,
+    frame_count: 100,
+    start_frame: 0,
+    is_drop: false,
+    uploaded_by_id: 1,
+    created_at: AT,
+  };
+  await db
+    .insertInto('cuts')
+    .values([
+      {
+        ...cut,
+        number: 1,
+        size_bytes: 9_000_000,
+        filename: stored(71, 'mp4'),
+        poster_filename: stored(72, 'webp'),
+        peaks: JSON.stringify([1, 2, 3]) as never,
+      },
+      { ...cut, number: 2, size_bytes: 10, filename: stored(73, 'mp4'), file_removed_at: AT },
+    ])
+    .execute();
+  const drawing = JSON.stringify({ strokes: [{ points: [0.1, 0.25, 1e-7] }] }) as never;
+  await db
+    .insertInto('feedback_marks')
+    .values({ feedback_id: 1, cut_id: 1, frame: 4, end_frame: null, drawing })
+    .execute();
+}
+
+async function addAccounts(db: Db): Promise<void> {
+  const webhook = { url: 'https://example.com/hook', events: ' project.created ', secret: 'locked', created_at: AT };
+  await db.insertInto('webhooks').values(webhook).execute();
+  const session = { user_id: 1, token_version: 1, agent: 'A', address: '10.0.0.1', begun_at: AT, seen_at: AT };
+  await db
+    .insertInto('sessions')
+    .values([session, { ...session, ended_at: AT }])
+    .execute();
+  await db.insertInto('second_factors').values({ user_id: 1, secret: 'locked', last_step: 0, since: AT }).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: 1, digest: 'd'.repeat(64) })
+    .execute();
+  const words = { credential_id: 'a', public_key: 'b', transports: 'usb', handle: 'c', name: 'Laptop' };
+  await db
+    .insertInto('passkeys')
+    .values({ user_id: 1, ...words, counter: 3, is_synced: true, created_at: AT })
+    .execute();
+  const mail = {
+    user_id: 1,
+    kind: 'soon',
+    content: JSON.stringify({ lines: [] }) as never,
+    created_at: AT,
+    next_at: LATER,
+  } as const;
+  await db
+    .insertInto('mails')
+    .values([
+      { ...mail, key: 'waits' },
+      { ...mail, key: 'sent', sent_at: AT },
+    ])
+    .execute();
+  await db
+    .insertInto('webhook_deliveries')
+    .values([{ webhook_id: 1, event: 'project.created', record_id: 1, project_id: 1, delivered_at: AT }])
+    .execute();
+  await db
+    .insertInto('settings')
+    .values({ name: 'house', value: JSON.stringify({ name: 'Reed Films' }) })
+    .execute();
+  await db
+    .insertInto('idempotency_keys')
+    .values({
+      caller_id: 1,
+      key: 'k',
+      fingerprint: 'f',
+      status: 201,
+      headers: JSON.stringify({ b: '1', a: '2' }) as never,
+      body: '{}',
+      created_at: AT,
+    })
+    .execute();
+}
+
+async function addBin(db: Db): Promise<void> {
+  const snapshot = JSON.stringify({ z: 1, a: [{ y: 0.1, x: null }] }) as never;
+  await db
+    .insertInto('bin')
+    .values({ kind: 'project', record_id: 900, title: 'Gone', deleted_by_id: 1, deleted_at: AT, snapshot })
+    .execute();
+  await db
+    .insertInto('bin_files')
+    .values([
+      { bin_id: 1, filename: stored(81, 'png') },
+      { bin_id: 1, filename: stored(82, 'mp4') },
+    ])
+    .execute();
+}
+
+async function addAudit(db: Kysely<Tables>): Promise<void> {
+  const line = {
+    at: AT,
+    actor_id: 1,
+    actor_name: 'Ann',
+    way: 'app',
+    token_name: '',
+    address: '10.0.0.1',
+    action: 'settings.change',
+    record_kind: 'settings',
+    record_id: null,
+    record_name: 'Settings',
+    before: JSON.stringify({ name: '', b: 1 }) as never,
+    after: JSON.stringify({ name: 'Reed', b: 2 }) as never,
+    reason: '',
+    search: 'ann settings',
+  } as const;
+  for (let i = 0; i < 3; i += 1) await db.insertInto('audit').values(line).execute();
+  await sealAudit({ db, clock: () => AT, log: createLog('silent') });
+}
+
+/** Fills an empty, migrated database, and beside it the folders of its files; the files that it names. */
+export async function fillHouseFully(db: Kysely<Tables>, folder: string): Promise<StoredFile[]> {
+  await fillTeam(db);
+  await continueIds(db, [
+    'users',
+    'clients',
+    'projects',
+    'media',
+    'feedback',
+    'point_actions',
+    'point_targets',
+    'leave_applications',
+  ]);
+  await aShop(db, 60);
+  await addCuts(db);
+  await addAccounts(db);
+  await addBin(db);
+  await addAudit(db);
+  const files: StoredFile[] = [];
+  const add = (path: string, length: number) => files.push({ path, bytes: bytesOf(path, length) });
+  for (let i = 1; i <= 9; i += 1) add(`media/${`${i}`.repeat(32)}`, 40 * i);
+  const media = await db.selectFrom('media').select(['id', 'filename']).where('id', '>', 9).execute();
+  for (const { filename } of media) add(`media/${filename}`, 10);
+  add(`media/${stored(81, 'png')}`, 500);
+  add(`cuts/${stored(82, 'mp4')}`, 700);
+  add(`cuts/${stored(71, 'mp4')}`, 9_000_000);
+  add(`cuts/${stored(72, 'webp')}`, 300);
+  for (const kind of ['media', 'cuts']) await mkdir(path.join(folder, kind), { recursive: true });
+  for (const { path: name, bytes } of files) await writeFile(path.join(folder, name), bytes);
+  return files;
+}

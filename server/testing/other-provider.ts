@@ -1,0 +1,101 @@
+/** Another provider of the wire for tests, small and obedient, whose every answer a test may change. */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Asked = { method: string; path: string; url: URL; request: http.IncomingMessage };
+export type Reply = (response: http.ServerResponse) => void;
+
+export const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/ld+json; charset=utf-8', ...headers })
+      .end(JSON.stringify(body));
+
+export const plain =
+  (status: number, body = '', headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
+
+export type OtherProvider = {
+  address: string;
+  /** `GET /api/users?page=2`, in order. */
+  asked: string[];
+  close(): Promise<void>;
+};
+
+/** A page by the names of older providers, with absolute addresses. */
+export const hydraPage = (members: readonly object[], next?: string) => ({
+  '@type': 'hydra:Collection',
+  'hydra:member': members,
+  'hydra:totalItems': 1_000_000,
+  ...(next === undefined ? {} : { 'hydra:view': { '@id': 'x', 'hydra:next': next } }),
+});
+
+const PERSON = {
+  '@id': '/api/users/1',
+  firstName: 'Ada',
+  lastName: 'Min',
+  email: 'ada@there.example',
+  type: 'admin',
+  status: true,
+};
+
+/** What it has unless a test says otherwise: one person, one client, two projects. */
+const LISTS: Record<string, object[]> = {
+  '/api/users': [PERSON],
+  '/api/clients': [{ '@id': '/api/clients/4', firstName: 'Reed', lastName: '' }],
+  '/api/projects': [5, 9].map((id) => ({
+    '@id': `/api/projects/${id}`,
+    title: `Film ${id}`,
+    class: 'Premium',
+    status: 'completed',
+    trackingId: `TRK-${id}`,
+    client: '/api/clients/4',
+    assignedTo: PERSON,
+    createdAt: '2026-01-02T10:00:00+00:00',
+    startedAt: '2026-01-03T10:00:00+00:00',
+    endedAt: '2026-01-04T10:00:00+00:00',
+    projectRuntime: 90,
+    point: 4,
+    jPoint: '0',
+  })),
+  '/api/feedback': [],
+  '/api/point_actions': [],
+  '/api/point_targets': [],
+  '/api/leave_applications': [],
+  '/api/media_uploads': [],
+};
+
+function usual({ method, path }: Asked): Reply {
+  if (method === 'POST' && path === '/api/authentication_token') return json({ token: 'theirs' });
+  if (path === '/api/users/me') return json(PERSON);
+  const list = LISTS[path];
+  return list ? json(hydraPage(list)) : json({ title: 'Not found' }, 404);
+}
+
+/** Listens until it is closed; where `answer` gives none, it answers as usual. */
+export async function startOtherProvider(
+  answer: (asked: Asked) => Reply | undefined = () => undefined,
+): Promise<OtherProvider> {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://here');
+    const one = { method: request.method ?? '', path: url.pathname, url, request };
+    asked.push(`${one.method} ${request.url}`);
+    request.resume();
+    (answer(one) ?? usual(one))(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+/** The endpoints of imports from other servers (docs/wire.md#calls-wire-imports). */
+import { isRefusal, type Violation } from '#domain/refusal.ts';
+import { breaksRule } from '#domain/violations.ts';
+import { getWireImport, shownImportToWire, startWireImport, stopWireImport } from '#contract/wire-imports.ts';
+import type { Serve } from '#server/http/serve.ts';
+import { originOf } from './provider-address.ts';
+import { ProviderError } from './provider.ts';
+import { readImport, startImport, stopImport } from './wire-imports.actions.ts';
+
+/** An address that can be none of a server is told at its field. */
+function withAddress(address: string, violations: readonly Violation[]): Violation[] {
+  try {
+    if (!violations.some(({ propertyPath }) => propertyPath === 'address')) originOf(address);
+    return [...violations];
+  } catch (error) {
+    if (error instanceof ProviderError) return [...violations, breaksRule('address', error.message)];
+    throw error;
+  }
+}
+
+export function registerWireImports(serve: Serve): void {
+  serve(getWireImport, {
+    handle: async ({ deps }) => {
+      const found = await readImport(deps.db);
+      return { plain: { import: found && shownImportToWire(found) } };
+    },
+  });
+
+  serve(startWireImport, {
+    validate: ({ address }, violations) => withAddress(address ?? '', violations),
+    handle: async ({ deps, actor, request, address }, { check = false, takeTheirs = false, ...body }) => {
+      const started = await startImport(deps, actor, { ...body, isCheck: check, takesTheirs: takeTheirs });
+      if (isRefusal(started)) return started;
+      request.log.info({ event: 'wire-import-started', actor: actor.id, address }, 'import started');
+      return { plain: { import: shownImportToWire(started) } };
+    },
+  });
+
+  serve(stopWireImport, {
+    handle: async ({ deps }) => {
+      const stopped = await stopImport(deps);
+      return isRefusal(stopped) ? stopped : { plain: { import: shownImportToWire(stopped) } };
+    },
+  });
+}

@@ -1,0 +1,14 @@
+/** A line over every screen, told also to whoever does not see it; nothing while there is nothing to say. */
+import type { Icon } from '@tabler/icons-react';
+import classes from './offline-bar.module.css';
+
+export const Bar = ({ icon: Mark, text }: { icon: Icon; text: string | null | false }) => (
+  <output>
+    {text && (
+      <span className={classes.bar}>
+        <Mark size={16} aria-hidden />
+        {text}
+      </span>
+    )}
+  </output>
+);

@@ -1,0 +1,18 @@
+/** The way from the settings to how the house is. */
+import { Button } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { pathOf } from '#web/lib/paths.ts';
+
+export function StatusLink() {
+  const to = pathOf('admin', 'status');
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconActivity size={16} aria-hidden />}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      Status
+    </Button>
+  );
+}

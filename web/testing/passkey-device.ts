@@ -1,0 +1,59 @@
+/** A browser that knows passkeys, with an authenticator in software, for the test environment, which has neither. */
+import { vi } from 'vitest';
+import type { CreationOptions, RequestOptions } from '#contract/passkeys.ts';
+import { createAuthenticator } from '#server/testing/authenticator.ts';
+
+const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
+const textOf = (bytes: BufferSource): string => Buffer.from(bytes as ArrayBuffer).toString('base64url');
+
+/** Each part of an answer as the browser has it: bytes. */
+const inBytes = (parts: Record<string, string>): Record<string, ArrayBuffer> =>
+  Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, bytesOf(text)]));
+
+const credential = (id: string, response: object) => ({
+  id,
+  rawId: bytesOf(id),
+  type: 'public-key',
+  response,
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+});
+
+/** Gives the page one; `isThere` false is somebody who closes what the browser asks. */
+export function installPasskeyDevice(origin: string) {
+  const device = { ...createAuthenticator({ origin }), isThere: true };
+  const closed = (): never => {
+    throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError');
+  };
+  const credentials = {
+    create: async ({ publicKey }: { publicKey: PublicKeyCredentialCreationOptions }) => {
+      if (!device.isThere) closed();
+      const { challenge, user, rp } = publicKey;
+      const asked = { rp, user: { id: textOf(user.id) }, challenge: textOf(challenge) };
+      const { id, response } = device.create(asked as CreationOptions);
+      const { clientDataJSON, attestationObject } = response;
+      return credential(id, {
+        ...inBytes({ clientDataJSON, attestationObject }),
+        getTransports: () => response.transports,
+      });
+    },
+    get: async ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
+      if (!device.isThere) closed();
+      const { challenge, rpId, allowCredentials = [] } = publicKey;
+      const known = allowCredentials.map(({ id }) => ({ id: textOf(id), type: 'public-key' as const }));
+      const asked: RequestOptions = {
+        rpId: rpId ?? '',
+        challenge: textOf(challenge),
+        allowCredentials: known,
+        timeout: 1,
+        userVerification: 'preferred',
+      };
+      const { id, response } = device.get(asked);
+      return credential(id, inBytes(response as Record<string, string>));
+    },
+  };
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+  return device;
+}
