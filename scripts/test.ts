@@ -38,53 +38,63 @@ const MOST_TRIED_AGAIN = 5;
 /** What Vitest runs: projects, for a part; extra variables choose the database and the browser. */
 type Run = { part: Part; projects: readonly string[]; variables?: NodeJS.ProcessEnv };
 
-/** Runs all files, or those that are named. */
-async function runFiles({ part, projects, variables }: Run, files: readonly string[]): Promise<RunReport> {
-  const report = join(mkdtempSync(join(reports, 'run-')), 'report.json');
-  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...files];
+/** How a run went: by file where Vitest ran it, so that few files that failed can be tried again. */
+type Outcome = { run: Run; report: RunReport };
+
+/** Runs all files, or only those that are named, one after the other. */
+async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> {
+  const { part, projects, variables } = run;
+  const file = join(mkdtempSync(join(reports, 'run-')), 'report.json');
+  const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...only];
+  if (only.length > 0) args.push('--no-file-parallelism');
   const { isOk } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [...args, '--reporter', './scripts/test-reporter.ts'],
     {
       isShown: true,
-      env: { TEST_DATABASE: 'sqlite', TEST_REPORT: report, TEST_PART: part, ...variables },
+      env: { TEST_DATABASE: 'sqlite', TEST_REPORT: file, TEST_PART: part, ...variables },
     },
   );
-  return readReport(report, isOk);
+  return { run, report: readReport(file, isOk) };
 }
 
-/** Runs all files; few that failed are run once more. */
-async function vitest(run: Run): Promise<TestReport> {
-  const first = await runFiles(run, []);
-  if (!mayTryAgain(first, MOST_TRIED_AGAIN)) return sumOf(first);
-  console.log(`  ${run.part}: once more, what failed:`);
-  return sumOf(withSecondTry(first, await runFiles(run, failedFiles(first))));
+/** What few files failed is run once more, when nothing else runs on the machine. */
+async function withSecondTryOf({ run, report }: Outcome): Promise<TestReport> {
+  if (!mayTryAgain(report, MOST_TRIED_AGAIN)) return sumOf(report);
+  console.log(`\n== Once more, alone: what failed of ${run.part}`);
+  const again = await vitest(run, failedFiles(report));
+  return sumOf(withSecondTry(report, again.report));
 }
 
-async function runCheckPart(): Promise<TestReport> {
+/** What did not come from a run of files: it stands as it is. */
+const alone = (part: Part, report: TestReport): Outcome[] => [{ run: { part, projects: [] }, report: { '': report } }];
+
+async function runCheckPart(): Promise<Outcome[]> {
   const results = await runChecks(printCheck);
-  return addUp(results.map(({ name, isOk }) => (isOk ? { ...NOTHING, passed: 1 } : failedAt(`check of ${name}`))));
+  const counts = results.map(({ name, isOk }) => (isOk ? { ...NOTHING, passed: 1 } : failedAt(`check of ${name}`)));
+  return alone('check', addUp(counts));
 }
 
-async function runJourneys(): Promise<TestReport> {
+async function runJourneys(): Promise<Outcome[]> {
   const chromium = ensureChromium();
   if (!chromium) {
     console.log(`  ${NO_CHROMIUM}`);
-    return env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING;
+    return alone('journeys', env['CI'] === 'true' ? failedAt('journeys', NO_CHROMIUM) : NOTHING);
   }
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
-  if (!isOk) return failedAt('journeys', 'The web app could not be built.');
+  if (!isOk) return alone('journeys', failedAt('journeys', 'The web app could not be built.'));
   const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };
   const onSqlite = await vitest(run);
-  return addUp([onSqlite, await vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })]);
+  return [onSqlite, await vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })];
 }
 
-const runUnit = (): Promise<TestReport> => vitest({ part: 'unit', projects: ['rules', 'server', 'web'] });
+const runUnit = async (): Promise<Outcome[]> => [await vitest({ part: 'unit', projects: ['rules', 'server', 'web'] })];
 
-const runPostgres = (): Promise<TestReport> =>
-  vitest({ part: 'postgres', projects: ['server'], variables: ON_POSTGRES });
+const runPostgres = async (): Promise<Outcome[]> => [
+  await vitest({ part: 'postgres', projects: ['server'], variables: ON_POSTGRES }),
+];
 
-const RUN: Record<Part, { title: string; run: () => Promise<TestReport> }> = {
+const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
   unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
   postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: runPostgres },
@@ -93,12 +103,13 @@ const RUN: Record<Part, { title: string; run: () => Promise<TestReport> }> = {
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
 
-async function runPart(part: Part): Promise<TestReport> {
+async function runPart(part: Part): Promise<Outcome[]> {
   const started = performance.now();
   console.log(`\n== ${RUN[part].title}`);
-  const count = await RUN[part].run();
+  const outcomes = await RUN[part].run();
+  const count = addUp(outcomes.map(({ report }) => sumOf(report)));
   console.log(`   ${part}: ${closingLine(count)} (${Math.round((performance.now() - started) / 1_000)} s)`);
-  return count;
+  return outcomes;
 }
 
 const partNames = argv.slice(2);
@@ -108,15 +119,21 @@ if (unknown) {
   process.exit(1);
 }
 
-async function runInTurn(parts: readonly Part[]): Promise<TestReport> {
-  const counts: TestReport[] = [];
-  for (const part of parts) counts.push(await runPart(part));
-  return addUp(counts);
+async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<Out[]> {
+  const results: Out[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
 }
 
 const chosen: readonly Part[] = partNames.length > 0 ? partNames.filter(isPart) : PARTS;
 const lanes = availableParallelism() > 1 ? SIDE_BY_SIDE : [PARTS];
-const total = addUp(await Promise.all(lanes.map((lane) => runInTurn(lane.filter((part) => chosen.includes(part))))));
+const runLane = (lane: readonly Part[]) =>
+  inTurn(
+    lane.filter((part) => chosen.includes(part)),
+    runPart,
+  );
+const outcomes = (await Promise.all(lanes.map(runLane))).flat(2);
+const total = addUp(await inTurn(outcomes, withSecondTryOf));
 rmSync(reports, { recursive: true, force: true });
 console.log(['', ...remarks(total), closingLine(total)].join('\n'));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
