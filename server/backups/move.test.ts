@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCutFiles } from '#server/cuts/cut-files.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { createS3Files } from '#server/media/s3-files.ts';
 import { loadSigningKey } from '#server/session/signing-key.ts';
@@ -18,6 +18,7 @@ import { type AnyRow, lineOf } from './canonical.ts';
 import { lastBackup } from './backups.store.ts';
 import { tablesOf } from './house-schema.ts';
 import { removeOutworn } from './remove-outworn.ts';
+import { storesOf } from './restore-house.ts';
 
 const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
@@ -40,7 +41,8 @@ async function withDatabase<T>(open: () => Database, work: (database: Database) 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-move-'));
   const directory = path.join(folder, 's3');
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'media' }] });
+  const configureBuckets = [{ name: 'media' }, { name: 'second' }];
+  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
   bucket = { S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`, ...KEYS };
   house = await createCommandHouse();
   await withDatabase(house.open, async (database) => {
@@ -81,13 +83,8 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   const moved = await house.run(['move', '--to', place, '--media-to', 's3'], { env: asTarget(bucket) });
   expect([moved.complained, moved.code]).toEqual(['', 0]);
   expect(moved.said).toContain(`DATA_DIR=${place}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
-  const config = readConfig({ DATA_DIR: place, ...bucket });
-  const stores = { media: createS3Files(config.s3 as never), cuts: await createCutFiles(config) };
   for (const { path: name, bytes } of files) {
-    const [kind, filename] = name.split('/') as ['media' | 'cuts', string];
-    const parts: Buffer[] = [];
-    for await (const part of (await stores[kind].read(filename)) ?? []) parts.push(part as Buffer);
-    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+    expect((await bytesIn({ DATA_DIR: place, ...bucket }, name)).equals(bytes)).toBe(true);
     expect((await readFile(path.join(house.folder, name))).equals(bytes)).toBe(true);
   }
   for (const open of [there, house.open])
@@ -120,16 +117,30 @@ it('does not start by mistake where it was, until it is told to stay', async () 
   await started.stop();
 });
 
-it('carries the files alone where the database stays', async () => {
-  const there = path.join(folder, 'files-only');
-  const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
-  await house.run(['move', '--stay'], { env });
-  const refused = await house.run(['move', '--media-to', 's3'], { env });
+async function bytesIn(env: NodeJS.ProcessEnv, name: string): Promise<Buffer> {
+  const stores = await storesOf(readConfig(env));
+  const [kind, filename] = name.split('/') as ['media' | 'cuts', string];
+  const stream = await stores[kind].read(filename);
+  return stream ? buffer(stream) : Buffer.alloc(0);
+}
+
+it('carries the files alone where the database stays, and goes on with the settings of there alone', async () => {
+  const refused = await house.run(['move', '--media-to', 's3']);
   expect(refused.complained).toContain('Set TARGET_S3_ENDPOINT');
-  if (house.env['DATABASE_URL'] === undefined) return;
-  const carried = await house.run(['move', '--media-to', there]);
+  const second = { ...bucket, S3_BUCKET: 'second' };
+  const inFolder = { DATA_DIR: path.join(folder, 'files-only') };
+  // The file of a database in a folder lies beside its uploads.
+  const settings = house.env['DATABASE_URL'] === undefined ? second : inFolder;
+  const to = settings === second ? 's3' : inFolder.DATA_DIR;
+  const carried = await house.run(['move', '--media-to', to], { env: asTarget(second) });
   expect([carried.complained, carried.code]).toEqual(['', 0]);
-  for (const { path: name, bytes } of files) expect((await readFile(path.join(there, name))).equals(bytes)).toBe(true);
+  const env = { ...house.env, ...settings };
+  for (const { path: name, bytes } of files) expect((await bytesIn(env, name)).equals(bytes)).toBe(true);
+  const configOf = (one: NodeJS.ProcessEnv) => readConfig({ ...one, PORT: '0', HOST: '127.0.0.1' });
+  await expect(startCutroom(configOf(house.env))).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
+  const started = await startCutroom(configOf(env));
+  expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
+  await started.stop();
 });
 
 it.each([

@@ -47,6 +47,9 @@ function withoutPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 }
 
+/** As everybody may read it: no name, no password, no options. */
+const placeName = (to: string): string => (isServer(to) ? to.replace(/\?.*$/s, '').replace(/\/\/.*@/s, '//') : to);
+
 /** Which settings differ, as they are to be from now on. */
 function changesOf(from: Config, to: Config): string[] {
   const { databaseUrl: url, dataDir: folder, s3 } = to;
@@ -67,7 +70,7 @@ function textOf({ values }: CommandInput, name: string): string | undefined {
 }
 
 async function stay({ terminal }: CommandInput, config: Config): Promise<number> {
-  const wasMarked = await withDatabase(config, ({ db }) => unmarkMoved(db));
+  const wasMarked = await withDatabase(config, ({ patient }) => patient.transaction().execute(unmarkMoved));
   terminal.say(wasMarked ? 'This house starts again.' : 'This house was not moved.');
   return 0;
 }
@@ -85,7 +88,7 @@ async function ofTarget<T>(moving: Promise<T>, target: Config): Promise<T> {
 
 export const move: Command = {
   name: 'move',
-  summary: 'Carries the house to another database or store, while the program is stopped.',
+  summary: 'Carries the house to another database or store; a program that runs there takes no writes any more.',
   usage: '[--to postgres://…|FOLDER] [--media-to s3|FOLDER] | --stay',
   help: [
     '--to postgres://…|FOLDER  an empty database, or an empty folder for the file',
@@ -113,7 +116,7 @@ export const move: Command = {
       const plan = {
         from,
         to: target,
-        toName: withoutPassword(to ?? mediaTo ?? ''),
+        toName: placeName(to ?? mediaTo ?? ''),
         now: new Date().toISOString(),
         signal,
       };

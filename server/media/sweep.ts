@@ -83,8 +83,10 @@ export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})):
   };
   const sweep = async (): Promise<void> => {
     try {
-      const others = await sweepMore(deps);
-      const swept = { ...others, ...(await sweepOnce(deps, () => isStopped)) };
+      // Where nothing can be written it may be another house by now that the files belong to (docs/operations.md#move).
+      const isWritable = (await deps.readiness.trouble()) === undefined;
+      const others = isWritable ? await sweepMore(deps) : {};
+      const swept = isWritable ? { ...others, ...(await sweepOnce(deps, () => isStopped)) } : others;
       if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'swept');
     } catch (error) {
       deps.log.error({ err: error }, 'the sweep failed');
