@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { createS3Files } from '#server/media/s3-files.ts';
 import { loadSigningKey } from '#server/session/signing-key.ts';
@@ -57,8 +57,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const asTarget = (settings: Record<string, string>) =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`TARGET_${name}`, value]));
+const behind = (prefix: string, settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}${name}`, value]));
+const asTarget = (settings: Record<string, string>) => behind('TARGET_', settings);
 
 /** All that the house has but where it keeps its key and its mark; names within JSON in order, as PostgreSQL keeps them in its own. */
 const ownRows = (snapshot: string): string =>
@@ -190,5 +191,51 @@ it('a backup goes into the bucket of the uploads too, and out of it again for ne
       ['old.cutroom', 'new.cutroom', last?.name ?? ''].map((name) => stored.sizeOf(name)),
     );
     expect(sizes).toEqual([undefined, 1, last?.bytes]);
+  });
+});
+
+describe('a backup in a bucket', () => {
+  let from: Record<string, string>;
+  let address: string;
+  beforeAll(async () => {
+    const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
+    await house.run(['move', '--stay'], { env });
+    const taken = await house.run(['backup', '--to', 's3', '--with-key'], { env });
+    expect([taken.complained, taken.code]).toEqual(['', 0]);
+    address = /s3:\S+/.exec(taken.said)?.[0] ?? '';
+    from = behind('SOURCE_', bucket);
+  });
+
+  it('is verified, and restored into another place, by its address alone', async () => {
+    expect(address).toMatch(/^s3:\/\/media\/backup-cutroom-\d{8}-\d{6}\.cutroom$/);
+    expect((await house.run(['verify', address], { env: bucket })).said).toMatch(/ is whole: \d+ rows/);
+    const target = await createCommandHouse({ isEmpty: true });
+    const restored = await target.run(['restore', address], { env: from });
+    expect([restored.complained, restored.code]).toEqual(['', 0]);
+    for (const { path: name, bytes } of files) expect((await bytesIn(target.env, name)).equals(bytes)).toBe(true);
+    await withDatabase(target.open, async ({ db }) =>
+      expect(await db.selectFrom('projects').select('id').execute()).not.toEqual([]),
+    );
+    await target.drop();
+  });
+
+  it('that cannot be restored leaves the files in the bucket that another house has there', async () => {
+    const target = await createCommandHouse({ isEmpty: true });
+    const env = { ...bucket, TOKEN_SECRET: 'another key than that of the backup' };
+    const failed = await target.run(['restore', address], { env });
+    expect([failed.code, failed.complained]).toEqual([1, expect.stringMatching(/^TOKEN_SECRET is another key/)]);
+    const shared = { DATA_DIR: target.folder, ...bucket };
+    for (const { path: name, bytes } of files) expect((await bytesIn(shared, name)).equals(bytes)).toBe(true);
+    await target.drop();
+  });
+
+  it.each([
+    ['s3://media/backup-nowhere.cutroom', {}, 'There is no s3://media/backup-nowhere.cutroom.\n'],
+    ['s3:backup.cutroom', {}, 's3:backup.cutroom names no backup in a bucket: write s3://BUCKET/NAME.\n'],
+    ['s3://media/x', { S3_ENDPOINT: '' }, 'Say which bucket: set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT'],
+    ['s3://media/x', { SOURCE_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'SOURCE_S3_BUCKET must be set'],
+  ])('%s is told with %j', async (place, more, words) => {
+    const { code, complained } = await house.run(['verify', place], { env: { ...bucket, ...more } });
+    expect([code, complained]).toEqual([1, expect.stringContaining(words)]);
   });
 });

@@ -51,14 +51,21 @@ async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, co
   }
 }
 
+/** Names are given out once: what is there under one, and as large, is that file. */
+async function drain({ content }: File): Promise<void> {
+  for await (const _part of content);
+}
+
 /** `folder` holds large uploads on their way. */
 export function putFiles(stores: Stores, folder: string): Pick<Taker, 'file'> & { takeBack(): Promise<void> } {
   const put: [FileKind, string][] = [];
   return {
     async file(kind, file) {
-      put.push([kind, file.name]);
+      const present = await stores[kind].sizeOf(file.name);
+      // Of a house that has this store too, or of the one that the backup is of: they are no waste when this fails.
+      if (present === undefined) put.push([kind, file.name]);
       if (file.size <= SMALL) await stores[kind].put(file.name, await gathered(file.content));
-      else if (kind === 'cuts') await putByPieces(stores.cuts, file);
+      else if (kind === 'cuts') await (present === file.size ? drain(file) : putByPieces(stores.cuts, file));
       else await putAside(stores.media, file, folder);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)
         throw new BackupError(`The store of uploads has not taken ${kind}/${file.name} whole.`);

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/open.ts';
 // border: the key of the house may go with it
 import { readSigningKey } from '#server/session/signing-key.ts';
+import { addressInBucket } from './backup-bytes.ts';
 import { BackupError } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { type Checks, fileNameOf } from './backup-format.ts';
@@ -69,7 +70,7 @@ export async function takeBackup(config: Config, database: Database, wish: Backu
     const bytes = await writeBackupFile(file, entriesOf(database, parts), { madeAt, passphrase, signal });
     if (inBucket) await putIntoBucket(inBucket, file);
     return {
-      file: inBucket ? `${BUCKET_PREFIX}${path.basename(file)}` : file,
+      file: inBucket ? addressInBucket(inBucket.bucket, `${BUCKET_PREFIX}${path.basename(file)}`) : file,
       name: path.basename(file),
       bytes,
       checks: parts.checks,

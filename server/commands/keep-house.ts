@@ -2,7 +2,9 @@
 import { sizeText } from '#domain/media.ts';
 import { readConfig } from '#server/config.ts';
 // border: what concerns backups is done where backups are
-import { isSealed, readBackupFile } from '#server/backups/backup-file.ts';
+import { type BackupBytes, isInBucket, openBackup } from '#server/backups/backup-bytes.ts';
+// border: as above
+import { isSealed, readBackup } from '#server/backups/backup-file.ts';
 // border: as above
 import { faultWords } from '#server/backups/fault-words.ts';
 // border: as above
@@ -15,6 +17,7 @@ import { takeBackup } from '#server/backups/take-backup.ts';
 import { verifyBackup } from '#server/backups/verify-backup.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withDatabase } from './open-house.ts';
+import { configWithBucket } from './other-bucket.ts';
 
 const SHORTEST_PASSPHRASE = 8;
 
@@ -42,8 +45,8 @@ async function newPassphrase({ env, values, terminal }: CommandInput): Promise<s
   return first;
 }
 
-async function passphraseFor({ env, terminal }: CommandInput, file: string): Promise<string | undefined> {
-  if (kept(env) !== undefined || !(await isSealed(file))) return kept(env);
+async function passphraseFor({ env, terminal }: CommandInput, bytes: BackupBytes): Promise<string | undefined> {
+  if (kept(env) !== undefined || !(await isSealed(bytes))) return kept(env);
   return (await terminal.askSecret('Passphrase: ')) || undefined;
 }
 
@@ -113,13 +116,24 @@ export const backup: Command = {
   },
 };
 
+const HELP = [
+  'FILE              the backup; BACKUP_PASSPHRASE gives its passphrase unasked',
+  's3://BUCKET/NAME  one in the bucket of the uploads; SOURCE_S3_ENDPOINT and the others name another one',
+];
+
 /** What is read in a moment needs no line about it. */
 const LONG_BYTES = 16 * 1024 * 1024;
 
+/** The bucket that a backup is read from: that of the uploads, unless another one is named. */
+const bucketOf = (env: NodeJS.ProcessEnv) =>
+  (env['SOURCE_S3_ENDPOINT'] ? configWithBucket(env, 'SOURCE_') : readConfig(env)).s3;
+
 /** The entries of a backup, with how much of it was read. */
-function readTold(terminal: CommandInput['terminal'], file: string, passphrase: string | undefined) {
+async function readTold(input: CommandInput, place: string) {
+  const { terminal, env } = input;
   let line: ReturnType<CommandInput['terminal']['progress']> | undefined;
-  const entries = readBackupFile(file, passphrase, (done, total) => {
+  const bytes = await openBackup(place, isInBucket(place) ? bucketOf(env) : undefined);
+  const entries = readBackup(bytes, await passphraseFor(input, bytes), (done, total) => {
     if (total >= LONG_BYTES) (line ??= terminal.progress('Reading')).to(done, total);
   });
   return { entries, end: () => line?.end() };
@@ -128,14 +142,13 @@ function readTold(terminal: CommandInput['terminal'], file: string, passphrase: 
 export const verify: Command = {
   name: 'verify',
   summary: 'Reads a backup alone, and says whether it is whole.',
-  usage: 'FILE',
-  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  usage: 'FILE|s3://BUCKET/NAME',
+  help: HELP,
   options: {},
   words: [1, 1],
   run: async (input) => {
     const [file = ''] = input.words;
-    const passphrase = await toldInWords(passphraseFor(input, file), file);
-    const reading = readTold(input.terminal, file, passphrase);
+    const reading = await toldInWords(readTold(input, file), file);
     const verified = verifyBackup(reading.entries, input.signal).finally(reading.end);
     const { manifest, checks } = await toldInWords(verified, file);
     const rows = Object.values(checks.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -168,17 +181,16 @@ function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Resto
 export const restore: Command = {
   name: 'restore',
   summary: 'Makes a house of a backup, in an empty folder or database.',
-  usage: 'FILE',
-  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  usage: 'FILE|s3://BUCKET/NAME',
+  help: HELP,
   options: {},
   words: [1, 1],
   run: async (input) => {
     const [file = ''] = input.words;
     const { env, terminal, signal } = input;
     const config = readConfig(env);
-    const passphrase = await toldInWords(passphraseFor(input, file), file);
     const now = new Date().toISOString();
-    const reading = readTold(terminal, file, passphrase);
+    const reading = await toldInWords(readTold(input, file), file);
     const restoring = restoreHouse(reading.entries, { config, now, signal, goesOn: false }).finally(reading.end);
     const restored = await toldInWords(restoring, file);
     terminal.say(`The house is as it was at ${restored.manifest.madeAt}. Everybody signs in anew.`);
