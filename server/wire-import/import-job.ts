@@ -30,8 +30,8 @@ export type ImportPayload = {
   lockedPassword: string | null;
   isCheck: boolean;
   takesTheirs: boolean;
-  /** Who is active there is active here. */
-  invites: boolean;
+  /** Who is active there is active here; absent of one that an earlier version began. */
+  invites?: boolean;
   actorId: number;
   phase: WirePhase | null;
   read: number;
@@ -112,7 +112,6 @@ async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal)
   if (password === undefined) throw new ProviderError('The password is not known any more; start the import again.');
   const provider = createHttpProvider(payload.address, { email: payload.email, password }, { signal });
   try {
-    // One that an earlier version began has no such wish.
     const { isCheck, takesTheirs, invites = false, actorId } = payload;
     const tell = (told: Told): Promise<void> => tellOf(deps, told);
     return await runImport({ deps, provider, signal, isCheck, takesTheirs, invites, actorId, tell });
