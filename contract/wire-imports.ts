@@ -118,6 +118,7 @@ export const startWireImport = endpoint({
     password: filledText(LIMITS.passwordMax),
     check: optional(described(flag(), 'Reads everything and writes nothing.')),
     takeTheirs: optional(described(flag(), 'Of what was changed here since, or was here before.')),
+    invite: optional(described(flag(), 'Who is active there is active here.')),
   }),
   answer,
   status: 200,

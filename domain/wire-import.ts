@@ -178,10 +178,12 @@ export const isUnderWay = ({ state }: Pick<ShownImport, 'state'>): boolean =>
 export const WIRE_IMPORT_SCREEN_TEXTS = {
   title: 'Move in from another server',
   explained:
-    'Takes everything over from a server that speaks the same documented wire: people, clients, projects with their files, points and leave. Nothing is changed there. People arrive inactive; let them in on the Team page.',
+    'Takes everything over from a server that speaks the same documented wire: people, clients, projects with their files, points and leave. Nothing is changed there.',
   passwordExplained: 'Kept locked for as long as the import runs, and forgotten then.',
   checkExplained: 'Reads everything, writes nothing, and says what would come.',
   theirsExplained: 'Otherwise what was changed here, or was here before, stays as it is.',
+  invitesExplained:
+    'Otherwise everybody arrives inactive. The Team page makes the links by which they choose their passwords.',
   startFailed: 'The import could not be started.',
   stopFailed: 'The import could not be stopped.',
   failed: 'How far the import is could not be loaded.',

@@ -51,6 +51,28 @@ async function watchDamage(database: Database, { readiness, log }: Deps): Promis
   }
 }
 
+/** What the parts are given, on a database of the present model that is open. */
+export async function depsOn(database: Database, config: Config, log: Logger): Promise<Deps> {
+  const signingKey = await loadSigningKey(config, database);
+  return {
+    config,
+    db: database.db,
+    reports: database.reports,
+    clock: () => new Date().toISOString(),
+    newId: () => randomBytes(16).toString('hex'),
+    files: await filesFrom(config),
+    cutFiles: await createCutFiles(config),
+    tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
+    passwords: createPasswords(),
+    seal: createSeal(signingKey),
+    vault: createVault(signingKey),
+    mailer: config.mail && createMailer(config.mail),
+    readiness: createReadiness(database.db),
+    metrics: createMetrics(),
+    log,
+  };
+}
+
 /** Everything opened; `close` closes the database. Throws what the disk or the database says when it cannot be. */
 export async function buildDeps(config: Config, log: Logger): Promise<Built> {
   if (needsFolder(config)) await prepareDataFolder(config.dataDir);
@@ -58,24 +80,7 @@ export async function buildDeps(config: Config, log: Logger): Promise<Built> {
   try {
     await checkDatabase(database);
     await migrate(database);
-    const signingKey = await loadSigningKey(config, database);
-    const deps: Deps = {
-      config,
-      db: database.db,
-      reports: database.reports,
-      clock: () => new Date().toISOString(),
-      newId: () => randomBytes(16).toString('hex'),
-      files: await filesFrom(config),
-      cutFiles: await createCutFiles(config),
-      tokens: createTokens(signingKey, config.tokenLifetimeSeconds),
-      passwords: createPasswords(),
-      seal: createSeal(signingKey),
-      vault: createVault(signingKey),
-      mailer: config.mail && createMailer(config.mail),
-      readiness: createReadiness(database.db),
-      metrics: createMetrics(),
-      log,
-    };
+    const deps = await depsOn(database, config, log);
     return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };
   } catch (error) {
     await database.close();

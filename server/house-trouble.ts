@@ -1,9 +1,9 @@
 /** What is wrong with the house and does not mend itself: administrators see it on every screen (docs/operations.md#trouble). */
-import { statfs } from 'node:fs/promises';
 import { backupWarning } from '#domain/backups.ts';
 import { lastBackup, listBackups } from './backups/backups.store.ts';
 import { needsFolder } from './config.ts';
 import type { Deps } from './deps.ts';
+import { freeBytesAt } from './free-bytes.ts';
 
 const MIB = 1024 ** 2;
 /** Below this, work will soon be refused: an upload or a growing database takes as much within a day. */
@@ -13,8 +13,7 @@ export const LOW_DISK_BYTES = 500 * MIB;
 export async function freeBytesOf(config: Deps['config']): Promise<number | undefined> {
   if (!needsFolder(config)) return undefined;
   try {
-    const { bavail, bsize } = await statfs(config.dataDir);
-    return bavail * bsize;
+    return await freeBytesAt(config.dataDir);
   } catch {
     return undefined;
   }

@@ -1,6 +1,14 @@
 /** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (docs/decisions.md#hardening). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, isDatabaseDamaged, isDiskFull, isLockedByOther, isReadOnly } from './db/dialect.ts';
+import {
+  type Db,
+  isDatabaseDamaged,
+  isDiskFull,
+  isLockedByOther,
+  isReadOnly,
+  MOVED_WORDS,
+  movedSentence,
+} from './db/dialect.ts';
 
 /** Whoever asks hears within two seconds. */
 const LIMIT_MS = 1_500;
@@ -25,7 +33,12 @@ const LASTING = {
   damaged: 'The database is damaged. Restore a backup.',
 };
 
+const isLasting = (sentence: string): boolean =>
+  Object.values(LASTING).includes(sentence) || sentence.startsWith(MOVED_WORDS);
+
 function sentenceFor(error: unknown): string {
+  const moved = movedSentence(error);
+  if (moved !== undefined) return moved;
   if (isDiskFull(error)) return LASTING.full;
   if (isReadOnly(error)) return LASTING.readOnly;
   if (isDatabaseDamaged(error)) return LASTING.damaged;
@@ -78,7 +91,7 @@ export function createReadiness(db: Db): Readiness {
     trouble: async () => (isStopping ? 'This process is stopping.' : troubleOfDatabase()),
     lastingTrouble: async () => {
       const found = await troubleOfDatabase();
-      return found === damage || Object.values(LASTING).some((sentence) => sentence === found) ? found : undefined;
+      return found !== undefined && (found === damage || isLasting(found)) ? found : undefined;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { DatabaseCheckError } from './db/check-database.ts';
-import { isDatabaseAway, isDiskFull } from './db/dialect.ts';
+import { isDatabaseAway, isDiskFull, movedSentence } from './db/dialect.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 import { hostsOf } from './db/postgres.ts';
 import { SigningKeyError } from './session/signing-key.ts';
@@ -47,6 +47,8 @@ export function sentenceOf(error: unknown, config: Config | undefined): string |
   if (SENTENCES.some((kind) => error instanceof kind)) return trouble.message;
   if (!config) return undefined;
   if (trouble.syscall === 'listen' || trouble.syscall === 'getaddrinfo') return listenTrouble(trouble, config);
+  const moved = movedSentence(error);
+  if (moved !== undefined) return moved;
   if (isDiskFull(error)) return `The disk that holds ${config.dataDir} is full.`;
   return databaseTrouble(trouble, config);
 }

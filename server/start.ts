@@ -6,7 +6,8 @@ import type { OfferedSignIn } from '#contract/session.ts';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/seal-audit.ts';
 import { startBackups } from './backups/backups-by-clock.ts';
-import { findMoved } from './backups/moved-mark.ts';
+import { storeNameOf } from './backups/move-house.ts';
+import { findMoved, unmarkMoved } from './backups/moved-mark.ts';
 import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -106,13 +107,15 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   return { deps, address: addressOf(app, config), stop };
 }
 
-/** Of two houses with the same people in them, only one goes on. */
-async function refuseMoved({ db }: Deps): Promise<void> {
+/** Of two houses with the same people in them, only one goes on; of two stores of its files, the one that they were moved to. */
+async function refuseMoved({ db, config }: Deps): Promise<void> {
   const moved = await findMoved(db);
-  if (moved)
+  if (!moved) return;
+  if (moved.store !== storeNameOf(config))
     throw new StartError(
       `This house was moved to ${moved.to} at ${moved.at}. Start it with the settings of there, or let it stay here by npm run cutroom -- move --stay.`,
     );
+  await db.transaction().execute(unmarkMoved);
 }
 
 /** The program, listening. Throws whatever keeps it from starting, with nothing left open. */

@@ -1,7 +1,6 @@
 /** A forgotten password in the browser: asked for by mail, a link that an administrator makes, and the new password (docs/people.md#forgotten). */
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '#server/testing/free-port.ts';
 import {
   expectAccessible,
   expectGoodContrast,
@@ -20,15 +19,6 @@ let editor: Member;
 let link: string;
 
 /** Links in mails need the address by which the house is known, before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 beforeAll(async () => {
   const port = await freePort();
   const place = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };

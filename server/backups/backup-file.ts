@@ -1,14 +1,17 @@
 /** A backup as a file: packed, sealed where a passphrase is given, whole under its name or not there at all. */
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 // border: what is written is made safe in one way
 import { sync } from '#server/media/disk-files.ts';
-import { FileFault } from './backup-error.ts';
+import { UnavailableError } from '#server/unavailable.ts';
+import type { BackupBytes } from './backup-bytes.ts';
+import { BackupError, FileFault } from './backup-error.ts';
 import { opened, sealed, SEALED_MAGIC } from './sealed-stream.ts';
 import { entriesIn, type Entry, tarOf } from './tar.ts';
 
@@ -59,26 +62,21 @@ export async function writeBackupFile(
   }
 }
 
-async function headOf(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SEALED_MAGIC.length), 0, SEALED_MAGIC.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
+const headOf = (bytes: BackupBytes): Promise<Buffer> =>
+  buffer(bytes.read({ start: 0, end: Math.min(SEALED_MAGIC.length, bytes.size) - 1 }));
 
-/** Whether the file opens with a passphrase alone. Throws what the disk says where it is not there. */
-export const isSealed = async (file: string): Promise<boolean> => (await headOf(file)).equals(SEALED_MAGIC);
+/** Whether the backup opens with a passphrase alone. */
+export const isSealed = async (bytes: BackupBytes): Promise<boolean> =>
+  bytes.size > 0 && (await headOf(bytes)).equals(SEALED_MAGIC);
 
 /** The bytes of a stream, whose failing is told in words where it is the bytes' own fault. */
 async function* inWords(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* unpacked;
   } catch (error) {
-    // What the disk says stays as it is; the rest is what the unpacking cannot read.
-    if (error instanceof FileFault || 'syscall' in (error as Error)) throw error;
+    // What the disk or the bucket says stays as it is; the rest is what the unpacking cannot read.
+    if (error instanceof FileFault || error instanceof BackupError || error instanceof UnavailableError) throw error;
+    if ('syscall' in (error as Error)) throw error;
     throw new FileFault(/unexpected end/.test((error as Error).message) ? 'it is cut short' : 'it is damaged');
   }
 }
@@ -94,19 +92,19 @@ async function* counted(chunks: AsyncIterable<Buffer>, total: number, told?: Tol
   }
 }
 
-/** The entries of the file. Throws FileFault where it is no backup, or its bytes are not those that were written. */
-export async function* readBackupFile(
-  file: string,
+/** The entries of the backup. Throws FileFault where it is none, or its bytes are not those that were written. */
+export async function* readBackup(
+  bytes: BackupBytes,
   passphrase: string | undefined,
   told?: Told,
 ): AsyncGenerator<Entry> {
-  const head = await headOf(file);
+  const head = bytes.size > 0 ? await headOf(bytes) : Buffer.alloc(0);
   const isLocked = head.equals(SEALED_MAGIC);
   if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
     throw new FileFault('it is no backup of Cutroom');
   if (isLocked && passphrase === undefined) throw new FileFault('it opens with a passphrase alone (BACKUP_PASSPHRASE)');
-  const bytes = counted(createReadStream(file, { highWaterMark: CHUNK }), (await stat(file)).size, told);
-  const packed = isLocked ? opened(bytes, passphrase ?? '') : bytes;
+  const all = counted(bytes.read(), bytes.size, told);
+  const packed = isLocked ? opened(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
   // What fails in it fails the reading of `unpacked`.
   const isDone = pipeline(packed, unpacked).catch(() => {});

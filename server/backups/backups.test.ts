@@ -15,7 +15,8 @@ import { bytesOf, fillHouseFully, type StoredFile } from '#server/testing/full-h
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { readBackupFile, writeBackupFile } from './backup-file.ts';
+import { openBackup } from './backup-bytes.ts';
+import { readBackup, writeBackupFile } from './backup-file.ts';
 import { type Checks, entryOf, type Manifest } from './backup-format.ts';
 import { tablesOf } from './house-schema.ts';
 import { watchReferences } from './references.ts';
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 const checksOf = async (backup: string): Promise<Checks> =>
-  (await verifyBackup(readBackupFile(backup, undefined), never)).checks;
+  (await verifyBackup(readBackup(await openBackup(backup, undefined), undefined), never)).checks;
 
 /** A folder as a house on SQLite, whatever engine the run is about. */
 const onSqlite = (place: string) => ({ DATA_DIR: place, DATABASE_URL: '' });
@@ -82,7 +83,7 @@ describe('a backup', () => {
   });
 
   it('has every table, or says why not', async () => {
-    const { value: first } = await readBackupFile(file, undefined).next();
+    const { value: first } = await readBackup(await openBackup(file, undefined), undefined).next();
     const parts: Buffer[] = [];
     for await (const part of (first as Entry).content) parts.push(part);
     const { tables, leftOut } = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
@@ -235,8 +236,8 @@ describe('an older backup', () => {
 /** A backup whose tables are made over before it is packed. */
 async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> {
   const entries: Entry[] = [];
-  for await (const { name, content } of readBackupFile(
-    path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'),
+  for await (const { name, content } of readBackup(
+    await openBackup(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'), undefined),
     undefined,
   )) {
     const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 /** Which tables are in a backup, in the order of their references, and why the others are not (ADR 20). */
 import type { Tables } from '#server/db/tables.ts';
 
-type Kept = true | { leftOut: string };
+type Kept = true | { leftOut: string; /** A view on one of the engines. */ isKeptUp?: true };
 
 /** Every table of the model: a new one does not compile before it is decided about. */
 const DECIDED: Readonly<Record<keyof Tables, Kept>> = {
@@ -49,8 +49,8 @@ const DECIDED: Readonly<Record<keyof Tables, Kept>> = {
   backups: true,
   wire_imports: true,
   wire_import_links: true,
-  project_counts: { leftOut: 'Made anew from the projects, and compared by a digest.' },
-  score_days: { leftOut: 'As project_counts.' },
+  project_counts: { leftOut: 'Made anew from the projects, and compared by a digest.', isKeptUp: true },
+  score_days: { leftOut: 'As project_counts.', isKeptUp: true },
   answered_challenges: { leftOut: 'They count for some minutes.' },
   changes: { leftOut: 'The feed for screens that are open now; a screen that finds another feed loads anew.' },
   viewings: { leftOut: 'Who looks at what at this moment.' },
@@ -58,6 +58,11 @@ const DECIDED: Readonly<Record<keyof Tables, Kept>> = {
   password_links: { leftOut: 'They hold for a short while, and one that was used since would hold again.' },
   sign_in_failures: { leftOut: 'They count for some minutes.' },
 };
+
+/** The names of all but those that triggers write alone. */
+export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, kept]) =>
+  kept !== true && kept.isKeptUp ? [] : [name],
+);
 
 /** The names of those that are in a backup. */
 export const KEPT_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, kept]) =>

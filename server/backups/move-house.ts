@@ -1,15 +1,13 @@
 /** Carries a house to another engine or store without a file in between; the source stays as it is but for its mark (ADR 20). */
-import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 // border: it reads the house while nobody may write
 import type { Database } from '#server/db/open.ts';
-import type { Db } from '#server/db/dialect.ts';
+import type { Db, Engine } from '#server/db/dialect.ts';
 // border: the key goes with the house
 import { readSigningKey } from '#server/session/signing-key.ts';
 import { type Checks, fileIn } from './backup-format.ts';
-import { KEPT_TABLES } from './kept-tables.ts';
-import { markMoved } from './moved-mark.ts';
+import { markMoved, type Moved } from './moved-mark.ts';
 import { putFiles } from './put-files.ts';
 import { type HouseSource, type HouseParts, readHouse } from './read-house.ts';
 import { restoreHouse, storesOf } from './restore-house.ts';
@@ -26,29 +24,34 @@ export type Move = {
   told: NonNullable<HouseSource['told']>;
 };
 
-const hasOtherStore = ({ from, to }: Move): boolean =>
-  from.s3?.endpoint !== to.s3?.endpoint ||
-  from.s3?.bucket !== to.s3?.bucket ||
-  (to.s3 === undefined && from.dataDir !== to.dataDir);
+/** Where the settings have the files. */
+export const storeNameOf = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string =>
+  s3 ? `${s3.endpoint}/${s3.bucket}` : dataDir;
+
+const hasOtherStore = ({ from, to }: Move): boolean => storeNameOf(from) !== storeNameOf(to);
 
 const hasOtherDatabase = ({ from, to }: Move): boolean =>
   from.databaseUrl !== to.databaseUrl || (to.databaseUrl === undefined && from.dataDir !== to.dataDir);
 
-/** Nobody else writes before it has ended, so that nothing is left behind; what `work` does not read, it may write by `trx`. */
-async function whileNobodyWrites<T>(database: Database, work: (reading: Db, trx: Db) => Promise<T>): Promise<T> {
+/** Marks the house and hands what was in it before to `work`. When that fails, there is no mark. */
+async function whileMarked<T>(
+  database: Database,
+  moved: Moved,
+  work: (reading: Db, trx: Db) => Promise<T>,
+): Promise<T> {
   if (database.engine === 'postgres')
     return database.patient
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
-        const tables = KEPT_TABLES.map((table) => sql.table(table));
-        await sql`lock table ${sql.join(tables)} in share mode`.execute(trx);
+        await markMoved(trx, moved);
         return work(trx, trx);
       });
   const reader = database.openReader();
   try {
     // It has the write lock of the file from its beginning.
     return await database.db.transaction().execute(async (trx) => {
+      await markMoved(trx, moved);
       await sql`begin`.execute(reader);
       return work(reader, trx);
     });
@@ -57,14 +60,16 @@ async function whileNobodyWrites<T>(database: Database, work: (reading: Db, trx:
   }
 }
 
-async function* both(reading: Db, database: Database, parts: HouseParts): AsyncGenerator<Entry> {
-  yield* parts.tables(reading, database.engine);
+async function* both({ reading, trx }: { reading: Db; trx: Db }, engine: Engine, parts: HouseParts) {
+  yield* parts.tables(reading, engine);
   yield* parts.rest();
+  // With its connection it would have lost its hold on the house, in which somebody may have written since.
+  await sql`select 1`.execute(trx);
 }
 
 /** The files alone, of a database that stays where it is. */
 async function carryFiles(entries: AsyncIterable<Entry>, { to, signal }: Move): Promise<void> {
-  const files = putFiles(await storesOf(to), to.s3 ? tmpdir() : to.dataDir);
+  const files = putFiles(await storesOf(to), to);
   try {
     for await (const { name: entry, size, content } of entries) {
       signal.throwIfAborted();
@@ -89,11 +94,12 @@ export async function moveHouse(database: Database, move: Move): Promise<Checks>
     withMedia: hasOtherStore(move),
     ...{ signal, told },
   });
-  await whileNobodyWrites(database, async (reading, trx) => {
-    const entries = both(reading, database, parts);
-    if (!hasOtherDatabase(move)) return carryFiles(entries, move);
-    await restoreHouse(entries, { config: to, now, signal, goesOn: true });
-    await markMoved(trx, { at: now, to: toName });
+  const isWhole = hasOtherDatabase(move);
+  const moved = { at: now, to: toName, ...(isWhole ? {} : { store: storeNameOf(to) }) };
+  await whileMarked(database, moved, async (reading, trx) => {
+    const entries = both({ reading, trx }, database.engine, parts);
+    if (isWhole) await restoreHouse(entries, { config: to, now, signal, goesOn: true });
+    else await carryFiles(entries, move);
   });
   return parts.checks;
 }

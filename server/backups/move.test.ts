@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCutFiles } from '#server/cuts/cut-files.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { createS3Files } from '#server/media/s3-files.ts';
 import { loadSigningKey } from '#server/session/signing-key.ts';
@@ -18,6 +18,7 @@ import { type AnyRow, lineOf } from './canonical.ts';
 import { lastBackup } from './backups.store.ts';
 import { tablesOf } from './house-schema.ts';
 import { removeOutworn } from './remove-outworn.ts';
+import { storesOf } from './restore-house.ts';
 
 const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
@@ -40,7 +41,8 @@ async function withDatabase<T>(open: () => Database, work: (database: Database) 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-move-'));
   const directory = path.join(folder, 's3');
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'media' }] });
+  const configureBuckets = [{ name: 'media' }, { name: 'second' }];
+  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
   bucket = { S3_ENDPOINT: `http://127.0.0.1:${(await s3.run()).port}`, ...KEYS };
   house = await createCommandHouse();
   await withDatabase(house.open, async (database) => {
@@ -55,8 +57,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const asTarget = (settings: Record<string, string>) =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`TARGET_${name}`, value]));
+const behind = (prefix: string, settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}${name}`, value]));
+const asTarget = (settings: Record<string, string>) => behind('TARGET_', settings);
 
 /** All that the house has but where it keeps its key and its mark; names within JSON in order, as PostgreSQL keeps them in its own. */
 const ownRows = (snapshot: string): string =>
@@ -81,13 +84,8 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   const moved = await house.run(['move', '--to', place, '--media-to', 's3'], { env: asTarget(bucket) });
   expect([moved.complained, moved.code]).toEqual(['', 0]);
   expect(moved.said).toContain(`DATA_DIR=${place}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
-  const config = readConfig({ DATA_DIR: place, ...bucket });
-  const stores = { media: createS3Files(config.s3 as never), cuts: await createCutFiles(config) };
   for (const { path: name, bytes } of files) {
-    const [kind, filename] = name.split('/') as ['media' | 'cuts', string];
-    const parts: Buffer[] = [];
-    for await (const part of (await stores[kind].read(filename)) ?? []) parts.push(part as Buffer);
-    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+    expect((await bytesIn({ DATA_DIR: place, ...bucket }, name)).equals(bytes)).toBe(true);
     expect((await readFile(path.join(house.folder, name))).equals(bytes)).toBe(true);
   }
   for (const open of [there, house.open])
@@ -120,16 +118,30 @@ it('does not start by mistake where it was, until it is told to stay', async () 
   await started.stop();
 });
 
-it('carries the files alone where the database stays', async () => {
-  const there = path.join(folder, 'files-only');
-  const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
-  await house.run(['move', '--stay'], { env });
-  const refused = await house.run(['move', '--media-to', 's3'], { env });
+async function bytesIn(env: NodeJS.ProcessEnv, name: string): Promise<Buffer> {
+  const stores = await storesOf(readConfig(env));
+  const [kind, filename] = name.split('/') as ['media' | 'cuts', string];
+  const stream = await stores[kind].read(filename);
+  return stream ? buffer(stream) : Buffer.alloc(0);
+}
+
+it('carries the files alone where the database stays, and goes on with the settings of there alone', async () => {
+  const refused = await house.run(['move', '--media-to', 's3']);
   expect(refused.complained).toContain('Set TARGET_S3_ENDPOINT');
-  if (house.env['DATABASE_URL'] === undefined) return;
-  const carried = await house.run(['move', '--media-to', there]);
+  const second = { ...bucket, S3_BUCKET: 'second' };
+  const inFolder = { DATA_DIR: path.join(folder, 'files-only') };
+  // The file of a database in a folder lies beside its uploads.
+  const settings = house.env['DATABASE_URL'] === undefined ? second : inFolder;
+  const to = settings === second ? 's3' : inFolder.DATA_DIR;
+  const carried = await house.run(['move', '--media-to', to], { env: asTarget(second) });
   expect([carried.complained, carried.code]).toEqual(['', 0]);
-  for (const { path: name, bytes } of files) expect((await readFile(path.join(there, name))).equals(bytes)).toBe(true);
+  const env = { ...house.env, ...settings };
+  for (const { path: name, bytes } of files) expect((await bytesIn(env, name)).equals(bytes)).toBe(true);
+  const configOf = (one: NodeJS.ProcessEnv) => readConfig({ ...one, PORT: '0', HOST: '127.0.0.1' });
+  await expect(startCutroom(configOf(house.env))).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
+  const started = await startCutroom(configOf(env));
+  expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
+  await started.stop();
 });
 
 it.each([
@@ -179,5 +191,50 @@ it('a backup goes into the bucket of the uploads too, and out of it again for ne
       ['old.cutroom', 'new.cutroom', last?.name ?? ''].map((name) => stored.sizeOf(name)),
     );
     expect(sizes).toEqual([undefined, 1, last?.bytes]);
+  });
+});
+
+describe('a backup in a bucket', () => {
+  let from: Record<string, string>;
+  let address: string;
+  beforeAll(async () => {
+    const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
+    await house.run(['move', '--stay'], { env });
+    const taken = await house.run(['backup', '--to', 's3', '--with-key'], { env });
+    address = /s3:\S+/.exec(taken.said)?.[0] ?? '';
+    from = behind('SOURCE_', bucket);
+  });
+
+  it('is verified, and restored into another place, by its address alone', async () => {
+    expect(address).toMatch(/^s3:\/\/media\/backup-cutroom-\d{8}-\d{6}\.cutroom$/);
+    expect((await house.run(['verify', address], { env: bucket })).said).toMatch(/ is whole: \d+ rows/);
+    const target = await createCommandHouse({ isEmpty: true });
+    const restored = await target.run(['restore', address], { env: from });
+    expect([restored.complained, restored.code]).toEqual(['', 0]);
+    for (const { path: name, bytes } of files) expect((await bytesIn(target.env, name)).equals(bytes)).toBe(true);
+    await withDatabase(target.open, async ({ db }) =>
+      expect(await db.selectFrom('projects').select('id').execute()).not.toEqual([]),
+    );
+    await target.drop();
+  });
+
+  it('that cannot be restored leaves the files in the bucket that another house has there', async () => {
+    const target = await createCommandHouse({ isEmpty: true });
+    const env = { ...bucket, TOKEN_SECRET: 'another key than that of the backup' };
+    const failed = await target.run(['restore', address], { env });
+    expect([failed.code, failed.complained]).toEqual([1, expect.stringMatching(/^TOKEN_SECRET is another key/)]);
+    const shared = { DATA_DIR: target.folder, ...bucket };
+    for (const { path: name, bytes } of files) expect((await bytesIn(shared, name)).equals(bytes)).toBe(true);
+    await target.drop();
+  });
+
+  it.each([
+    ['s3://media/backup-nowhere.cutroom', {}, 'There is no s3://media/backup-nowhere.cutroom.\n'],
+    ['s3:backup.cutroom', {}, 's3:backup.cutroom names no backup in a bucket: write s3://BUCKET/NAME.\n'],
+    ['s3://media/x', { S3_ENDPOINT: '' }, 'Say which bucket: set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT'],
+    ['s3://media/x', { SOURCE_S3_ENDPOINT: 'http://127.0.0.1:1' }, 'SOURCE_S3_BUCKET must be set'],
+  ])('%s is told with %j', async (place, more, words) => {
+    const { code, complained } = await house.run(['verify', place], { env: { ...bucket, ...more } });
+    expect([code, complained]).toEqual([1, expect.stringContaining(words)]);
   });
 });

@@ -1,14 +1,14 @@
 /** Puts the files of a backup into the stores of a house, and takes them out again when it fails. */
-import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '#server/config.ts';
 // border: a restore fills the stores as uploads do
 import type { CutFiles } from '#server/cuts/cut-files.ts';
 // border: as above
 import type { MediaFiles } from '#server/media/media.files.ts';
+import { inWorkFolder } from '#server/work-folder.ts';
 import { BackupError } from './backup-error.ts';
 import type { FileKind } from './backup-format.ts';
 import type { Taker } from './take-entries.ts';
@@ -25,15 +25,12 @@ async function gathered(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function putAside(media: MediaFiles, { name, content }: File, folder: string): Promise<void> {
-  const aside = path.join(folder, `.restoring-${randomBytes(8).toString('hex')}`);
-  try {
+const putAside = (media: MediaFiles, { name, content }: File, config: Config): Promise<void> =>
+  inWorkFolder(config, async (folder) => {
+    const aside = path.join(folder, name);
     await pipeline(Readable.from(content), createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
     await media.put(name, { path: aside });
-  } finally {
-    await rm(aside, { force: true });
-  }
-}
+  });
 
 async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, content }: File): Promise<void> {
   // What a restore that was killed left in its place.
@@ -51,15 +48,22 @@ async function putByPieces(cuts: CutFiles, { name: filename, size: sizeBytes, co
   }
 }
 
-/** `folder` holds large uploads on their way. */
-export function putFiles(stores: Stores, folder: string): Pick<Taker, 'file'> & { takeBack(): Promise<void> } {
+/** Names are given out once: what is there under one, and as large, is that file. */
+async function drain({ content }: File): Promise<void> {
+  for await (const _part of content);
+}
+
+/** The stores are those of the settings. */
+export function putFiles(stores: Stores, config: Config): Pick<Taker, 'file'> & { takeBack(): Promise<void> } {
   const put: [FileKind, string][] = [];
   return {
     async file(kind, file) {
-      put.push([kind, file.name]);
+      const present = await stores[kind].sizeOf(file.name);
+      // Of a house that has this store too, or of the one that the backup is of: they are no waste when this fails.
+      if (present === undefined) put.push([kind, file.name]);
       if (file.size <= SMALL) await stores[kind].put(file.name, await gathered(file.content));
-      else if (kind === 'cuts') await putByPieces(stores.cuts, file);
-      else await putAside(stores.media, file, folder);
+      else if (kind === 'cuts') await (present === file.size ? drain(file) : putByPieces(stores.cuts, file));
+      else await putAside(stores.media, file, config);
       if ((await stores[kind].sizeOf(file.name)) !== file.size)
         throw new BackupError(`The store of uploads has not taken ${kind}/${file.name} whole.`);
     },

@@ -1,5 +1,4 @@
 /** Makes a house of the entries of a backup: all of it, or nothing. */
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 // border: a restore fills the stores of the settings
@@ -68,8 +67,7 @@ export function restoreHouse(
   { config, now, signal, goesOn, told }: Restore,
 ): Promise<Restored> {
   return fillPlace(config, async (trx) => {
-    const folder = config.databaseUrl === undefined || !config.s3 ? config.dataDir : tmpdir();
-    const files = putFiles(await storesOf(config), folder);
+    const files = putFiles(await storesOf(config), config);
     const filling = fillHouse(trx);
     let key: string | undefined;
     try {

@@ -1,12 +1,12 @@
 /** Makes a backup of a house that runs: into a folder, under a name, or into the bucket of its uploads. */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 // border: what is backed up is the database that is there
 import type { Database } from '#server/db/open.ts';
 // border: the key of the house may go with it
 import { readSigningKey } from '#server/session/signing-key.ts';
+import { addressInBucket } from './backup-bytes.ts';
 import { BackupError } from './backup-error.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { type Checks, fileNameOf } from './backup-format.ts';
@@ -15,6 +15,7 @@ import { type HouseParts, type HouseSource, readHouse } from './read-house.ts';
 import { withinSnapshot } from './read-tables.ts';
 import { storesOf } from './restore-house.ts';
 import { VERSION } from '#server/version.ts';
+import { inWorkFolder } from '#server/work-folder.ts';
 
 export type BackupWish = {
   /** A folder, a file, or the bucket of the uploads. */
@@ -60,21 +61,16 @@ export async function takeBackup(config: Config, database: Database, wish: Backu
     ...(wish.told ? { told: wish.told } : {}),
   };
   const parts = readHouse(source);
-  const inBucket = wish.to === 's3' ? config.s3 : undefined;
-  if (wish.to === 's3' && !inBucket) throw new BackupError('There is no bucket: set S3_ENDPOINT, or name a folder.');
-  const file = inBucket
-    ? path.join(await mkdtemp(path.join(tmpdir(), 'cutroom-backup-')), fileNameOf(madeAt))
-    : await fileFor(wish.to, madeAt);
-  try {
+  const write = async (file: string): Promise<TakenBackup> => {
     const bytes = await writeBackupFile(file, entriesOf(database, parts), { madeAt, passphrase, signal });
-    if (inBucket) await putIntoBucket(inBucket, file);
-    return {
-      file: inBucket ? `${BUCKET_PREFIX}${path.basename(file)}` : file,
-      name: path.basename(file),
-      bytes,
-      checks: parts.checks,
-    };
-  } finally {
-    if (inBucket) await rm(path.dirname(file), { recursive: true, force: true });
-  }
+    return { file, name: path.basename(file), bytes, checks: parts.checks };
+  };
+  if (wish.to !== 's3') return write(await fileFor(wish.to, madeAt));
+  const { s3 } = config;
+  if (!s3) throw new BackupError('There is no bucket: set S3_ENDPOINT, or name a folder.');
+  return inWorkFolder(config, async (folder) => {
+    const taken = await write(path.join(folder, fileNameOf(madeAt)));
+    await putIntoBucket(s3, taken.file);
+    return { ...taken, file: addressInBucket(s3.bucket, `${BUCKET_PREFIX}${taken.name}`) };
+  });
 }

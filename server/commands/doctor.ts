@@ -1,4 +1,5 @@
 /** `doctor`: looks at everything that a house stands on, and says of each how it is and what to do. */
+import { countOf } from '#domain/numbers.ts';
 import { readConfig } from '#server/config.ts';
 import { sentenceOf } from '#server/start-failure.ts';
 // border: each part of the house is looked at by its own check
@@ -49,8 +50,6 @@ const CHECKS: readonly [string, (deps: Deps) => Promise<Finding[]>][] = [
   ['files', checkFiles],
   ['services', checkServices],
 ];
-
-const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 export const doctor: Command = {
   name: 'doctor',

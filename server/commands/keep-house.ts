@@ -1,8 +1,11 @@
 /** `backup`, `verify` and `restore`: everything that people own in one file, and back (docs/operations.md#backup). */
 import { sizeText } from '#domain/media.ts';
+import { countOf } from '#domain/numbers.ts';
 import { readConfig } from '#server/config.ts';
 // border: what concerns backups is done where backups are
-import { isSealed, readBackupFile } from '#server/backups/backup-file.ts';
+import { type BackupBytes, isInBucket, openBackup } from '#server/backups/backup-bytes.ts';
+// border: as above
+import { isSealed, readBackup } from '#server/backups/backup-file.ts';
 // border: as above
 import { faultWords } from '#server/backups/fault-words.ts';
 // border: as above
@@ -15,6 +18,7 @@ import { takeBackup } from '#server/backups/take-backup.ts';
 import { verifyBackup } from '#server/backups/verify-backup.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withDatabase } from './open-house.ts';
+import { configWithBucket } from './other-bucket.ts';
 
 const SHORTEST_PASSPHRASE = 8;
 
@@ -42,18 +46,16 @@ async function newPassphrase({ env, values, terminal }: CommandInput): Promise<s
   return first;
 }
 
-async function passphraseFor({ env, terminal }: CommandInput, file: string): Promise<string | undefined> {
-  if (kept(env) !== undefined || !(await isSealed(file))) return kept(env);
+async function passphraseFor({ env, terminal }: CommandInput, bytes: BackupBytes): Promise<string | undefined> {
+  if (kept(env) !== undefined || !(await isSealed(bytes))) return kept(env);
   return (await terminal.askSecret('Passphrase: ')) || undefined;
 }
-
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** What the terminal says of files that the tables name and no store has. */
 export function sayMissing(terminal: CommandInput['terminal'], missing: readonly string[]): void {
   if (missing.length === 0) return;
   terminal.complain(
-    `${count(missing.length, 'file is', 'files are')} gone, and not in it: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
+    `${countOf(missing.length, 'file is', 'files are')} gone, and not in it: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
   );
 }
 
@@ -113,13 +115,24 @@ export const backup: Command = {
   },
 };
 
+const HELP = [
+  'FILE              the backup; BACKUP_PASSPHRASE gives its passphrase unasked',
+  's3://BUCKET/NAME  one in the bucket of the uploads; SOURCE_S3_ENDPOINT and the others name another one',
+];
+
 /** What is read in a moment needs no line about it. */
 const LONG_BYTES = 16 * 1024 * 1024;
 
+/** The bucket that a backup is read from: that of the uploads, unless another one is named. */
+const bucketOf = (env: NodeJS.ProcessEnv) =>
+  (env['SOURCE_S3_ENDPOINT'] ? configWithBucket(env, 'SOURCE_') : readConfig(env)).s3;
+
 /** The entries of a backup, with how much of it was read. */
-function readTold(terminal: CommandInput['terminal'], file: string, passphrase: string | undefined) {
+async function readTold(input: CommandInput, place: string) {
+  const { terminal, env } = input;
   let line: ReturnType<CommandInput['terminal']['progress']> | undefined;
-  const entries = readBackupFile(file, passphrase, (done, total) => {
+  const bytes = await openBackup(place, isInBucket(place) ? bucketOf(env) : undefined);
+  const entries = readBackup(bytes, await passphraseFor(input, bytes), (done, total) => {
     if (total >= LONG_BYTES) (line ??= terminal.progress('Reading')).to(done, total);
   });
   return { entries, end: () => line?.end() };
@@ -128,19 +141,18 @@ function readTold(terminal: CommandInput['terminal'], file: string, passphrase: 
 export const verify: Command = {
   name: 'verify',
   summary: 'Reads a backup alone, and says whether it is whole.',
-  usage: 'FILE',
-  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  usage: 'FILE|s3://BUCKET/NAME',
+  help: HELP,
   options: {},
   words: [1, 1],
   run: async (input) => {
     const [file = ''] = input.words;
-    const passphrase = await toldInWords(passphraseFor(input, file), file);
-    const reading = readTold(input.terminal, file, passphrase);
+    const reading = await toldInWords(readTold(input, file), file);
     const verified = verifyBackup(reading.entries, input.signal).finally(reading.end);
     const { manifest, checks } = await toldInWords(verified, file);
     const rows = Object.values(checks.tables).reduce((sum, table) => sum + table.rows, 0);
     input.terminal.say(
-      `${file} is whole: ${count(rows, 'row', 'rows')} and ${count(checks.files.length, 'file', 'files')} of ${manifest.madeAt}, by Cutroom ${manifest.version}.`,
+      `${file} is whole: ${countOf(rows, 'row', 'rows')} and ${countOf(checks.files.length, 'file', 'files')} of ${manifest.madeAt}, by Cutroom ${manifest.version}.`,
     );
     if (!manifest.hasMedia) input.terminal.say('It was made without uploads.');
     sayMissing(input.terminal, checks.missing);
@@ -153,7 +165,7 @@ function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Resto
   if (hasItsKey) return;
   const rowsOf = (table: string): number => checks.tables[table]?.rows ?? 0;
   const locked = [
-    ...(rowsOf('second_factors') > 0 ? [count(rowsOf('second_factors'), 'second factor', 'second factors')] : []),
+    ...(rowsOf('second_factors') > 0 ? [countOf(rowsOf('second_factors'), 'second factor', 'second factors')] : []),
     ...(rowsOf('webhooks') > 0
       ? [`the ${rowsOf('webhooks') === 1 ? 'secret of a webhook' : 'secrets of webhooks'}`]
       : []),
@@ -168,17 +180,16 @@ function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Resto
 export const restore: Command = {
   name: 'restore',
   summary: 'Makes a house of a backup, in an empty folder or database.',
-  usage: 'FILE',
-  help: ['FILE  the backup; BACKUP_PASSPHRASE gives its passphrase unasked'],
+  usage: 'FILE|s3://BUCKET/NAME',
+  help: HELP,
   options: {},
   words: [1, 1],
   run: async (input) => {
     const [file = ''] = input.words;
     const { env, terminal, signal } = input;
     const config = readConfig(env);
-    const passphrase = await toldInWords(passphraseFor(input, file), file);
     const now = new Date().toISOString();
-    const reading = readTold(terminal, file, passphrase);
+    const reading = await toldInWords(readTold(input, file), file);
     const restoring = restoreHouse(reading.entries, { config, now, signal, goesOn: false }).finally(reading.end);
     const restored = await toldInWords(restoring, file);
     terminal.say(`The house is as it was at ${restored.manifest.madeAt}. Everybody signs in anew.`);

@@ -1,6 +1,6 @@
 /** `move`: to another engine, another folder, another store of uploads (docs/operations.md#move). */
 import path from 'node:path';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { sentenceOf } from '#server/start-failure.ts';
 // border: what concerns backups is done where backups are
 import { BackupError, FileFault } from '#server/backups/backup-error.ts';
@@ -11,8 +11,7 @@ import { findMoved, unmarkMoved } from '#server/backups/moved-mark.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { progressOf, sayMissing, toldInWords } from './keep-house.ts';
 import { withDatabase } from './open-house.ts';
-
-const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+import { configWithBucket } from './other-bucket.ts';
 
 const isServer = (to: string): boolean => /^postgres(ql)?:\/\//.test(to);
 
@@ -21,8 +20,7 @@ function targetOf(env: NodeJS.ProcessEnv, { to, mediaTo }: { to?: string; mediaT
   const target = { ...env };
   if (to !== undefined && isServer(to)) target['DATABASE_URL'] = to;
   else if (to !== undefined) [target['DATABASE_URL'], target['DATA_DIR']] = ['', path.resolve(to)];
-  if (mediaTo === 's3') for (const name of S3_NAMES) target[name] = env[`TARGET_${name}`];
-  else if (mediaTo !== undefined) {
+  if (mediaTo !== undefined && mediaTo !== 's3') {
     target['S3_ENDPOINT'] = '';
     if (to !== undefined && !isServer(to) && path.resolve(to) !== path.resolve(mediaTo))
       throw new CommandError(
@@ -30,22 +28,19 @@ function targetOf(env: NodeJS.ProcessEnv, { to, mediaTo }: { to?: string; mediaT
       );
     target['DATA_DIR'] = path.resolve(mediaTo);
   }
-  try {
-    const config = readConfig(target);
-    if (mediaTo === 's3' && !config.s3)
-      throw new CommandError(
-        'Set TARGET_S3_ENDPOINT, TARGET_S3_BUCKET and the other TARGET_S3 settings of the bucket.',
-      );
-    return config;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new CommandError(mediaTo === 's3' ? error.message.replace(/\bS3_/g, 'TARGET_S3_') : error.message);
-  }
+  if (mediaTo !== 's3') return readConfig(target);
+  const config = configWithBucket(target, 'TARGET_');
+  if (!config.s3)
+    throw new CommandError('Set TARGET_S3_ENDPOINT, TARGET_S3_BUCKET and the other TARGET_S3 settings of the bucket.');
+  return config;
 }
 
 function withoutPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@');
 }
+
+/** As everybody may read it: no name, no password, no options. */
+const placeName = (to: string): string => (isServer(to) ? to.replace(/\?.*$/s, '').replace(/\/\/.*@/s, '//') : to);
 
 /** Which settings differ, as they are to be from now on. */
 function changesOf(from: Config, to: Config): string[] {
@@ -67,7 +62,7 @@ function textOf({ values }: CommandInput, name: string): string | undefined {
 }
 
 async function stay({ terminal }: CommandInput, config: Config): Promise<number> {
-  const wasMarked = await withDatabase(config, ({ db }) => unmarkMoved(db));
+  const wasMarked = await withDatabase(config, ({ patient }) => patient.transaction().execute(unmarkMoved));
   terminal.say(wasMarked ? 'This house starts again.' : 'This house was not moved.');
   return 0;
 }
@@ -85,7 +80,7 @@ async function ofTarget<T>(moving: Promise<T>, target: Config): Promise<T> {
 
 export const move: Command = {
   name: 'move',
-  summary: 'Carries the house to another database or store, while the program is stopped.',
+  summary: 'Carries the house to another database or store; a program that runs there takes no writes any more.',
   usage: '[--to postgres://…|FOLDER] [--media-to s3|FOLDER] | --stay',
   help: [
     '--to postgres://…|FOLDER  an empty database, or an empty folder for the file',
@@ -113,7 +108,7 @@ export const move: Command = {
       const plan = {
         from,
         to: target,
-        toName: withoutPassword(to ?? mediaTo ?? ''),
+        toName: placeName(to ?? mediaTo ?? ''),
         now: new Date().toISOString(),
         signal,
       };

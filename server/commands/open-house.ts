@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#server/db/open.ts';
-import { buildDeps, openFrom } from '#server/build-deps.ts';
+import { depsOn, openFrom } from '#server/build-deps.ts';
 import { type Config, readConfig } from '#server/config.ts';
+// border: and in no house that was moved away
+import { findMoved } from '#server/backups/moved-mark.ts';
 // border: a command works on the present model alone
 import { checkDatabase } from '#server/db/check-database.ts';
 // border: a command works on the present model alone
@@ -35,14 +37,17 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   }
 }
 
-/** Opens the house of these settings, hands it to `work` and closes it. Throws CommandError where there is none. */
-export async function withHouse<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Promise<T>): Promise<T> {
+/** What works on a house works on none that people have left: its files may be those of the other house by now. */
+async function refuseMoved({ db }: Database): Promise<void> {
+  const moved = await findMoved(db);
+  if (moved) throw new CommandError(`This house was moved to ${moved.to}; see move --stay.`);
+}
+
+/** Opens the house of these settings, hands it to `work` and closes it. Throws CommandError where there is none, or it has moved. */
+export function withHouse<T>(env: NodeJS.ProcessEnv, work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(env);
-  await withDatabase(config, async () => {});
-  const built = await buildDeps(config, createLog('silent'));
-  try {
-    return await work(built.deps);
-  } finally {
-    await built.close();
-  }
+  return withDatabase(config, async (database) => {
+    await refuseMoved(database);
+    return work(await depsOn(database, config, createLog('silent')));
+  });
 }

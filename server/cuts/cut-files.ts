@@ -1,7 +1,7 @@
 /** Where the files of cuts live: as uploads do, and taken in piece by piece (docs/review.md#uploads). */
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
+import { freeBytesAt } from '#server/free-bytes.ts';
 // border: cuts are kept in the places where uploads are
 import { createDiskFiles } from '#server/media/disk-files.ts';
 // border: as above
@@ -49,11 +49,7 @@ const PREFIX = 'cut-';
 
 async function onDisk(folder: string): Promise<CutFiles> {
   const files = await createDiskFiles(folder);
-  const freeBytes = async (): Promise<number> => {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  };
-  return { ...files, pieces: createDiskPieces(folder), freeBytes };
+  return { ...files, pieces: createDiskPieces(folder), freeBytes: () => freeBytesAt(folder) };
 }
 
 /** The place that the settings name. */

@@ -1,6 +1,8 @@
 /** Throws away uploads whose time is over, and files that no cut, no upload and no bin knows, a day after they came (docs/review.md#uploads). */
 import { rm } from 'node:fs/promises';
 import type { Deps } from '#server/deps.ts';
+// border: what belongs to nothing is found in one way
+import { unknownFiles } from '#server/media/unknown-files.ts';
 import { listLeftovers } from '#server/work-folder.ts';
 import { endUpload } from './cut-uploads.actions.ts';
 import { listEndedUploads } from './cut-uploads.store.ts';
@@ -24,14 +26,6 @@ async function sweepUploads(means: Means): Promise<number> {
   }
 }
 
-async function removeUnknown({ db, cutFiles }: Means, filenames: string[]): Promise<number> {
-  if (filenames.length === 0) return 0;
-  const known = await listKnownCutFiles(db, filenames);
-  const unknown = filenames.filter((filename) => !known.has(filename));
-  for (const filename of unknown) await cutFiles.delete(filename);
-  return unknown.length;
-}
-
 /** A database without a single cut beside a full store is more likely the wrong database than a store of waste. */
 const hasAny = async ({ db }: Means): Promise<boolean> =>
   (await db.selectFrom('cuts').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -39,15 +33,13 @@ const hasAny = async ({ db }: Means): Promise<boolean> =>
 async function sweepFiles(means: Means): Promise<number> {
   if (!(await hasAny(means))) return 0;
   const storedBefore = new Date(Date.parse(means.clock()) - DAY_MS).toISOString();
+  const known = (names: string[]) => listKnownCutFiles(means.db, names);
   let removed = 0;
-  let step: string[] = [];
-  for await (const filename of means.cutFiles.listOlderThan(storedBefore)) {
-    if (CUT_NAME.test(filename)) step.push(filename);
-    if (step.length < STEP) continue;
-    removed += await removeUnknown(means, step);
-    step = [];
+  for await (const unknown of unknownFiles({ files: means.cutFiles, storedBefore, ours: CUT_NAME, known })) {
+    for (const filename of unknown) await means.cutFiles.delete(filename);
+    removed += unknown.length;
   }
-  return removed + (await removeUnknown(means, step));
+  return removed;
 }
 
 /** What a program left behind that was killed while it made a copy. */

@@ -92,6 +92,9 @@ const POSTGRES_LIMIT = /^(57014|55P03|25P03|26000)$/;
 /** Busy, locked, read-only, input or output failed, cannot open: the low byte of SQLite's finer codes. */
 const SQLITE_AWAY: readonly number[] = [5, 6, 8, 10, 14];
 
+/** A trigger refused the row. */
+const SQLITE_TRIGGER = 1811;
+
 /** The database cannot be reached or cannot write now. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, errcode, message } = asDatabaseError(error);
@@ -112,6 +115,21 @@ export function isReadOnly(error: unknown): boolean {
   const { code, errcode } = asDatabaseError(error);
   return code === '25006' || (typeof errcode === 'number' && (errcode & 0xff) === 8);
 }
+
+/** What PostgreSQL is told to answer with where a house was moved away. */
+export const MOVED = 'MOVED';
+/** What the sentence of such a house begins with: all that SQLite lets a trigger say is words. */
+export const MOVED_WORDS = 'This house has moved to ';
+
+/** The sentence for whoever wants to write where the house was moved away (docs/operations.md#move); undefined elsewhere. */
+export function movedSentence(error: unknown): string | undefined {
+  const { code, errcode, message } = asDatabaseError(error);
+  const isTold = code === MOVED || (errcode === SQLITE_TRIGGER && String(message).startsWith(MOVED_WORDS));
+  return isTold ? String(message) : undefined;
+}
+
+/** Two transactions waited for each other, and this one was ended for it. */
+export const isDeadlock = (error: unknown): boolean => asDatabaseError(error).code === '40P01';
 
 /** Another program holds the lock of the embedded file. */
 export function isLockedByOther(error: unknown): boolean {

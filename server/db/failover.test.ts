@@ -1,15 +1,11 @@
 /** The primary is killed under load: nothing that was acknowledged is lost, and the program goes on with the promoted standby by itself. */
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
-import { type PostgresServer, startPostgres } from '#server/testing/postgres-server.ts';
+import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing/postgres-pair.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
-import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 const AWAY = 'The database cannot be reached at the moment. Nothing was saved; please try again.';
@@ -38,31 +34,18 @@ async function writeUntilRefused(admin: Caller, name: string, project: number, t
 }
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a synchronous standby', () => {
-  let folder: string;
-  let primary: PostgresServer;
-  let standby: PostgresServer;
+  let pair: PostgresPair;
   let app: TestApp;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'cutroom-synchronous-'));
-    const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
-    await chmod(folder, 0o755);
-    for (const home of homes) await mkdir(home);
-    primary = await startPostgres(homes[0], { isDurable: true });
-    await runSql(primary.urlOf('postgres'), 'create database house');
-    const database = openDatabase({ url: primary.urlOf('house') });
-    await migrate(database);
-    await database.close();
-    standby = await primary.startStandby(homes[1]);
+    pair = await startPostgresPair();
+    const { primary, standby } = pair;
     await runSql(primary.urlOf('postgres'), "alter system set synchronous_standby_names = '*'");
     await runSql(primary.urlOf('postgres'), 'select pg_reload_conf()');
-    const [one, two] = [primary, standby].map((server) => new URL(server.urlOf('house')).host);
-    app = await testApp({}, openDatabase({ url: `postgres://cutroom@${one},${two}/house` }));
+    app = await testApp({}, openDatabase({ url: urlOfBoth(primary, standby) }));
   });
   afterAll(async () => {
     await app?.close();
-    await standby?.stop();
-    await primary?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await pair?.stop();
   });
 
   test('has lost nothing that was acknowledged when it is killed; the next request after the promotion is served', async () => {
@@ -80,12 +63,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     );
     const work = writers.map(({ name, project }) => writeUntilRefused(admin, name, project, told));
     await vi.waitFor(() => expect(told.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE), 20_000);
-    await primary.kill();
+    await pair.primary.kill();
     await Promise.all(work);
     // In words, and with nothing promised.
     expect(told.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
 
-    await runSql(standby.urlOf('postgres'), 'select pg_promote()');
+    await runSql(pair.standby.urlOf('postgres'), 'select pg_promote()');
     expect((await admin.post('/api/clients', { firstName: 'After' })).statusCode).toBe(201);
 
     const names = new Set(

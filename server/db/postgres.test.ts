@@ -1,17 +1,14 @@
 /** Connections to a PostgreSQL server: statements planned once, limits that end what hangs, and the host that takes writes. */
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type PostgresServer, startPostgres } from '#server/testing/postgres-server.ts';
+import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing/postgres-pair.ts';
+import type { PostgresServer } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { checkDatabase } from './check-database.ts';
-import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { hostsOf } from './postgres.ts';
 
@@ -119,32 +116,14 @@ describe.runIf(isPostgres)('one server', () => {
 });
 
 describe.runIf(isPostgres)('a primary and its standby', () => {
-  let folder: string;
+  let pair: PostgresPair;
   let primary: PostgresServer;
   let standby: PostgresServer;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pair-'));
-    const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
-    await chmod(folder, 0o755);
-    for (const home of homes) await mkdir(home);
-    // Durable, so that what is acknowledged has been sent to the standby, too.
-    primary = await startPostgres(homes[0], { isDurable: true });
-    await runSql(primary.urlOf('postgres'), 'create database house');
-    const database = openDatabase({ url: primary.urlOf('house') });
-    await migrate(database);
-    await database.close();
-    standby = await primary.startStandby(homes[1]);
+    pair = await startPostgresPair();
+    ({ primary, standby } = pair);
   }, 60_000);
-  afterAll(async () => {
-    await standby?.stop();
-    await primary?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const both = (first: PostgresServer, second: PostgresServer): string => {
-    const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
-    return `postgres://cutroom@${one},${two}/house`;
-  };
+  afterAll(() => pair?.stop());
 
   test('a standby alone is not ready', async () => {
     const app = await testApp({}, openDatabase({ url: standby.urlOf('house') }));
@@ -153,7 +132,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
   });
 
   test('the one that takes writes is found, and after a promotion the other one; lists tell what is there at once', async () => {
-    const app = await testApp({}, openDatabase({ url: both(standby, primary), limitMs: 2_000 }));
+    const app = await testApp({}, openDatabase({ url: urlOfBoth(standby, primary), limitMs: 2_000 }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     for (const firstName of ['Ann', 'Bea'])
       expect((await admin.post('/api/clients', { firstName })).statusCode).toBe(201);

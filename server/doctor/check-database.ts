@@ -1,5 +1,6 @@
 /** What the doctor looks at in the database: whether it is whole, can be written to, and says of the projects what the projects say. */
 import { type RawBuilder, sql } from 'kysely';
+import { countOf } from '#domain/numbers.ts';
 // border: how the database is concerns no feature
 import { type Db, engineOf } from '#server/db/dialect.ts';
 // border: as above
@@ -7,7 +8,7 @@ import { countWrongFigures, rebuildFigures } from '#server/db/kept-figures.ts';
 import type { Deps } from '#server/deps.ts';
 // border: the log proves itself where it is kept
 import { verifyAudit } from '#server/audit/verify-audit.ts';
-import { type Finding, fault, many, ok, warning } from './finding.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
 
 const SKEW_MS = 1_000;
 
@@ -29,7 +30,7 @@ async function checkFile({ reports }: Deps): Promise<Finding[]> {
       ? ok('references', 'Every row leads to rows that are there.')
       : fault(
           'references',
-          `${many(orphans.length, 'row leads', 'rows lead')} to what is not there, the first in ${orphans[0]?.table}. Restore a backup.`,
+          `${countOf(orphans.length, 'row leads', 'rows lead')} to what is not there, the first in ${orphans[0]?.table}. Restore a backup.`,
         ),
   ];
 }
@@ -65,7 +66,7 @@ async function checkServer({ reports, config }: Deps): Promise<Finding[]> {
         ),
     server.invalid === 0
       ? ok('indexes', 'All indexes are valid.')
-      : fault('indexes', `${many(server.invalid, 'index is', 'indexes are')} not valid. Run "reindex database".`),
+      : fault('indexes', `${countOf(server.invalid, 'index is', 'indexes are')} not valid. Run "reindex database".`),
     each > server.most
       ? fault(
           'connections',
@@ -89,7 +90,7 @@ async function checkStandbys(db: Db): Promise<Finding> {
     return warning('standby', 'A synchronous standby is named, and none can be seen. Without one, writes wait.');
   if (there === 0) return ok('standby', 'No standby can be seen: what the primary loses comes from a backup.');
   const late = behind === null ? '' : `, ${behind.toFixed(1)} s behind at most`;
-  return ok('standby', `${many(there, 'standby', 'standbys')}, ${inStep} of them synchronous${late}.`);
+  return ok('standby', `${countOf(there, 'standby', 'standbys')}, ${inStep} of them synchronous${late}.`);
 }
 
 async function checkFigures({ db, reports }: Deps): Promise<Finding> {
@@ -97,7 +98,7 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
   if (wrong === 0) return ok('figures', 'All kept counts and sums are those of the projects.');
   return fault(
     'figures',
-    `${many(wrong, 'kept figure is', 'kept figures are')} not what the projects say. --fix makes all anew.`,
+    `${countOf(wrong, 'kept figure is', 'kept figures are')} not what the projects say. --fix makes all anew.`,
     async () => {
       await db.transaction().execute((trx) => rebuildFigures(trx));
       return 'All kept figures were made anew.';
@@ -108,10 +109,10 @@ async function checkFigures({ db, reports }: Deps): Promise<Finding> {
 async function checkAudit({ reports }: Deps): Promise<Finding> {
   const { faults, lines } = await verifyAudit(reports);
   return faults.length === 0
-    ? ok('audit log', `${many(lines, 'sealed line is', 'sealed lines are')} as they were sealed.`)
+    ? ok('audit log', `${countOf(lines, 'sealed line is', 'sealed lines are')} as they were sealed.`)
     : fault(
         'audit log',
-        `${many(faults.length, 'stretch is', 'stretches are')} not what was sealed: see Verify in the app, and keep a copy.`,
+        `${countOf(faults.length, 'stretch is', 'stretches are')} not what was sealed: see Verify in the app, and keep a copy.`,
       );
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { countOf } from '#domain/numbers.ts';
 // border: files of cuts are known by cuts
 import { filesOfCut, listKnownCutFiles } from '#server/cuts/cut-file-names.store.ts';
 // border: what nobody knows is thrown away as it is by the hour
@@ -16,8 +17,10 @@ import type { MediaFiles } from '#server/media/media.files.ts';
 import { listKnownFilenames } from '#server/media/media.store.ts';
 // border: what nobody knows is thrown away as it is by the hour
 import { STORED_NAME, sweepOnce } from '#server/media/sweep.ts';
+// border: and found as it is then
+import { unknownFiles } from '#server/media/unknown-files.ts';
 import { listLeftovers, WORK_FOLDER } from '#server/work-folder.ts';
-import { type Finding, fault, many, ok, warning } from './finding.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 3;
@@ -50,16 +53,9 @@ async function readStore(
 ): Promise<Stored> {
   const names = new Set<string>();
   for await (const name of files.listOlderThan('9999-12-31T00:00:00.000Z')) names.add(name);
-  let [unknown, step]: [number, string[]] = [0, []];
-  const judge = async () => {
-    if (step.length > 0) unknown += step.length - (await known(step)).size;
-    step = [];
-  };
-  for await (const name of files.listOlderThan(new Date(Date.parse(now) - DAY_MS).toISOString())) {
-    if (ours.test(name)) step.push(name);
-    if (step.length === KEYSET_PAGE) await judge();
-  }
-  await judge();
+  const storedBefore = new Date(Date.parse(now) - DAY_MS).toISOString();
+  let unknown = 0;
+  for await (const step of unknownFiles({ files, storedBefore, ours, known })) unknown += step.length;
   return { names, unknown };
 }
 
@@ -82,17 +78,17 @@ async function checkRows(name: string, { deps, files, rows, known, ours, sweep }
   const which = missing.slice(0, SHOWN).join(', ');
   return [
     missing.length === 0
-      ? ok(name, `${many(names.size, 'file is', 'files are')} there, none is missing.`)
+      ? ok(name, `${countOf(names.size, 'file is', 'files are')} there, none is missing.`)
       : fault(
           name,
-          `${many(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Bring them from a backup.`,
+          `${countOf(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Bring them from a backup.`,
         ),
     ...(unknown === 0
       ? []
       : [
           warning(
             name,
-            `${many(unknown, 'file belongs', 'files belong')} to nothing. The program throws them away within the hour; --fix does now.`,
+            `${countOf(unknown, 'file belongs', 'files belong')} to nothing. The program throws them away within the hour; --fix does now.`,
             async () => {
               await sweep();
               return 'They were thrown away.';
@@ -132,7 +128,7 @@ async function checkLeftovers({ config, clock }: Deps): Promise<Finding> {
   if (left.length === 0) return ok('leftovers', 'Nothing was left behind.');
   return warning(
     'leftovers',
-    `${many(left.length, 'folder of a killed program lies', 'folders of killed programs lie')} in ${path.join(config.dataDir, WORK_FOLDER)}. --fix throws them away.`,
+    `${countOf(left.length, 'folder of a killed program lies', 'folders of killed programs lie')} in ${path.join(config.dataDir, WORK_FOLDER)}. --fix throws them away.`,
     async () => {
       for (const one of left) await rm(one, { recursive: true, force: true });
       return 'They were thrown away.';

@@ -1,4 +1,5 @@
 /** What the doctor looks at around the house: the mail server, and what waits in vain. */
+import { countOf } from '#domain/numbers.ts';
 // border: how old the last one is
 import { lastBackup } from '#server/backups/backups.store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,7 +8,7 @@ import { backupTrouble } from '#server/house-trouble.ts';
 import { type Queue, readHouseStatus } from '#server/status/house-status.ts';
 // border: a webhook that is off tells nobody anything
 import { listWebhooks } from '#server/webhooks/webhooks.store.ts';
-import { type Finding, fault, many, ok, warning } from './finding.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
 
 async function checkMail({ mailer }: Deps): Promise<Finding> {
   if (!mailer) return ok('mail', 'SMTP_URL is not set: the house sends none.');
@@ -22,7 +23,7 @@ async function checkMail({ mailer }: Deps): Promise<Finding> {
 const checkQueue = (name: string, { waiting, failed }: Queue, where: string): Finding =>
   failed === 0
     ? ok(name, `${waiting} waiting, none given up.`)
-    : warning(name, `${many(failed, 'was', 'were')} given up. ${where}`);
+    : warning(name, `${countOf(failed, 'was', 'were')} given up. ${where}`);
 
 async function checkBackups(deps: Deps): Promise<Finding> {
   const wrong = await backupTrouble(deps);

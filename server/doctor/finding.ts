@@ -17,6 +17,3 @@ export const ok = finding('ok');
 export const warning = finding('warning');
 /** The house does not work as it should, or something is lost: the command ends with 1. */
 export const fault = finding('fault');
-
-/** `1 file is`, `3 files are`. */
-export const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;

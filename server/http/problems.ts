@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_MB } from '#domain/limits.ts';
 import { type Refusal, type RefusalKind, refuse, requestTooLarge } from '#domain/refusal.ts';
-import { isDatabaseAway, isDatabaseDamaged, isDiskFull, isMissingReference } from '#server/db/dialect.ts';
+import {
+  isDatabaseAway,
+  isDatabaseDamaged,
+  isDiskFull,
+  isMissingReference,
+  movedSentence,
+} from '#server/db/dialect.ts';
 import { BusyError } from '#server/turns.ts';
 import { UnavailableError } from '#server/unavailable.ts';
 
@@ -144,6 +150,11 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'disk full');
     return sendStatus(request, reply, 507, 'The disk of this server is full. Nothing was saved.');
+  }
+  const moved = movedSentence(error);
+  if (moved !== undefined) {
+    request.log.error({ detail: moved }, 'moved away');
+    return sendStatus(request, reply, 503, moved);
   }
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error }, 'database damaged');

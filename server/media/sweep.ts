@@ -6,6 +6,7 @@ import { deleteOldImports } from '#server/import/import.store.ts';
 // border: files of an import that is under way are not waste
 import { isImportUnderWay } from '#server/wire-import/links.store.ts';
 import { deleteUnreferenced, listKnownFilenames, listUnreferenced } from './media.store.ts';
+import { unknownFiles } from './unknown-files.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_AFTER_MS = 10 * 60 * 1000;
@@ -38,28 +39,18 @@ async function sweepRows(deps: Deps, storedBefore: string, isStopped: IsStopped)
   return removed;
 }
 
-async function removeUnknown(deps: Deps, filenames: string[]): Promise<number> {
-  if (filenames.length === 0) return 0;
-  const knownFilenames = await listKnownFilenames(deps.db, filenames);
-  const unknown = filenames.filter((filename) => !knownFilenames.has(filename));
-  for (const filename of unknown) await deps.files.delete(filename);
-  return unknown.length;
-}
-
 async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped): Promise<number> {
   // A database without a single upload beside a full store is more likely the wrong database than a store of waste.
   const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
   if (!some) return 0;
+  const known = (names: string[]) => listKnownFilenames(deps.db, names);
   let removed = 0;
-  let step: string[] = [];
-  for await (const filename of deps.files.listOlderThan(storedBefore)) {
+  for await (const unknown of unknownFiles({ files: deps.files, storedBefore, ours: STORED_NAME, known })) {
     if (isStopped()) return removed;
-    if (STORED_NAME.test(filename)) step.push(filename);
-    if (step.length < STEP) continue;
-    removed += await removeUnknown(deps, step);
-    step = [];
+    for (const filename of unknown) await deps.files.delete(filename);
+    removed += unknown.length;
   }
-  return removed + (await removeUnknown(deps, step));
+  return removed;
 }
 
 /** One sweep; how many uploads and how many files without an upload it removed. */
@@ -83,8 +74,10 @@ export function startSweep(deps: Deps, sweepMore: SweepMore = async () => ({})):
   };
   const sweep = async (): Promise<void> => {
     try {
-      const others = await sweepMore(deps);
-      const swept = { ...others, ...(await sweepOnce(deps, () => isStopped)) };
+      // Where nothing can be written it may be another house by now that the files belong to (docs/operations.md#move).
+      const isWritable = (await deps.readiness.trouble()) === undefined;
+      const others = isWritable ? await sweepMore(deps) : {};
+      const swept = isWritable ? { ...others, ...(await sweepOnce(deps, () => isStopped)) } : others;
       if (Object.values(swept).some((count) => count > 0)) deps.log.info(swept, 'swept');
     } catch (error) {
       deps.log.error({ err: error }, 'the sweep failed');

@@ -61,22 +61,20 @@ async function keyFromFile(file: string): Promise<string> {
   return storedKey;
 }
 
-async function keyFromDatabase({ db }: Database): Promise<string> {
+const keyIn = async (db: Db): Promise<string | undefined> =>
+  (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value;
+
+/** Of two processes that make one at once, the first one's stands. */
+async function keyFromDatabase(db: Db): Promise<string> {
+  const kept = await keyIn(db);
+  if (kept !== undefined) return kept;
   await db
     .insertInto('settings')
     .values({ name: SETTING, value: newKey() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirstOrThrow();
-  return value;
+  return keyFromDatabase(db);
 }
-
-const keyIn = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst())?.value;
 
 type Place = Pick<Config, 'tokenSecret' | 'dataDir'>;
 
@@ -93,5 +91,5 @@ export async function writeSigningKey({ dataDir }: Place, db: Db, key: string): 
 /** The same key for every process on the same data. Throws SigningKeyError when the kept one cannot be used. */
 export function loadSigningKey(config: Pick<Config, 'tokenSecret' | 'dataDir'>, database: Database): Promise<string> {
   if (config.tokenSecret !== undefined) return Promise.resolve(config.tokenSecret);
-  return database.engine === 'postgres' ? keyFromDatabase(database) : keyFromFile(path.join(config.dataDir, FILE));
+  return database.engine === 'postgres' ? keyFromDatabase(database.db) : keyFromFile(path.join(config.dataDir, FILE));
 }

@@ -1,9 +1,8 @@
 /** Sends one message to one address: no redirects, no private networks, no long waits (docs/operations.md#webhooks). */
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { WEBHOOK_TEXTS } from '#domain/webhooks.ts';
+import { judgedLookup } from '#server/judged-lookup.ts';
 import { faultOfAddress, hostOf, isPublicAddress } from './webhook-address.ts';
 
 /** All of one try: a name, a connection, an answer. */
@@ -13,16 +12,7 @@ export type Message = { url: string; headers: Record<string, string>; body: stri
 /** `error` is absent where it was taken; `status` where nothing came back. */
 export type Outcome = { status: number | null; error?: string };
 
-/** Judges every address that the name leads to, in the very lookup by which the connection is made: none can be changed in between. */
-const judgedLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...(options as LookupOptions), all: true }, (error, found: LookupAddress[]) => {
-    if (error) return done(error, '');
-    if (!found.every(({ address }) => isPublicAddress(address))) return done(new Error(WEBHOOK_TEXTS.privateUrl), '');
-    if (options.all) return done(null, found);
-    const [first] = found;
-    done(null, first?.address ?? '', first?.family);
-  });
-};
+const lookup = judgedLookup(isPublicAddress, () => new Error(WEBHOOK_TEXTS.privateUrl));
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
@@ -53,7 +43,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       // No connection of an earlier delivery, whose name may have led elsewhere.
       agent: false,
       signal: AbortSignal.timeout(TRY_MS),
-      ...(isListed ? {} : { lookup: judgedLookup }),
+      ...(isListed ? {} : { lookup }),
     });
     sending.once('response', (answer) => {
       const status = answer.statusCode ?? 0;

@@ -5,7 +5,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { WIRE_IMPORT_LIMITS } from '#domain/wire-import.ts';
 import { isDiskFull } from '#server/db/dialect.ts';
 import { createTurns } from '#server/turns.ts';
-import { judgedLookup, originOf } from './provider-address.ts';
+import { originOf, providerLookup } from './provider-address.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';
 import { saveStream, TooMuchError } from './save-stream.ts';
 
@@ -87,7 +87,7 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     };
     return new Promise((resolve, reject) => {
-      const asking = request(url, { method, headers, agent, signal, timeout: SILENCE_MS, lookup: judgedLookup });
+      const asking = request(url, { method, headers, agent, signal, timeout: SILENCE_MS, lookup: providerLookup });
       asking.once('timeout', () => asking.destroy(new ProviderError(`${origin} has fallen silent.`)));
       asking.once('response', (answer) => resolve(answer as Answer));
       asking.once('error', reject);

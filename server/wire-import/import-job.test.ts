@@ -1,5 +1,6 @@
 /** An import that administrators begin on the settings: done in the background, stopped, and gone on with by another process. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NEVER_INVITED } from '#domain/invites.ts';
 import { WIRE_IMPORT_SCREEN_TEXTS } from '#domain/wire-import.ts';
 import { LONG_HANDLERS } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
@@ -31,7 +32,8 @@ afterEach(async () => {
   await other.close();
 });
 
-const begin = () => admin.post(PATH, { address: other.address, email: 'ada@there.example', password: 'secret' });
+const begin = (more: object = {}) =>
+  admin.post(PATH, { address: other.address, email: 'ada@there.example', password: 'secret', ...more });
 const shown = async () => (await admin.get(PATH)).json().import;
 const titles = async () =>
   (await app.db.selectFrom('projects').select('title').orderBy('id').execute()).map(({ title }) => title);
@@ -97,4 +99,15 @@ it('ends where the password cannot be read any more', async () => {
     .execute();
   await runDueJobs(app.deps, LONG_HANDLERS);
   expect(await shown()).toMatchObject({ state: 'failed', error: expect.stringContaining('start the import again') });
+});
+
+it.each([
+  [{}, 0],
+  [{ invite: true }, 1],
+])('begun with %j, who is active there comes with active %i, and without a password', async (wish, active) => {
+  await begin(wish);
+  await runDueJobs(app.deps, LONG_HANDLERS);
+  const come = await app.db.selectFrom('users').selectAll().where('email', '=', 'ada@there.example').execute();
+  expect(come.map((row) => [Number(row.is_active), row.invited_until])).toEqual([[active, NEVER_INVITED]]);
+  expect((await admin.post(`/api/users/${come[0]?.id}/invite`)).statusCode).toBe(200);
 });

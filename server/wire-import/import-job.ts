@@ -30,6 +30,8 @@ export type ImportPayload = {
   lockedPassword: string | null;
   isCheck: boolean;
   takesTheirs: boolean;
+  /** Who is active there is active here; absent of one that an earlier version began. */
+  invites?: boolean;
   actorId: number;
   phase: WirePhase | null;
   read: number;
@@ -42,7 +44,10 @@ export type ImportPayload = {
 };
 
 export const newPayload = (
-  order: Pick<ImportPayload, 'address' | 'email' | 'lockedPassword' | 'isCheck' | 'takesTheirs' | 'actorId'>,
+  order: Pick<
+    ImportPayload,
+    'address' | 'email' | 'lockedPassword' | 'isCheck' | 'takesTheirs' | 'invites' | 'actorId'
+  >,
 ): ImportPayload => ({
   ...order,
   phase: null,
@@ -66,7 +71,14 @@ function stateOf(job: Row<'jobs'>): ShownImport['state'] {
 
 /** The job as administrators see it. */
 export function shownOf(job: Row<'jobs'>): ShownImport {
-  const { lockedPassword: _locked, takesTheirs: _take, actorId: _actor, isStopping: _stop, ...shown } = payloadOf(job);
+  const {
+    lockedPassword: _locked,
+    takesTheirs: _take,
+    invites: _invites,
+    actorId: _actor,
+    isStopping: _stop,
+    ...shown
+  } = payloadOf(job);
   return { ...shown, error: shown.error ?? job.last_error, state: stateOf(job), startedAt: job.created_at };
 }
 
@@ -100,9 +112,9 @@ async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal)
   if (password === undefined) throw new ProviderError('The password is not known any more; start the import again.');
   const provider = createHttpProvider(payload.address, { email: payload.email, password }, { signal });
   try {
-    const { isCheck, takesTheirs, actorId } = payload;
+    const { isCheck, takesTheirs, invites = false, actorId } = payload;
     const tell = (told: Told): Promise<void> => tellOf(deps, told);
-    return await runImport({ deps, provider, signal, isCheck, takesTheirs, invites: false, actorId, tell });
+    return await runImport({ deps, provider, signal, isCheck, takesTheirs, invites, actorId, tell });
   } finally {
     await provider.close();
   }

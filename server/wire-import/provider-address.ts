@@ -1,6 +1,6 @@
 /** Which addresses a provider may be read at: private networks too, since an old tracker stands there, but never what clouds keep for their machines (docs/operations.md#import). */
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { judgedLookup } from '#server/judged-lookup.ts';
 import { ProviderError } from './provider.ts';
 
 /** Link-local addresses, by which machines of clouds are told their secrets, and the ones beside them. */
@@ -29,13 +29,8 @@ export function originOf(from: string): string {
   return url.origin;
 }
 
-/** Judges every address that the name leads to, in the lookup by which the connection is made. */
-export const judgedLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...(options as LookupOptions), all: true }, (error, found: LookupAddress[]) => {
-    if (error) return done(error, '');
-    if (found.some(({ address }) => isBarredAddress(address))) return done(new ProviderError(BARRED), '');
-    if (options.all) return done(null, found);
-    const [first] = found;
-    done(null, first?.address ?? '', first?.family);
-  });
-};
+/** For connections to a provider: wherever its name leads is judged. */
+export const providerLookup = judgedLookup(
+  (address) => !isBarredAddress(address),
+  () => new ProviderError(BARRED),
+);

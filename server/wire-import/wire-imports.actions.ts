@@ -10,7 +10,14 @@ import { endWaitingJob, findLatestJob, insertJob, rewriteJob } from '#server/job
 import { newPayload, PASSWORD_PURPOSE, payloadOf, shownOf, WIRE_IMPORT_JOB } from './import-job.ts';
 import { originOf } from './provider-address.ts';
 
-type Asked = { address: string; email: string; password: string; isCheck: boolean; takesTheirs: boolean };
+type Asked = {
+  address: string;
+  email: string;
+  password: string;
+  isCheck: boolean;
+  takesTheirs: boolean;
+  invites: boolean;
+};
 
 const isOver = ({ done_at: done, failed_at: failed }: Row<'jobs'>): boolean => done !== null || failed !== null;
 

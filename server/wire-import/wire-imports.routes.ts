@@ -28,8 +28,12 @@ export function registerWireImports(serve: Serve): void {
 
   serve(startWireImport, {
     validate: ({ address }, violations) => withAddress(address ?? '', violations),
-    handle: async ({ deps, actor, request, address }, { check = false, takeTheirs = false, ...body }) => {
-      const started = await startImport(deps, actor, { ...body, isCheck: check, takesTheirs: takeTheirs });
+    handle: async (
+      { deps, actor, request, address },
+      { check = false, takeTheirs = false, invite = false, ...body },
+    ) => {
+      const wishes = { isCheck: check, takesTheirs: takeTheirs, invites: invite };
+      const started = await startImport(deps, actor, { ...body, ...wishes });
       if (isRefusal(started)) return started;
       request.log.info({ event: 'wire-import-started', actor: actor.id, address }, 'import started');
       return { plain: { import: shownImportToWire(started) } };

@@ -15,7 +15,7 @@ type Props = { address: string; email: string };
 export function WireImportForm(last: Props) {
   const start = useStartWireImport();
   const [failure, setFailure] = useState<Failure>();
-  const form = useForm({ initialValues: { ...last, password: '', check: true, takeTheirs: false } });
+  const form = useForm({ initialValues: { ...last, password: '', check: true, takeTheirs: false, invite: false } });
   const submit = async (values: typeof form.values): Promise<void> => {
     setFailure(undefined);
     try {
@@ -62,6 +62,11 @@ export function WireImportForm(last: Props) {
           label="Take theirs where both have changed"
           description={WIRE_IMPORT_SCREEN_TEXTS.theirsExplained}
           {...form.getInputProps('takeTheirs', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label="Let in who is active there"
+          description={WIRE_IMPORT_SCREEN_TEXTS.invitesExplained}
+          {...form.getInputProps('invite', { type: 'checkbox' })}
         />
         <div>
           <Button type="submit" loading={form.submitting}>

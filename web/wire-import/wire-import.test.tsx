@@ -62,6 +62,7 @@ it('is checked first, then imported, and tells what has come', async () => {
 
   await user.type(await within(section).findByLabelText(/Password there/), 'secret');
   await user.click(within(section).getByRole('checkbox', { name: /Only check/ }));
+  await user.click(within(section).getByRole('checkbox', { name: /Let in who is active there/ }));
   await user.click(within(section).getByRole('button', { name: 'Import' }));
   await waitFor(async () => expect(await work()).toBe(1));
   await waitFor(
@@ -69,6 +70,8 @@ it('is checked first, then imported, and tells what has come', async () => {
     { timeout: 10_000 },
   );
   expect(await projects()).toHaveLength(2);
+  const come = server.db.selectFrom('users').select('is_active').where('email', '=', 'ada@there.example');
+  expect((await come.execute()).map((row) => Boolean(row.is_active))).toEqual([true]);
 });
 
 it('is refused where the address can be none, and stopped before it begins', async () => {

@@ -1,0 +1,18 @@
+/** A bucket besides that of the house, whose settings have names of their own (docs/decisions.md#keeping-7). */
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { CommandError } from './command.ts';
+
+const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
+export type Prefix = 'TARGET_' | 'SOURCE_';
+
+/** The settings, with those of the bucket that stand behind the prefix. Throws CommandError of one that cannot be used. */
+export function configWithBucket(env: NodeJS.ProcessEnv, prefix: Prefix): Config {
+  const others = Object.fromEntries(NAMES.map((name) => [name, env[`${prefix}${name}`]]));
+  try {
+    return readConfig({ ...env, ...others });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new CommandError(error.message.replace(/\bS3_/g, `${prefix}S3_`));
+  }
+}

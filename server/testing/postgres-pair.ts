@@ -1,0 +1,36 @@
+/** A durable PostgreSQL with a standby of it, and a migrated database `house` in both. */
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { runSql } from './run-sql.ts';
+
+export type PostgresPair = { primary: PostgresServer; standby: PostgresServer; stop(): Promise<void> };
+
+/** Durable, so that what is acknowledged has been sent to the standby, too. */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-pair-'));
+  const homes = [path.join(folder, 'one'), path.join(folder, 'two')] as const;
+  await chmod(folder, 0o755);
+  for (const home of homes) await mkdir(home);
+  const primary = await startPostgres(homes[0], { isDurable: true });
+  await runSql(primary.urlOf('postgres'), 'create database house');
+  const database = openDatabase({ url: primary.urlOf('house') });
+  await migrate(database);
+  await database.close();
+  const standby = await primary.startStandby(homes[1]);
+  const stop = async (): Promise<void> => {
+    await standby.stop();
+    await primary.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { primary, standby, stop };
+}
+
+/** The address of both, to be asked in this order. */
+export function urlOfBoth(first: PostgresServer, second: PostgresServer): string {
+  const [one, two] = [first, second].map((server) => new URL(server.urlOf('house')).host);
+  return `postgres://cutroom@${one},${two}/house`;
+}
