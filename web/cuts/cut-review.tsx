@@ -131,6 +131,8 @@ export function CutReview(props: CutReviewProps) {
   };
   const send: NoteFormProps['onSend'] = async (draft) => {
     drawing.setOn(false);
+    // Whoever has noted goes on looking; where no letter leads back to the field, it keeps the focus that it has.
+    if (keys === 'on' || document.activeElement !== box.current) place.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
     // Among many notes it is brought into sight.
     if (id !== null) choose(id);
