@@ -93,3 +93,35 @@ it('where single keys are off, whoever writes on by Enter stays in the field', a
   await screen.findByText('2 of 2 open');
   expect(document.activeElement).toBe(box);
 });
+
+const isInPlayer = () =>
+  waitFor(() => expect(document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]')).toBeTruthy());
+
+it('what takes its own control away leaves the focus in the player', async () => {
+  await noteMany(1);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  await user.keyboard('On it{Enter}');
+  await screen.findByText('On it');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Go to/));
+  await user.click(screen.getByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Done drawing' }));
+  await isInPlayer();
+  await user.click(screen.getAllByRole('button', { name: /^Delete the note of/ })[0] as HTMLElement);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+});
+
+it('a text on the picture is one stroke, and one that is given up is none', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Text' }));
+  const sheet = await screen.findByRole('application');
+  sheet.focus();
+  await user.keyboard('{Enter}Here{Enter}');
+  expect(await screen.findByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+  await user.keyboard('{Enter}Not here{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(sheet));
+  expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+});
