@@ -71,9 +71,13 @@ async function tokensOf(address: string): Promise<Map<UserType, string>> {
   return tokens;
 }
 
+/** A machine that others keep busy is slow; what never comes ends the run all the same. */
+const WAIT_MS = 150_000;
+
 async function openPage(browser: Browser, { viewport, slower, line }: Profile): Promise<Opened> {
   const context = await browser.newContext({ viewport });
   await context.addInitScript(WATCH);
+  context.setDefaultTimeout(WAIT_MS);
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);
   await wire.send('Network.enable');

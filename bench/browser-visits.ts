@@ -25,15 +25,28 @@ const WITHIN: readonly Place[] = [
   { path: PATHS.inbox, role: 'editor' },
 ];
 
+const LOGIN: Place = { path: PATHS.login };
+
 /** Every screen once, as the first kind of person sees it that has it, and an editor's list, which has more round it. */
-export const PLACES: readonly Place[] = [
-  { path: PATHS.login },
+const PLACES: readonly Place[] = [
+  LOGIN,
   ...WITHIN.filter(
     ({ path }, at) =>
       WITHIN.findIndex((one) => FILES.get(one.path) === FILES.get(path)) === at ||
       path === pathOf('editor', 'projects'),
   ),
 ];
+
+/** Each word is an address, which every kind of person has their own of, or a part of addresses among the screens. */
+export function placesAt(words: readonly string[]): readonly Place[] {
+  if (words.length === 0) return PLACES;
+  return words.flatMap((word) => {
+    const exact = [LOGIN, ...WITHIN].filter(({ path }) => path === word).slice(0, 1);
+    const found = exact.length > 0 ? exact : PLACES.filter(({ path }) => path.includes(word));
+    if (found.length > 0) return found;
+    throw new Error(`No screen is at ${word}. There are: ${PLACES.map(({ path }) => path).join(', ')}`);
+  });
+}
 
 /** Nothing has been asked for this long: everything has arrived, and what comes at rest has begun. */
 const QUIET_MS = 1_300;

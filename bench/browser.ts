@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { measureActs, type ActFelt } from './browser-acts.ts';
 import { openHouse } from './browser-house.ts';
-import { PLACES, shiftsOf, visit } from './browser-visits.ts';
+import { placesAt, shiftsOf, visit } from './browser-visits.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { saveResult } from './save.ts';
 
@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: {
     times: { type: 'string', default: '1' },
     only: { type: 'string', default: 'visits,shifts,acts' },
-    /** Words of the addresses that are visited. */
+    /** Addresses that are visited, or parts of them. */
     at: { type: 'string', default: '' },
     built: { type: 'boolean', default: false },
     save: { type: 'string' },
@@ -32,7 +32,7 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const isOn = (part: string): boolean => options.only.split(',').includes(part);
-const places = PLACES.filter(({ path }) => options.at.split(',').some((word) => path.includes(word)));
+const places = placesAt(options.at.split(',').filter(Boolean));
 const times = Array.from({ length: Number(options.times) }, (_, turn) => turn + 1);
 
 const actLine = ({ name, first, whole, cpu }: ActFelt): string =>

@@ -5,6 +5,8 @@ import { countsDrop, timecodeOf } from './timecode.ts';
 
 /** Event numbers have three digits. */
 const EVENTS_PER_FILE = 999;
+/** All is one reel: it needs no name of ours, and eight characters are the most that the form has room for. */
+const REEL = '001'.padEnd(8);
 
 /** The bar divides the parts of a marker's line. */
 const edlText = (text: string): string => onOneLine(text).replaceAll('|', '/');
@@ -17,7 +19,7 @@ function eventOf(marker: Marker, number: number, { counting }: MarkedCut): strin
   const next = timecodeOf(marker.frame + 1, counting);
   const colour = marker.isResolved ? 'Green' : 'Red';
   return [
-    `${String(number).padStart(3, '0')}  001      V     C        ${first} ${next} ${first} ${next}  `,
+    `${String(number).padStart(3, '0')}  ${REEL} V     C        ${first} ${next} ${first} ${next}  `,
     `${noteText(marker.text)} |C:ResolveColor${colour} |M:${edlText(marker.author)} |D:${lengthOf(marker)}`,
     '',
     '',

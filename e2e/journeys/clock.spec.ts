@@ -17,6 +17,7 @@ const PHONE = { width: 390 };
 
 let house: House;
 let editor: Member;
+let forgetful: Member;
 let gear: number;
 let wedding: number;
 
@@ -29,6 +30,10 @@ beforeAll(async () => {
   const startedAt = new Date(Date.now() - HOUR_MS / 2).toISOString();
   gear = await aProject(house, { ...people, title: 'Gear review', status: 'started', createdAt: startedAt, startedAt });
   wedding = await aProject(house, { ...people, title: 'Wedding film' });
+  forgetful = await aMember(house, 'editor', 'Lena Fischer');
+  const longAgo = new Date(Date.now() - 6 * HOUR_MS).toISOString();
+  const running = { status: 'started', createdAt: longAgo, startedAt: longAgo };
+  await aProject(house, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
   await house.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
 });
 afterAll(() => house?.close());
@@ -106,6 +111,41 @@ it('a tab that was frozen for a day reads again before it shows a figure', async
   // After a day the sign-in has to be renewed, which waits for a sign of the person.
   await page.keyboard.press('Shift');
   await dock(page).getByText('being read again').waitFor({ state: 'detached' });
+  await close(page);
+});
+
+/** How far the screen has moved by itself, as browsers count it. */
+const SHIFT = `new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => done(0), 500);
+})`;
+
+it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at %i', async (width) => {
+  const page = await house.open(forgetful, '/editor/leave', { width });
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/clock', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await runs(page, 'Trailer');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const places = () =>
+    page.evaluate(`['header', 'main', 'h1'].map((part) => document.querySelector(part).getBoundingClientRect().y)`);
+  const before = await places();
+  letGo();
+  const question = page.getByRole('region', { name: 'Still working? Trailer' });
+  await question.waitFor();
+  expect(await places()).toEqual(before);
+  expect(await page.evaluate(SHIFT)).toBeLessThanOrEqual(0.02);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // What lies beneath it at the end of the page can be scrolled out from there.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  const [asked, main] = [await question.boundingBox(), await page.locator('main').boundingBox()];
+  expect(Math.round((main?.y ?? 0) + (main?.height ?? 0))).toBeLessThanOrEqual(Math.round(asked?.y ?? 0));
   await close(page);
 });
 

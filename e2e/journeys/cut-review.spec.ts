@@ -92,6 +92,11 @@ describe('the first version', () => {
     await page.getByRole('textbox', { name: 'New note' }).fill('The logo is late');
     await press(page, 'Add note');
     await sees(page, 'The logo is late');
+    // The keys are the player's again.
+    await page.keyboard.press('ArrowRight');
+    await isAt(page, 13);
+    await page.keyboard.press('ArrowLeft');
+    await isAt(page, 12);
     await press(page, 'Draw');
     await drawLine(page);
     await press(page, 'Box');

@@ -201,6 +201,24 @@ describe('an EDL', () => {
     expect(edlFilesOf(aCut(counting, []))).toHaveLength(1);
   });
 
+  it('has its fields in the columns of the form, a reel of eight characters among them', () => {
+    for (const counting of COUNTINGS) {
+      const notes = Array.from({ length: 999 }, (_, index) => aNote({ frame: index * 7, author: 'A long name' }));
+      const [text = ''] = edlFilesOf(aCut(counting, notes, 'A title that is longer than the name of any reel'));
+      const events = text.split('\n').filter((line) => /^\d{3} /.test(line));
+      expect(events).toHaveLength(999);
+      for (const line of events) {
+        // Number, reel, channel and kind of cut; then the four timecodes.
+        expect([line.slice(5, 13), line.slice(14, 20), line.slice(20, 29)]).toEqual([
+          '001     ',
+          'V     ',
+          'C        ',
+        ]);
+        expect(line.slice(29)).toMatch(/^(\d\d:\d\d:\d\d[:;]\d\d ){4} $/);
+      }
+    }
+  });
+
   it('leaves no note that begins like an event or a header', () => {
     const begin = (text: string): string | undefined =>
       readEdl(edlFilesOf(aCut(COUNTINGS[1] as Counting, [aNote({ text })]))[0] ?? '', COUNTINGS[1] as Counting)

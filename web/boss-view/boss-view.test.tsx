@@ -167,3 +167,17 @@ it('shows the new name of a client at once', async () => {
   await router.navigate({ to: '/admin/boss-view' });
   expect(await screen.findByText('Adaline Reed', { ignore: 'td *' })).toBeTruthy();
 });
+
+it('of sixty editors, one with two hundred projects, those in sight are drawn', async () => {
+  // A card at its real height; the room is 1200 x 800.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(148);
+  const projects = Array.from({ length: 200 }, (_, at) => ({ ...own(), title: `Film ${at}` }));
+  for (const project of projects) await aProject(server.db, project);
+  for (let at = 0; at < 59; at += 1) await server.as('editor', { first_name: 'Ed', last_name: `Itor ${at}` });
+  await open('/admin/boss-view');
+  const column = within(await screen.findByRole('article', { name: 'Ann Cut, 200 projects' }));
+  await column.findAllByText(/^Film /);
+  expect(screen.getByText('200 assigned projects of 60 editors')).toBeTruthy();
+  expect(column.getAllByText(/^Film /).length).toBeLessThanOrEqual(10);
+  expect(screen.getAllByRole('article').length).toBeLessThanOrEqual(8);
+});

@@ -1,4 +1,4 @@
-/** Under the top bar, where it covers nothing: clocks that ask whether they were forgotten, and a device's clock that is wrong. */
+/** Over the foot of the screen, where it moves nothing: clocks that ask whether they were forgotten, and a device's clock that is wrong. */
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -92,11 +92,13 @@ function Drift() {
 export function StillWorking({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(clockQuery());
   return (
-    <>
-      <Drift />
-      {(data?.watches ?? []).map((watch) => (
-        <Question key={watch.projectId} watch={watch} viewer={viewer} />
-      ))}
-    </>
+    <div className={classes.foot}>
+      <div className={classes.said}>
+        <Drift />
+        {(data?.watches ?? []).map((watch) => (
+          <Question key={watch.projectId} watch={watch} viewer={viewer} />
+        ))}
+      </div>
+    </div>
   );
 }

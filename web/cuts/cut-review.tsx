@@ -107,13 +107,18 @@ export function CutReview(props: CutReviewProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keys] = useKeyPreference();
   const place = useRef<HTMLDivElement>(null);
+  const hasArrived = useRef(false);
   const screen = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePlaceTold(playback, chosenId, onPlace);
+  // On arrival, and where what had the focus went with a note, the drawing or the other version.
+  const isComparing = props.beside !== undefined;
   useEffect(() => {
-    if (!isDialogOpen()) place.current?.focus({ preventScroll: true });
-  }, []);
+    const isNowhere = document.activeElement === document.body || !hasArrived.current;
+    if (isNowhere && !isDialogOpen()) place.current?.focus({ preventScroll: true });
+    hasArrived.current = true;
+  }, [threads.length, drawing.isOn, isComparing]);
 
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;
@@ -131,6 +136,8 @@ export function CutReview(props: CutReviewProps) {
   };
   const send: NoteFormProps['onSend'] = async (draft) => {
     drawing.setOn(false);
+    // Whoever has noted goes on looking; where no letter leads back to the field, it keeps the focus that it has.
+    if (keys === 'on' || document.activeElement !== box.current) place.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
     // Among many notes it is brought into sight.
     if (id !== null) choose(id);

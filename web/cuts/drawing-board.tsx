@@ -20,8 +20,9 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   const isDone = useRef(false);
   // What takes the field away takes the focus from it too.
   const end = (said: string): void => {
-    if (!isDone.current) onDone(said);
+    if (isDone.current) return;
     isDone.current = true;
+    onDone(said);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();

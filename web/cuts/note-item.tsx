@@ -7,6 +7,7 @@ import { fullNameOf } from '#domain/text.ts';
 // border: those whom a text mentions are told apart in it
 import { MentionedText } from '#web/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import { placeText } from './cut-words.ts';
 import { LineBox } from './line-box.tsx';
 import type { NoteActs } from './note-acts.ts';
@@ -124,6 +125,7 @@ export const NoteItem = memo(function NoteItem({
   const place = note.mark ? placeText(note.mark, facts) : '';
   return (
     <article
+      ref={keepFocus}
       className={classes.note}
       data-chosen={isChosen || undefined}
       data-done={note.resolvedAt !== null || undefined}

@@ -2,6 +2,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { sizeText } from '#domain/media.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import classes from './uploads.module.css';
 import { giveUpUpload, goOn, pauseUpload } from './run-upload.ts';
 import { type CutUploading, dropUpload } from './upload-list-store.ts';
@@ -46,7 +47,7 @@ export function UploadRow({ upload }: { upload: CutUploading }) {
         <Text size="xs" c="dimmed">
           {`${percent}% · ${wordsOf(upload)}`}
         </Text>
-        <Group gap={4}>
+        <Group ref={keepFocus} gap={4}>
           {state === 'running' && (
             <Button size="compact-sm" h={36} variant="default" onClick={() => pauseUpload(key)}>
               Pause

@@ -1,0 +1,127 @@
+/** The notes beside a cut: of many those in sight are drawn, and a note that was sent gives the keys back to the player (docs/review.md#note-list). */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { NOTE_LIMITS } from '#domain/notes.ts';
+import { aCut, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { preferenceKey } from '#web/lib/preferences.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+const [HEIGHT_PX, NOTE_PX] = [600, 80];
+/** What there is room for, and a few before and after. */
+const MOST_IN_SIGHT = 20;
+const AT_ONCE = 200;
+
+let server: TestApp;
+let manager: Caller;
+let projectId: number;
+let cutId: number;
+
+beforeAll(async () => {
+  server = await testApp();
+  manager = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // The test environment measures nothing.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT_PX);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(NOTE_PX);
+  projectId = (await aProject(server.db, { title: 'Wedding film', assigned_by_id: manager.user.id })).id;
+  const cut = { project_id: projectId, uploaded_by_id: manager.user.id, frame_count: 10_000 };
+  cutId = (await aCut(server.db, cut)).id;
+});
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+async function noteMany(count: number): Promise<void> {
+  const { id } = manager.user;
+  const rows = Array.from({ length: count }, (_, at) => ({
+    project_id: projectId,
+    created_by_id: id,
+    content: `Note ${at}`,
+    type: 'client' as const,
+    created_at: '2026-03-09T10:00:00.000Z',
+  }));
+  for (let at = 0; at < count; at += AT_ONCE) {
+    const values = rows.slice(at, at + AT_ONCE);
+    const kept = await server.db.insertInto('feedback').values(values).returning('id').execute();
+    const marks = kept.map((note, index) => ({ feedback_id: note.id, cut_id: cutId, frame: at + index }));
+    await server.db.insertInto('feedback_marks').values(marks).execute();
+  }
+}
+
+const show = () => renderScreen(`/manager/projects/${projectId}/cut/1`, { server, caller: manager });
+const scroller = () => screen.findByRole('region', { name: 'Notes by place' });
+
+it('of two thousand notes those in sight are drawn, wherever one has scrolled to', async () => {
+  await noteMany(NOTE_LIMITS.notesPerCut);
+  show();
+  const list = await scroller();
+  await screen.findByText(`${NOTE_LIMITS.notesPerCut} of ${NOTE_LIMITS.notesPerCut} open`);
+  const rows = () => within(list).getAllByRole('listitem');
+  await within(list).findByText('Note 0');
+  expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT);
+  expect(rows()[0]?.getAttribute('aria-setsize')).toBe(String(NOTE_LIMITS.notesPerCut));
+  list.scrollTop = Number.parseFloat(within(list).getByRole('list').style.height) - HEIGHT_PX;
+  fireEvent.scroll(list);
+  await within(list).findByText(`Note ${NOTE_LIMITS.notesPerCut - 1}`);
+  await waitFor(() => expect(rows().length).toBeLessThanOrEqual(MOST_IN_SIGHT));
+  expect(within(list).queryByText('Note 0')).toBeNull();
+});
+
+it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys to the player', async (way) => {
+  const { user } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late');
+  if (way === 'by Enter') await user.keyboard('{Enter}');
+  else await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await screen.findByText('1 of 1 open');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
+  await user.keyboard('n');
+  expect(document.activeElement).toBe(box);
+  expect(box.value).toBe('');
+});
+
+it('where single keys are off, whoever writes on by Enter stays in the field', async () => {
+  localStorage.setItem(preferenceKey('shortcut-keys'), 'off');
+  const { user } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late{Enter}And the end{Enter}');
+  await screen.findByText('2 of 2 open');
+  expect(document.activeElement).toBe(box);
+});
+
+const isInPlayer = () =>
+  waitFor(() => expect(document.activeElement?.closest('[aria-label="Version 1 of Wedding film"]')).toBeTruthy());
+
+it('what takes its own control away leaves the focus in the player', async () => {
+  await noteMany(1);
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  await user.keyboard('On it{Enter}');
+  await screen.findByText('On it');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Go to/));
+  await user.click(screen.getByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Done drawing' }));
+  await isInPlayer();
+  await user.click(screen.getAllByRole('button', { name: /^Delete the note of/ })[0] as HTMLElement);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+});
+
+it('a text on the picture is one stroke, and one that is given up is none', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Draw' }));
+  await user.click(await screen.findByRole('button', { name: 'Text' }));
+  const sheet = await screen.findByRole('application');
+  sheet.focus();
+  await user.keyboard('{Enter}Here{Enter}');
+  expect(await screen.findByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+  await user.keyboard('{Enter}Not here{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(sheet));
+  expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
+});
