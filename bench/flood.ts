@@ -11,7 +11,7 @@ const NETWORKS = 40;
 /** Guesses under way at once, of all networks together. */
 const GUESSES = 80;
 const BOMBS = 6;
-const RIGHT_SIGN_INS = 25;
+const RIGHT_SIGN_INS = 100;
 const EMAIL = 'admin@example.com';
 /** Just within what is unpacked at all. */
 const SIDE = 7_050;

@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'share-links.revoke': 'Ended a link for clients',
   'share-links.delete': 'Deleted a link for clients',
   'settings.change': 'Changed the settings',
+  'settings.change-key': 'Changed the signing key',
   'webhooks.make': 'Made a webhook',
   'webhooks.change': 'Changed a webhook',
   'webhooks.delete': 'Deleted a webhook',

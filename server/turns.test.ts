@@ -89,6 +89,19 @@ test('what runs already counts: the next turn is that of whoever has least under
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
 });
 
+test('whoever had a turn longest ago comes before those who had one since, though their row had ended meanwhile', async () => {
+  const inTurn = createTurns({ atOnce: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const ask = <T>(actorId: number, work: () => Promise<T>) => askedBy(person(actorId), () => inTurn(work));
+  for (const flooder of [1, 2, 3]) await ask(flooder, async () => 'guess');
+  const begun: number[] = [];
+  const first = held();
+  const running = inTurn(first.work);
+  const rest = [3, 2, 1, 9].map((actorId) => ask(actorId, async () => void begun.push(actorId)));
+  first.end();
+  await Promise.all([running, ...rest]);
+  expect(begun).toEqual([9, 1, 2, 3]);
+});
+
 test('where nobody more can wait, the last of the longest row gives way to another asker, never to its own', async () => {
   const inTurn = createTurns({ atOnce: 1, maxWaitMs: 60_000, maxWaiting: 3, busyText: 'busy' });
   const first = held();

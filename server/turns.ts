@@ -1,5 +1,6 @@
 /** Heavy work in turns: few at once, shared fairly among those who ask, and a word to whoever would wait too long (docs/decisions.md#hardening). */
 import { currentAsker } from './asker.ts';
+import { LruCache } from './lru-cache.ts';
 
 /** More work than the machine can do in time; the text is for the person who asked for it. */
 export class BusyError extends Error {}
@@ -17,38 +18,49 @@ type Bounds = {
 type Waiter = { start: () => void; refuse: () => void };
 
 /** One person's or network's part of the work; it is there only while something of it waits or runs. */
-type Share = { running: number; waiting: Waiter[] };
+type Share = {
+  running: number;
+  waiting: Waiter[];
+  /** Which turn of all it had last; 0 for whoever had none that is remembered. */
+  lastTurn: number;
+};
+
+/** Of so many askers the last turn is remembered when nothing of theirs waits or runs any more. */
+const REMEMBERED = 10_000;
 
 /**
  * Runs work in its turn; throws BusyError where none is found in time. The next turn is that of whoever has least running,
- * among these of whoever has waited longest for one. Where nobody more can wait, the last in the longest row gives way:
- * one asker's flood is not another's refusal.
+ * among these of whoever had one longest ago: a flood from many networks comes behind who seldom asks. Where nobody more
+ * can wait, the last in the longest row gives way: one asker's flood is not another's refusal.
  */
 export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText }: Bounds): Turns {
-  // In the order in which their askers had their last turn.
   const shares = new Map<string, Share>();
+  const lastTurns = new LruCache<number>(REMEMBERED);
+  let turns = 0;
   let running = 0;
   let waiting = 0;
 
   const shareOf = (asker: string): Share => {
-    const share = shares.get(asker) ?? { running: 0, waiting: [] };
+    const share = shares.get(asker) ?? { running: 0, waiting: [], lastTurn: lastTurns.get(asker) ?? 0 };
     shares.set(asker, share);
     return share;
   };
   const begin = (asker: string, share: Share): void => {
     running += 1;
     share.running += 1;
-    shares.delete(asker);
-    shares.set(asker, share);
+    share.lastTurn = turns += 1;
+    lastTurns.set(asker, turns);
   };
   const leave = (share: Share, waiter: Waiter): void => {
     share.waiting.splice(share.waiting.indexOf(waiter), 1);
     waiting -= 1;
   };
   const startNext = (): void => {
-    const [first, ...others] = [...shares].filter(([, share]) => share.waiting.length > 0);
-    if (!first) return;
-    const [asker, share] = others.reduce((least, one) => (one[1].running < least[1].running ? one : least), first);
+    const [next] = [...shares]
+      .filter(([, { waiting: row }]) => row.length > 0)
+      .toSorted(([, a], [, b]) => a.running - b.running || a.lastTurn - b.lastTurn);
+    if (!next) return;
+    const [asker, share] = next;
     const [waiter] = share.waiting as [Waiter];
     leave(share, waiter);
     begin(asker, share);

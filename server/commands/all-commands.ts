@@ -1,5 +1,6 @@
 /** Every command, in the order in which the help lists them. */
 import type { Command } from './command.ts';
+import { changeSigningKey } from './change-signing-key.ts';
 import { doctor } from './doctor.ts';
 import { exportHouse } from './export-house.ts';
 import { importHouse } from './import-house.ts';
@@ -17,4 +18,5 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   resetPassword,
   makeAdmin,
+  changeSigningKey,
 ];

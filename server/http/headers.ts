@@ -43,6 +43,9 @@ const secureHeaders = (isHttps: boolean, policy: string): Record<string, string>
 
 const UNCACHED = { 'cache-control': 'no-cache, private' };
 
+/** Of answers to the app: no browser keeps on its disk what somebody read there (docs/decisions.md#hardening-20). */
+export const UNSTORED = { 'cache-control': 'no-store' };
+
 function api(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   reply.headers(UNCACHED);

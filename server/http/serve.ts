@@ -18,6 +18,7 @@ import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts
 import { contentTypeSent } from './content-type.ts';
 import { type IfMatch, readIfMatch } from './etag.ts';
 import { checkFixed, type Present } from './fixed-fields.ts';
+import { UNSTORED } from './headers.ts';
 import { answerOnce, readClaim } from './idempotency.ts';
 import { methodHeaders, type MethodTable, noteMethod } from './methods.ts';
 import {
@@ -129,6 +130,7 @@ async function handleRequest<E extends AnyEndpoint>(
       isForNewcomers,
       isForFactorless,
     });
+    if (request.isInApp) reply.headers(UNSTORED);
     if (isRefusal(caller)) return sendRefusal(request, reply, caller);
     actor = caller;
   }

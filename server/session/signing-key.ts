@@ -1,12 +1,14 @@
 /** The key that signs tokens: a setting, else made once and kept, so that tokens outlive a restart (docs/people.md#tokens). */
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { Database } from '#server/db/open.ts';
 
 const FILE = 'signing-key';
+/** The key that takes its place, while everything is locked by it. */
+const NEXT_FILE = 'signing-key.next';
 const SETTING = 'signing-key';
 const MIN_LENGTH = 32;
 
@@ -86,6 +88,25 @@ export const readSigningKey = async ({ tokenSecret, dataDir }: Place, db: Db): P
 export async function writeSigningKey({ dataDir }: Place, db: Db, key: string): Promise<void> {
   if (engineOf(db) === 'postgres') await db.insertInto('settings').values({ name: SETTING, value: key }).execute();
   else await makeKeyFile(path.join(dataDir, FILE), key);
+}
+
+/** The key that is to take the place of the present one; where that was begun and cut off, the same again: secrets may be locked by it. */
+export async function nextSigningKey({ dataDir }: Place, db: Db): Promise<string> {
+  if (engineOf(db) === 'postgres') return newKey();
+  const file = path.join(dataDir, NEXT_FILE);
+  await makeKeyFile(file);
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Puts it in place: a row in the transaction that locks everything by it. */
+export async function replaceKeyRow(trx: Db, key: string): Promise<void> {
+  if (engineOf(trx) === 'postgres')
+    await trx.updateTable('settings').set({ value: key }).where('name', '=', SETTING).execute();
+}
+
+/** As above: the file, right behind that transaction. */
+export async function replaceKeyFile({ dataDir }: Place, db: Db): Promise<void> {
+  if (engineOf(db) !== 'postgres') await rename(path.join(dataDir, NEXT_FILE), path.join(dataDir, FILE));
 }
 
 /** The same key for every process on the same data. Throws SigningKeyError when the kept one cannot be used. */

@@ -1,0 +1,118 @@
+/** `change-signing-key`: another key, with what the old one had locked locked anew (docs/operations.md#change-signing-key). */
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Config } from '#server/config.ts';
+import { type Db, engineOf } from '#server/db/dialect.ts';
+import { lockSecret, openSecret } from '#server/second-factor/locked-secret.ts';
+import { loadSigningKey } from '#server/session/signing-key.ts';
+import { aUser } from '#server/testing/builders.ts';
+import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { createVault } from '#server/vault.ts';
+
+const NOW = '2026-03-10T12:00:00.000Z';
+const SECRET = 'JBSWY3DPEHPK3PXP';
+const ANOTHER = 'another-key-of-a-setting-with-32-characters';
+
+let house: CommandHouse;
+beforeEach(async () => {
+  house = await createCommandHouse();
+});
+afterEach(() => house.drop());
+
+async function inHouse<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = house.open();
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function keyOfHouse(tokenSecret?: string): Promise<string> {
+  const database = house.open();
+  try {
+    return await loadSigningKey({ dataDir: house.folder, tokenSecret } as Config, database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Somebody with a second factor, signed in, with a link to a new password; and a webhook. */
+const fill = (key: string): Promise<number> =>
+  inHouse(async (db) => {
+    const { id, token_version } = await aUser(db);
+    const vault = createVault(key);
+    const secret = lockSecret(vault, id, SECRET);
+    await db.insertInto('second_factors').values({ user_id: id, secret, last_step: 1, since: NOW }).execute();
+    const seen = { agent: 'test', address: '127.0.0.1', begun_at: NOW, seen_at: NOW };
+    await db.insertInto('sessions').values({ user_id: id, token_version, ...seen }).execute();
+    const link = { hash: 'a digest', user_id: id, by_mail: false, until: '2099-01-01T00:00:00.000Z' };
+    await db.insertInto('password_links').values(link).execute();
+    const webhook = { url: 'https://example.com/hook', events: ' points.scored ', created_at: NOW, is_active: true };
+    await db.insertInto('webhooks').values({ ...webhook, secret: vault.lock('webhook', 'whsec_1') }).execute();
+    return id;
+  });
+
+const secretsUnder = (key: string, userId: number) =>
+  inHouse(async (db) => {
+    const vault = createVault(key);
+    const factor = await db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
+    const webhook = await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow();
+    return [openSecret(vault, userId, factor.secret), vault.open('webhook', webhook.secret)];
+  });
+
+it('locks secrets anew, ends sessions and links to a new password, and leaves a line', async () => {
+  const old = await keyOfHouse();
+  const person = await fill(old);
+  const { code, said } = await house.run(['change-signing-key']);
+  expect(code).toBe(0);
+  expect(said).toContain('1 session and 1 link to a new password have ended');
+  expect(said).toContain('1 secret of second factors and 1 of webhooks are locked by it');
+  expect(said).toContain('Start the program anew');
+  const key = await keyOfHouse();
+  expect(key).not.toBe(old);
+  expect(said).not.toContain(key);
+  expect(await secretsUnder(key, person)).toEqual([SECRET, 'whsec_1']);
+  await inHouse(async (db) => {
+    expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
+    expect(await db.selectFrom('password_links').select('hash').execute()).toEqual([]);
+    expect(await db.selectFrom('audit').select(['action', 'way', 'reason']).execute()).toEqual([
+      { action: 'settings.change-key', way: 'house', reason: 'By the command change-signing-key' },
+    ]);
+  });
+  expect((await readdir(house.folder)).filter((name) => name.startsWith('signing-key.'))).toEqual([]);
+});
+
+it('says what an earlier key had locked, and leaves it as it is', async () => {
+  const person = await fill(ANOTHER);
+  const { code, said } = await house.run(['change-signing-key']);
+  expect(code).toBe(0);
+  expect(said).toContain('2 secrets could not be read');
+  expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
+});
+
+it('run again after it was cut off before the last step, takes the key that secrets are locked by already', async () => {
+  const old = await keyOfHouse();
+  if (await inHouse(async (db) => engineOf(db) === 'postgres')) return;
+  const person = await fill(ANOTHER);
+  await writeFile(path.join(house.folder, 'signing-key.next'), `${ANOTHER}\n`, { mode: 0o600 });
+  expect(await house.run(['change-signing-key'])).toMatchObject({ code: 0, complained: '' });
+  expect([await keyOfHouse(), old === ANOTHER]).toEqual([ANOTHER, false]);
+  expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
+});
+
+it('locks by the one that is to become TOKEN_SECRET, where that is set', async () => {
+  const TOKEN_SECRET = 'the-secret-of-the-setting-in-32-characters';
+  const person = await fill(TOKEN_SECRET);
+  const without = await house.run(['change-signing-key'], { env: { TOKEN_SECRET } });
+  expect([without.code, without.complained]).toEqual([
+    1,
+    'TOKEN_SECRET sets the signing key. Give the next one as NEXT_TOKEN_SECRET, with at least 32 characters.\n',
+  ]);
+  const env = { TOKEN_SECRET, NEXT_TOKEN_SECRET: ANOTHER };
+  const { code, said } = await house.run(['change-signing-key'], { env });
+  expect(code).toBe(0);
+  expect(said).toContain('Set TOKEN_SECRET to it');
+  expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
+});
