@@ -100,6 +100,20 @@ it('who else is here is seen, and who types; what others change in a list waits 
   for (const page of [lead, list]) await close(page);
 });
 
+it('who comes and goes moves nothing on a phone', async () => {
+  const id = await work('Small film', editor.iri);
+  const desk = await house.open(editor, `/editor/projects/${id}`, { isPhone: true });
+  const timer = desk.getByRole('region', { name: 'Timer' });
+  await timer.waitFor();
+  await settled(desk);
+  const top = async () => (await timer.boundingBox())?.y;
+  const alone = await top();
+  const lead = await openStill(manager, `/manager/projects/${id}`);
+  await desk.getByText('Also here: Mo Derator').waitFor();
+  expect(await top()).toBe(alone);
+  for (const page of [lead, desk]) await close(page);
+});
+
 it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
   const page = await house.open(manager, '/manager/dashboard');
   await settled(page);
