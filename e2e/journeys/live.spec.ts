@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoSidewaysScroll, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
 import { WAIT_MS } from '../patience.ts';
-import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
 
 let house: House;
@@ -112,6 +112,39 @@ it('who comes and goes moves nothing on a phone', async () => {
   await desk.getByText('Also here: Mo Derator').waitFor();
   expect(await top()).toBe(alone);
   for (const page of [lead, desk]) await close(page);
+});
+
+it('a line of the inbox and an application for leave stay under the pointer, and what is new waits', async () => {
+  const say = async (title: string) => {
+    const project = `/api/projects/${await work(title, editor.iri)}`;
+    await house.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
+  };
+  await say('First word');
+  const page = await openStill(manager, '/inbox');
+  const inbox = page.getByRole('list', { name: 'Inbox' });
+  await inbox.getByText('First word').hover();
+  await say('Second word');
+  await page.getByRole('button', { name: '1 new · Show' }).click();
+  await inbox.getByText('Second word').waitFor();
+  await page.getByRole('link', { name: /^Inbox, \d+ unread$/ }).click();
+  const drawer = dialog(page, 'Inbox');
+  await drawer.getByText('Second word').hover();
+  await say('Third word');
+  await drawer.getByRole('button', { name: '1 new · Show' }).click();
+  await drawer.getByText('Third word').waitFor();
+  const ask = async (description: string, day: string) => {
+    const [leaveFrom, leaveTill] = [`${day}T00:00:00Z`, `${day}T00:00:00Z`];
+    const fields = { employee: editor.iri, leaveFrom, leaveTill, description };
+    expect((await house.call(editor, 'POST', '/api/leave_applications', fields)).status).toBe(201);
+  };
+  await ask('Moving house', '2030-05-01');
+  await page.goto(`${house.address}/manager/leave`);
+  const leave = page.getByRole('region', { name: 'Leave to approve', exact: true });
+  await leave.getByText('Moving house').hover();
+  await ask('A second trip', '2030-05-08');
+  await page.getByRole('button', { name: '1 new · Show' }).click();
+  await leave.getByText('A second trip').waitFor();
+  await close(page);
 });
 
 it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
