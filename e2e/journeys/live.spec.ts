@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoSidewaysScroll, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
-import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
+import { WAIT_MS } from '../patience.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, sees } from '../people.ts';
+import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
 
 let house: House;
 let manager: Member;
@@ -98,6 +100,53 @@ it('who else is here is seen, and who types; what others change in a list waits 
   for (const page of [lead, list]) await close(page);
 });
 
+it('who comes and goes moves nothing on a phone', async () => {
+  const id = await work('Small film', editor.iri);
+  const desk = await house.open(editor, `/editor/projects/${id}`, { isPhone: true });
+  const timer = desk.getByRole('region', { name: 'Timer' });
+  await timer.waitFor();
+  await settled(desk);
+  const top = async () => (await timer.boundingBox())?.y;
+  const alone = await top();
+  const lead = await openStill(manager, `/manager/projects/${id}`);
+  await desk.getByText('Also here: Mo Derator').waitFor();
+  expect(await top()).toBe(alone);
+  for (const page of [lead, desk]) await close(page);
+});
+
+it('a line of the inbox and an application for leave stay under the pointer, and what is new waits', async () => {
+  const say = async (title: string) => {
+    const project = `/api/projects/${await work(title, editor.iri)}`;
+    await house.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
+  };
+  await say('First word');
+  const page = await openStill(manager, '/inbox');
+  const inbox = page.getByRole('list', { name: 'Inbox' });
+  await inbox.getByText('First word').hover();
+  await say('Second word');
+  await page.getByRole('button', { name: '1 new · Show' }).click();
+  await inbox.getByText('Second word').waitFor();
+  await page.getByRole('link', { name: /^Inbox, \d+ unread$/ }).click();
+  const drawer = dialog(page, 'Inbox');
+  await drawer.getByText('Second word').hover();
+  await say('Third word');
+  await drawer.getByRole('button', { name: '1 new · Show' }).click();
+  await drawer.getByText('Third word').waitFor();
+  const ask = async (description: string, day: string) => {
+    const [leaveFrom, leaveTill] = [`${day}T00:00:00Z`, `${day}T00:00:00Z`];
+    const fields = { employee: editor.iri, leaveFrom, leaveTill, description };
+    expect((await house.call(editor, 'POST', '/api/leave_applications', fields)).status).toBe(201);
+  };
+  await ask('Moving house', '2030-05-01');
+  await page.goto(`${house.address}/manager/leave`);
+  const leave = page.getByRole('region', { name: 'Leave to approve', exact: true });
+  await leave.getByText('Moving house').hover();
+  await ask('A second trip', '2030-05-08');
+  await page.getByRole('button', { name: '1 new · Show' }).click();
+  await leave.getByText('A second trip').waitFor();
+  await close(page);
+});
+
 it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
   const page = await house.open(manager, '/manager/dashboard');
   await settled(page);
@@ -121,6 +170,87 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
     .poll(async () => (await later(page, 1_000), page.getByText('By itself again').count()), { timeout: 60_000 })
     .toBeGreaterThan(0);
   await close(page);
+});
+
+const AWAY = 'Changes by others arrive once a minute at present.';
+
+/** At the list with a clock that the test turns, and its stream by way of that proxy. */
+async function openBehind(proxy: StreamProxy): Promise<Page> {
+  const page = await house.open(manager, '/manager/dashboard');
+  await settled(page);
+  await page.route('**/api/events*', (route) =>
+    route.continue({ url: route.request().url().replace(house.address, proxy.address) }),
+  );
+  await page.clock.install();
+  await page.goto(`${house.address}/manager/projects`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** Time goes by second after second until it stands on the page; that long at most. */
+async function comesWithin(page: Page, words: string, seconds: number): Promise<void> {
+  for (let n = 0; n < seconds && (await page.getByText(words).count()) === 0; n += 1) {
+    await later(page, 1_000);
+    await settled(page);
+  }
+  expect(await page.getByText(words).first().textContent()).toContain(words);
+}
+
+it('behind a proxy that keeps what should pass the screen says so and asks by itself, until it passes', async () => {
+  const proxy = await startStreamProxy(house.address);
+  proxy.keep(true);
+  const page = await openBehind(proxy);
+  await proxy.isAsked();
+  await later(page, 25_000);
+  await sees(page, AWAY);
+  await work('Kept by the proxy', editor.iri);
+  await comesWithin(page, 'Kept by the proxy', 65);
+  proxy.keep(false);
+  forgetFaults(page);
+  await expect.poll(async () => (await later(page, 1_000), page.getByText(AWAY).count()), { timeout: WAIT_MS }).toBe(0);
+  await work('Passed by the proxy', editor.iri);
+  await comesWithin(page, 'Passed by the proxy', 5);
+  await close(page, /ERR_/);
+  proxy.stop();
+});
+
+it('behind a proxy that cuts what lasts it is live all the same, and nothing is lost', async () => {
+  const proxy = await startStreamProxy(house.address);
+  const page = await openBehind(proxy);
+  await proxy.isAsked();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  for (let n = 1; n <= 5; n += 1) {
+    await later(page, 8_000);
+    proxy.cut();
+    await work(`Made between ${n}`, editor.iri);
+    // The next try comes within two seconds, though it is the fifth.
+    await later(page, 1_500);
+    await proxy.isAsked();
+    await comesWithin(page, `Made between ${n}`, 3);
+    expect(await page.getByText(AWAY).count()).toBe(0);
+  }
+  await close(page, /ERR_/);
+  proxy.stop();
+});
+
+it('what was changed long before the first stream is asked for with it, at once when the line is there again', async () => {
+  const page = await house.open(manager, '/manager/dashboard');
+  await settled(page);
+  let isAway = true;
+  // All that such a stream says of what was changed earlier than some seconds ago is nothing.
+  const hello = { contentType: 'text/event-stream', body: 'id: 1\nevent: hello\ndata: []\n\n' };
+  await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.fulfill(hello)));
+  await page.clock.install();
+  await page.goto(`${house.address}/manager/projects`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await later(page, 15_000);
+  await sees(page, AWAY);
+  await work('Long before', editor.iri);
+  isAway = false;
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await page.getByText(AWAY).waitFor({ state: 'detached' });
+  await comesWithin(page, 'Long before', 3);
+  await close(page, /ERR_/);
 });
 
 it('administrators see on every screen what somebody must see to, until it is seen to', async () => {

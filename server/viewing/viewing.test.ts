@@ -6,7 +6,7 @@ import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/dat
 import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import type { StreamEvent } from '#contract/events.ts';
-import { forgetSilentViewings, keepViewings } from './viewing.store.ts';
+import { forgetSilentViewings, forgetViewings, keepViewings, type Watcher } from './viewing.store.ts';
 
 let fixture: DatabaseFixture;
 let app: TestApp;
@@ -118,6 +118,42 @@ describe('who looks on', () => {
     const before = await count();
     await keepViewings(app.db, [kept]);
     expect(await count()).toBe(before);
+  });
+
+  it('whoever opens their stream anew has neither come nor gone, though the row of the one before is silent by then', async () => {
+    const kept: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
+    const other = { ...kept, id: 'other' };
+    const count = async () =>
+      (
+        await app.db
+          .selectFrom('changes')
+          .select('id')
+          .where('topic', '=', 'viewing')
+          .where('project_id', '=', project.id)
+          .execute()
+      ).length;
+    await keepViewings(app.db, [kept]);
+    expect(await count()).toBe(1);
+    await keepViewings(app.db, [other]);
+    await forgetViewings(app.db, [kept.id]);
+    await keepViewings(app.db, [kept]);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', 'one').execute();
+    await forgetSilentViewings(app.db);
+    expect(await count()).toBe(1);
+    await keepViewings(app.db, [{ ...kept, place: 'cut' }]);
+    expect(await count()).toBe(2);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
+    await forgetSilentViewings(app.db);
+    expect(await count()).toBe(4);
+  });
+
+  it('whose row is silent comes back as somebody who comes', async () => {
+    const kept = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    await keepViewings(app.db, [kept]);
+    await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
+    await app.db.deleteFrom('changes').execute();
+    await keepViewings(app.db, [{ ...kept, id: 'awake' }]);
+    expect(await app.db.selectFrom('changes').select('topic').execute()).toEqual([{ topic: 'viewing' }]);
   });
 
   it.each([

@@ -32,7 +32,7 @@ export function InboxDrawer({ isOpen, onClose }: Props) {
 
 function Newest({ onClose }: Pick<Props, 'onClose'>) {
   const role = useRole();
-  const { data, error, isFetching, refetch } = useQuery(inboxQuery(NEWEST));
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(inboxQuery(NEWEST));
   const { mark, markAll, isMarkingAll } = useMarks();
   return (
     <div className={classes.drawer}>
@@ -55,7 +55,7 @@ function Newest({ onClose }: Pick<Props, 'onClose'>) {
       {!error && !data && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
       {data?.lines.length === 0 && <p>{INBOX_TEXTS.empty}</p>}
       {data && data.lines.length > 0 && role && (
-        <InboxList lines={data.lines} role={role} onMark={mark} onFollow={onClose} />
+        <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} onFollow={onClose} />
       )}
     </div>
   );

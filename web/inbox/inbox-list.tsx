@@ -2,14 +2,16 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBellOff, IconBellRinging, IconCheck, IconPointFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { placeOf } from '#domain/notification-places.ts';
 import { notificationText, type Notification } from '#domain/notifications.ts';
 import type { UserType } from '#domain/roles.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
+import { HeldPill } from '#web/ui/held-pill.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
 import classes from './inbox.module.css';
-import { useMute } from './inbox.queries.ts';
+import { type InboxPage, useMute } from './inbox.queries.ts';
 
 /** Whether a project that one may read is told about. */
 function MuteButton({ project }: { project: Notification['project'] }) {
@@ -31,13 +33,14 @@ function MuteButton({ project }: { project: Notification['project'] }) {
 }
 
 type ListProps = {
-  lines: readonly Notification[];
+  page: InboxPage;
+  answeredAt: number;
   role: UserType;
   onMark: (id: number, isRead: boolean) => void;
   /** When one goes where a line leads. */
   onFollow?: () => void;
 };
-type LineProps = Omit<ListProps, 'lines'> & { line: Notification };
+type LineProps = Pick<ListProps, 'role' | 'onMark' | 'onFollow'> & { line: Notification };
 
 /** As the router takes it. */
 function linkTo(place: string) {
@@ -100,7 +103,10 @@ function Line(props: LineProps) {
 const firstControl = (line: Element | null | undefined): HTMLElement | null | undefined =>
   line?.querySelector<HTMLElement>('a, button');
 
-export function InboxList({ lines, onMark, ...more }: ListProps) {
+export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const held = useHeldRows(place, { question: page.asked, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
+  const lines = held.rows;
   /** Arrows walk from line to line, u marks the line in which one stands. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -113,11 +119,14 @@ export function InboxList({ lines, onMark, ...more }: ListProps) {
     if (next || event.key === 'u') event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links and buttons within
-    <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
-      {lines.map((line) => (
-        <Line key={line.id} line={line} onMark={onMark} {...more} />
-      ))}
-    </ul>
+    <div ref={place}>
+      <HeldPill held={held} place={place} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links and buttons within */}
+      <ul className={classes.list} aria-label="Inbox" onKeyDown={onKeyDown}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} onMark={onMark} {...more} />
+        ))}
+      </ul>
+    </div>
   );
 }

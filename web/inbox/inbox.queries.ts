@@ -21,7 +21,8 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 
 const POLL_MS = 30_000;
 
-export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number };
+/** `asked` tells the page of one question from that of another. */
+export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; asked: string };
 
 /** How many lines wait; a provider that lacks the call is asked once. */
 export const unreadQuery = () =>
@@ -56,7 +57,8 @@ export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxA
         ...(clientId === null ? {} : { client: clientId }),
       };
       const { items, total, unread } = (await call(listNotifications, { query, signal })).data;
-      return { lines: items.map(notificationFromWire), total, unread, pages: pageCountOf(total, INBOX_PAGE_SIZE) };
+      const pages = pageCountOf(total, INBOX_PAGE_SIZE);
+      return { lines: items.map(notificationFromWire), total, unread, pages, asked: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),

@@ -3,11 +3,13 @@ import type { Leave } from '#domain/leave.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { countText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { HeldPill } from '#web/ui/held-pill.tsx';
+import { useHeldRows } from '#web/ui/held-rows.ts';
 import { type LeaveAsk, leaveQuery } from './leave.queries.ts';
 import { LeaveCards } from './leave-cards.tsx';
 import classes from './leave.module.css';
@@ -15,6 +17,8 @@ import classes from './leave.module.css';
 /** Narrower, eight columns and the buttons of a decision leave no room for the description. */
 const ROOM_TO_DECIDE = 1260;
 const ROOM_FOR_OWN = 900;
+
+const NONE: readonly Leave[] = [];
 
 type LeaveListProps = {
   label: string;
@@ -34,9 +38,16 @@ type LeaveListProps = {
 
 export function LeaveList(props: LeaveListProps) {
   const { label, ask, columns, actions, onOpen, failedText, empty, pager, onPage, isOwn = false, filter } = props;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leaveQuery(ask));
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(ask));
+  const place = useRef<HTMLDivElement>(null);
+  const held = useHeldRows(place, {
+    question: data?.asked ?? '',
+    rows: data?.applications ?? NONE,
+    answeredAt: dataUpdatedAt,
+    keyOf: ({ id }) => id,
+  });
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  const applications = data && isBeyondLast(data.total, data.applications) ? undefined : data?.applications;
+  const applications = data && !isBeyondLast(data.total, data.applications) ? held.rows : undefined;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data)
@@ -51,22 +62,25 @@ export function LeaveList(props: LeaveListProps) {
           {filter}
         </div>
       )}
-      {hasNoRoom ? (
-        <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
-      ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={applications ?? []}
-          rowKey={({ id }) => id}
-          onOpen={onOpen}
-          actions={actions}
-          actionsWidth={isOwn ? 186 : 'var(--leave-actions, 274px)'}
-          isLoading={!applications}
-          isStale={isPlaceholderData}
-          empty={empty}
-        />
-      )}
+      <div ref={place}>
+        <HeldPill held={held} place={place} />
+        {hasNoRoom ? (
+          <LeaveCards label={label} applications={applications} isOwn={isOwn} actions={actions} empty={empty} />
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={applications ?? []}
+            rowKey={({ id }) => id}
+            onOpen={onOpen}
+            actions={actions}
+            actionsWidth={isOwn ? 186 : 'var(--leave-actions, 274px)'}
+            isLoading={!applications}
+            isStale={isPlaceholderData}
+            empty={empty}
+          />
+        )}
+      </div>
       {data && data.pages > 1 && pager(data.pages)}
     </>
   );

@@ -11,9 +11,13 @@ export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 
 /** Shorter gaps are nobody's business. */
 const AWAY_MS = 10_000;
+/** A stream without a position tells what was changed a little longer ago than this; what is older nobody tells. */
+const RECENT_MS = 8_000;
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** What lasted so long was a good connection, and its end is a stop of the server or of a proxy. */
+const GOOD_MS = 5_000;
 /** Things move by the clock too, and a hint may be lost in ways that nobody has thought of. */
 const SLOW_MS = 300_000;
 const AWAY_POLL_MS = 60_000;
@@ -68,10 +72,17 @@ export type LiveHears = {
   onReset(): void;
 };
 
+/** Over at once when the line is there again: nobody is to look at what is old for longer than they must. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end, { once: true });
   });
 
 /** Gives up what says nothing for too long: a laptop that slept, a proxy that keeps what should pass. */
@@ -87,12 +98,11 @@ function watchSilence(giveUp: () => void): { noise(ms: number): void; stop(): vo
   };
 }
 
+/** Where the page was, when it began to ask, and when it was first heard on the connection of now. */
+type Position = { since: string | undefined; begun: number; openedAt: number };
+
 /** One connection, until it ends; true where the page has turned to something else, and a new one is to say so. Throws where there is none. */
-async function listenOnce(
-  position: { since: string | undefined },
-  hears: LiveHears,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function listenOnce(position: Position, hears: LiveHears, signal: AbortSignal): Promise<boolean> {
   const control = new AbortController();
   const end = (): void => control.abort();
   signal.addEventListener('abort', end, { once: true });
@@ -105,7 +115,8 @@ async function listenOnce(
   silence.noise(AWAY_MS);
   try {
     const query = new URLSearchParams(tellLooking());
-    if (position.since !== undefined) query.set('since', position.since);
+    const { since } = position;
+    if (since !== undefined) query.set('since', since);
     const address = query.size > 0 ? `${EVENTS_PATH}?${query.toString()}` : EVENTS_PATH;
     const headers = { accept: 'text/event-stream' };
     const response = await send(address, { headers, cache: 'no-store', signal: control.signal });
@@ -120,7 +131,9 @@ async function listenOnce(
       for (const event of events) {
         if (event.name === 'hello') {
           isOpen = true;
+          position.openedAt = Date.now();
           become('live');
+          if (since === undefined && Date.now() - position.begun > RECENT_MS) hears.onReset();
         }
         if (event.name === 'reset') hears.onReset();
         if (event.name === 'hints') hears.onHints(event.hints);
@@ -141,24 +154,19 @@ async function listenOnce(
 }
 
 /** Listens until the signal, again and again. */
-async function keepListening(
-  position: { since: string | undefined },
-  hears: LiveHears,
-  signal: AbortSignal,
-): Promise<void> {
+async function keepListening(position: Position, hears: LiveHears, signal: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS;
   let away: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(away), { once: true });
   while (!signal.aborted) {
-    const begin = Date.now();
+    position.openedAt = Infinity;
     try {
       if (await listenOnce(position, hears, signal)) continue;
     } catch (error) {
       if (isLacking(error)) return become('lacking');
     }
     if (signal.aborted) return;
-    // What lasted was a good connection, and its end is a stop of the server or of a proxy.
-    if (Date.now() - begin > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
+    if (Date.now() - position.openedAt > GOOD_MS) wait = FIRST_PAUSE_MS;
     away ??= setTimeout(() => {
       away = undefined;
       if (!isOpen) become('away');
@@ -171,7 +179,7 @@ async function keepListening(
 
 /** Listens while the page is in sight: what is hidden holds no connection, and asks from its position on when it is seen again. */
 export function startLive(hears: LiveHears): () => void {
-  const position = { since: undefined as string | undefined };
+  const position: Position = { since: undefined, begun: Date.now(), openedAt: Infinity };
   let control: AbortController | undefined;
   const judge = (): void => {
     const isSeen = document.visibilityState === 'visible';

@@ -1,4 +1,5 @@
 /** An open project over the list, where the window has no room for both (docs/projects.md#place). */
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,7 +18,9 @@ export function ProjectDetailDialog({ title, buttons, onClose, isDirty, children
   return (
     <Dialog isOpen kind="detail" title={title} onClose={onClose} isDirty={isDirty}>
       <div {...{ [ACTS_PLACE]: '' }}>
-        {buttons}
+        <Group gap={8} wrap="nowrap">
+          {buttons}
+        </Group>
         {children}
       </div>
       <HiddenStatus>{title}</HiddenStatus>

@@ -86,7 +86,7 @@ function Filters({ ask, role, onChange }: FiltersProps) {
 export function InboxScreen() {
   const role = useRole();
   const { state: ask, update, reset } = useSearchState(askIn);
-  const { data, error, refetch, isFetching, isPending } = useQuery(inboxQuery(ask));
+  const { data, error, refetch, isFetching, isPending, dataUpdatedAt } = useQuery(inboxQuery(ask));
   const { mark, markAll, isMarkingAll } = useMarks();
   const lines = data?.lines ?? [];
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
@@ -116,7 +116,9 @@ export function InboxScreen() {
           {isNarrowed ? INBOX_TEXTS.noneSuch : ask.isUnread ? INBOX_TEXTS.noUnread : INBOX_TEXTS.empty}
         </EmptyState>
       )}
-      {lines.length > 0 && role && <InboxList lines={lines} role={role} onMark={mark} />}
+      {data && lines.length > 0 && role && (
+        <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} />
+      )}
       {data && data.pages > 1 && (
         <Pager
           page={ask.page}

@@ -1,0 +1,55 @@
+/** A proxy of a house before the stream of hints, as good or bad as a journey wants it. */
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type StreamProxy = {
+  address: string;
+  /** Whether it keeps what should pass until the answer is whole, as proxies that buffer do. */
+  keep(isKept: boolean): void;
+  /** Cuts whatever is open, as proxies do with what lasts. */
+  cut(): void;
+  /** Done when a stream is open that was not before. */
+  isAsked(): Promise<void>;
+  stop(): void;
+};
+
+export async function startStreamProxy(target: string): Promise<StreamProxy> {
+  const open = new Set<ServerResponse>();
+  let isKept = false;
+  let asked = Promise.withResolvers<void>();
+  const server = createServer((inward, outward) => {
+    const upstream = request(target + inward.url, { headers: inward.headers }, (answer) => {
+      const kept: Buffer[] = [];
+      const keeps = isKept;
+      if (!keeps) outward.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
+      answer.on('data', (bytes: Buffer) => (keeps ? kept.push(bytes) : outward.write(bytes)));
+      answer.on('end', () => outward.end(Buffer.concat(kept)));
+      answer.on('error', () => outward.destroy());
+      asked.resolve();
+    });
+    upstream.on('error', () => outward.destroy()).end();
+    open.add(outward);
+    outward.on('close', () => {
+      open.delete(outward);
+      upstream.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    asked = Promise.withResolvers();
+    for (const outward of open) outward.destroy();
+  };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keep(next) {
+      isKept = next;
+      cut();
+    },
+    cut,
+    isAsked: () => asked.promise,
+    stop() {
+      cut();
+      server.close();
+    },
+  };
+}
