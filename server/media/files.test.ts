@@ -1,10 +1,12 @@
 /** The two stores of bytes keep the same promises: a folder on disk and an S3-compatible bucket. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
 import { FilesAwayError, type MediaFiles } from './media.files.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -158,4 +160,35 @@ describe('a store that does not work says so', () => {
     await expect(unusable(more).put(NAME, Buffer.from('x'))).rejects.toThrow(FilesAwayError);
     await expect(unusable(more).read(NAME)).rejects.toThrow(FilesAwayError);
   });
+});
+
+test('a store has two minutes to begin its answer, and a long file as long as it takes', async () => {
+  const answers: ServerResponse[] = [];
+  const slow = createServer((_request, answer) => {
+    answers.push(answer);
+    answer.writeHead(200, { 'content-length': 8 });
+    answer.write('half');
+  });
+  const silent = createServer(() => undefined);
+  for (const server of [slow, silent]) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const storeOf = ({ port }: AddressInfo) =>
+    createS3Files({ endpoint: `http://127.0.0.1:${port}`, bucket: 'media', ...CREDENTIALS });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const file = await storeOf(slow.address() as AddressInfo).read(NAME);
+    const begun = vi.getTimerCount();
+    const unanswered = storeOf(silent.address() as AddressInfo).read(NAME);
+    await vi.waitUntil(() => vi.getTimerCount() > begun);
+    const refused = expect(unanswered).rejects.toThrow(FilesAwayError);
+    vi.advanceTimersByTime(600_000);
+    await refused;
+    answers[0]?.end('half');
+    expect(await text(file!)).toBe('halfhalf');
+  } finally {
+    vi.useRealTimers();
+    for (const server of [slow, silent]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
 });

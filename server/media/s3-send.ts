@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config.ts';
 import { type Content, FilesAwayError } from './media.files.ts';
 
+/** Until the store begins to answer; how long a video takes from there is the reader's own matter. */
 const TIMEOUT_MS = 120_000;
 /** Tries beside the first, while the store says that it is busy. */
 const RETRIES = 2;
@@ -28,16 +29,20 @@ export async function sha256Of(content: Content): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Calls on a bucket, signed. */
-export function createSend(config: S3Config): Send {
+/** Calls on a bucket, signed; one that is not answered in time has failed. */
+export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
   const { accessKeyId, secretAccessKey, region } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const base = `${config.endpoint}/${encoded(config.bucket)}`;
   return async (address, call) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
     try {
-      return await client.fetch(base + address, { ...call, signal: AbortSignal.timeout(TIMEOUT_MS) } as RequestInit);
+      return await client.fetch(base + address, { ...call, signal: late.signal } as RequestInit);
     } catch (error) {
       throw new FilesAwayError(`${call.method} on the store of uploads failed`, { cause: error });
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
