@@ -73,12 +73,14 @@ it('of two thousand notes those in sight are drawn, wherever one has scrolled to
 });
 
 it.each(['by its button', 'by Enter'])('a note that was sent %s leaves the keys to the player', async (way) => {
-  const { user } = show();
+  const { user, address } = show();
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
   await user.type(box, 'The logo is late');
   if (way === 'by Enter') await user.keyboard('{Enter}');
   else await user.click(screen.getByRole('button', { name: 'Add note' }));
   await screen.findByText('1 of 1 open');
+  // The address leads to it, as to any other that is chosen.
+  await waitFor(() => expect(address()).toMatch(/note=\d+/));
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   await user.keyboard('n');
   expect(document.activeElement).toBe(box);

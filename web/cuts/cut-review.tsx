@@ -139,8 +139,10 @@ export function CutReview(props: CutReviewProps) {
     // Whoever has noted goes on looking; where no letter leads back to the field, it keeps the focus that it has.
     if (keys === 'on' || document.activeElement !== box.current) place.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
+    if (id === null) return null;
     // Among many notes it is brought into sight.
-    if (id !== null) choose(id);
+    choose(id);
+    onPlace({ frame: playback.place(), noteId: id });
     return id;
   };
   const resolve = chosen && acts.resolve(chosen.note);
