@@ -1,4 +1,5 @@
 /** `change-signing-key`: for a key that others may know (docs/operations.md#change-signing-key). */
+import { countOf } from '#domain/numbers.ts';
 import { readConfig } from '#server/config.ts';
 // border: the key is where sessions are
 import { changeSigningKey as changeKey } from '#server/session/change-signing-key.ts';
@@ -6,8 +7,6 @@ import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';
 
 const SHORTEST = 32;
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 /** The next one where TOKEN_SECRET sets it; undefined where the house keeps it by itself. */
 function nextSetting(env: CommandInput['env']): string | undefined {
@@ -30,12 +29,12 @@ export const changeSigningKey: Command = {
     const next = nextSetting(env);
     return withHouse(env, async (deps) => {
       const { sessions, links, factors, webhooks, unread } = await changeKey(deps, next);
-      const ended = `${count(sessions, 'session')} and ${count(links, 'link')} to a new password have ended`;
+      const ended = `${countOf(sessions, 'session')} and ${countOf(links, 'link')} to a new password have ended`;
       terminal.say(`There is another signing key: ${ended}.`);
-      terminal.say(`${count(factors, 'secret')} of second factors and ${webhooks} of webhooks are locked by it.`);
+      terminal.say(`${countOf(factors, 'secret')} of second factors and ${webhooks} of webhooks are locked by it.`);
       if (unread > 0)
         terminal.say(
-          `${count(unread, 'secret')} could not be read, since an earlier key had locked them: these people sign in by recovery codes, these webhooks are made anew.`,
+          `${countOf(unread, 'secret')} could not be read, since an earlier key had locked them: these people sign in by recovery codes, these webhooks are made anew.`,
         );
       if (next !== undefined) terminal.say('Set TOKEN_SECRET to it.');
       terminal.say('Start the program anew, every process of it: until then it goes by the old key.');
