@@ -25,8 +25,9 @@ const { values: options } = parseArgs({
 });
 const engine = options.engine === 'postgres' ? 'postgres' : 'sqlite';
 const [projects, streams, idle] = [Number(options.projects), Number(options.streams), Number(options.idle)];
+const STREAMS_PER_SESSION = 3;
 /** As many as one person may have, less those that are not closed yet. */
-const STREAMS_PER_PERSON = 18;
+const STREAMS_PER_PERSON = 6 * STREAMS_PER_SESSION;
 const TICKS_PER_SECOND = 100;
 const WATCHED_SECONDS = 60;
 
@@ -58,7 +59,9 @@ async function tokenOf(address: string, email: string): Promise<string> {
 /** A token for each of so many streams. */
 async function tokensFor(address: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
-  for (let n = 0; n < Math.ceil(count / STREAMS_PER_PERSON); n += 1) tokens.push(await tokenOf(address, emailOf(n)));
+  const people = Math.ceil(count / STREAMS_PER_PERSON);
+  for (let n = 0; n < Math.ceil(count / STREAMS_PER_SESSION); n += 1)
+    tokens.push(await tokenOf(address, emailOf(n % people)));
   return Array.from({ length: count }, (_, n) => tokens[n % tokens.length] as string);
 }
 

@@ -100,6 +100,35 @@ it('who else is here is seen, and who types; what others change in a list waits 
   for (const page of [lead, list]) await close(page);
 });
 
+it('of thirty windows that are all in sight the next one loads, and one that comes in time is live', async () => {
+  const first = await openStill(manager, '/manager/projects');
+  const windows = await Promise.all(Array.from({ length: 30 }, () => first.context().newPage()));
+  for (const window of windows) {
+    await window.goto('/inbox', { waitUntil: 'commit' });
+    await window.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await work('Seen among many', editor.iri);
+  await sees(first, 'Seen among many');
+  await first.context().close();
+});
+
+it('a laptop that slept asks for each thing once, whatever was changed in the night', async () => {
+  const page = await openStill(manager, '/manager/projects');
+  const turn = (state: string) =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+      document.dispatchEvent(new Event('visibilitychange'))`);
+  await turn('hidden');
+  for (let n = 1; n <= 12; n += 1) await work(`Of the night ${n}`, editor.iri);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  await turn('visible');
+  await sees(page, 'Of the night 12');
+  await settled(page);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url, place) => asked.indexOf(url) !== place)).toEqual([]);
+  await close(page);
+});
+
 it('who comes and goes moves nothing on a phone', async () => {
   const id = await work('Small film', editor.iri);
   const desk = await house.open(editor, `/editor/projects/${id}`, { isPhone: true });

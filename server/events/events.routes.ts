@@ -53,7 +53,7 @@ const mayRead = async ({ db }: Deps, actor: Actor, id: number): Promise<boolean>
 type Means = { findHolder: HolderReader; methods: MethodTable };
 type Parts = { deps: Deps; findHolder: HolderReader };
 
-function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor: Actor): Listener {
+function listenerOf({ deps, findHolder }: Parts, request: FastifyRequest, actor: Actor): Omit<Listener, 'sessionId'> {
   const token = request.headers.authorization?.split(' ').at(-1) ?? '';
   return {
     actor,
@@ -75,14 +75,15 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
     request.actorId = check.actor.id;
     const early = newcomerRefusal(request);
     if (early) return sendRefusal(request, reply, early);
-    if (!hub.hasRoom(check.actor.id)) {
+    const sessionId = request.sessionId;
+    if (!hub.hasRoom(check.actor.id, sessionId)) {
       const refusal = { ...refuse('busy', TOO_MANY), retryAfterSeconds: RETRY_SECONDS };
       return sendRefusal(request, reply, refusal);
     }
     const asked = viewingOf(request);
     if ('odd' in asked)
       return sendRefusal(request, reply, refuse('malformed', `Invalid value for query parameter "${asked.odd}".`));
-    const listener = listenerOf({ deps, findHolder }, request, check.actor);
+    const listener = { ...listenerOf({ deps, findHolder }, request, check.actor), sessionId };
     if (asked.viewing && (await mayRead(deps, check.actor, asked.viewing.projectId)))
       listener.watcher = { ...asked.viewing, id: deps.newId(), userId: check.actor.id };
     reply.raw.once('close', () => listener.stream.destroy());

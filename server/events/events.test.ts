@@ -368,11 +368,33 @@ describe('until when', () => {
     expect(await ear.ended).toBeUndefined();
   });
 
+  it('of the six connections that a browser has for a house its windows leave two to the calls', async () => {
+    const user = await aUser(app.db, { type: 'manager' });
+    const browser = app.asUser(user);
+    const open: Ear[] = [];
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+    for (let n = 0; n < STREAM_LIMITS.perSession; n += 1) open.push(await earOf(browser));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const refused = await earOf(browser);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await browser.get('/api/users/me')).statusCode).toBe(200);
+    const elsewhere = app.asUser(user);
+    await elsewhere.get('/api/users/me');
+    expect((await earOf(elsewhere)).status).toBe(200);
+    open[0]?.stop();
+    let again = await earOf(browser);
+    while (again.status !== 200) again = await earOf(browser);
+  });
+
   it('more streams than a person may have are refused, and one that is closed makes room', async () => {
-    const someone = app.asUser(await aUser(app.db, { type: 'manager' }));
+    const user = await aUser(app.db, { type: 'manager' });
+    const someone = app.asUser(user);
+    await someone.get('/api/users/me');
     const open: Ear[] = [];
     for (let n = 0; n < STREAM_LIMITS.perPerson; n += 1) {
-      const ear = await earOf(someone);
+      const one = app.asUser(user);
+      await one.get('/api/users/me');
+      const ear = await earOf(one);
       await ear.next(({ name }) => name === 'hello');
       open.push(ear);
     }

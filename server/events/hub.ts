@@ -18,10 +18,12 @@ const LINGER_MS = 3_000;
 /** Who does not read is let go, and comes back with its position. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
-export const STREAM_LIMITS = { perPerson: 20, perProcess: 2_000 } as const;
+/** Browsers have six connections for a house over plain HTTP: more windows in sight than four would leave none for calls. */
+export const STREAM_LIMITS = { perSession: 4, perPerson: 20, perProcess: 2_000 } as const;
 
 export type Listener = {
   actor: Actor;
+  sessionId: number;
   stream: PassThrough;
   /** What its page has in front of it, where that is a project. */
   watcher?: Watcher | undefined;
@@ -34,8 +36,8 @@ export type Listener = {
 };
 
 export type Hub = {
-  /** Whether one more of this person's streams has room. */
-  hasRoom(personId: number): boolean;
+  /** Whether one more stream of this person, in this session, has room. */
+  hasRoom(personId: number, sessionId: number): boolean;
   /** Tells what has come since that position, or of late where none is given, and then everything as it comes. */
   add(listener: Listener, since: string | undefined): Promise<void>;
   /** Ends all streams, for good; those who looked on are forgotten as those of a process that died, unless they come back. */
@@ -159,10 +161,15 @@ export function createHub({ db, log, metrics, ...house }: HubDeps): Hub {
   };
 
   return {
-    hasRoom: (personId) =>
-      !isClosed &&
-      listeners.size < STREAM_LIMITS.perProcess &&
-      [...listeners].filter(({ actor }) => actor.id === personId).length < STREAM_LIMITS.perPerson,
+    hasRoom: (personId, sessionId) => {
+      const own = [...listeners].filter(({ actor }) => actor.id === personId);
+      return (
+        !isClosed &&
+        listeners.size < STREAM_LIMITS.perProcess &&
+        own.length < STREAM_LIMITS.perPerson &&
+        own.filter((one) => one.sessionId === sessionId).length < STREAM_LIMITS.perSession
+      );
+    },
     add: async (listener, since) => {
       listeners.add(listener);
       metrics.streams.set(listeners.size);
