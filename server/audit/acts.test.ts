@@ -244,6 +244,20 @@ describe('sign-ins', () => {
     ]);
   });
 
+  it('that are refused say too whether the screens of the app were used, in both steps', async () => {
+    const person = await app.as('editor', { password_hash: await app.deps.passwords.hash(WORD) });
+    await signIn(person.user.email, 'wrong-guess', { app: true });
+    await aSecondFactor(app, person, WORD);
+    app.setNow('2026-03-10T12:30:00.000Z');
+    const { mfa } = (await signIn(person.user.email, WORD, { app: true })).json();
+    await app.anonymous.post('/api/authentication_token/code', { mfa, code: '000000' });
+    const refused = (await written()).filter(({ action }) => action === 'sessions.refuse');
+    expect(refused).toMatchObject([
+      { way: 'app', after: { why: 'wrong password' } },
+      { way: 'app', after: { why: 'wrong code' } },
+    ]);
+  });
+
   it('of an e-mail that nobody has leave no line', async () => {
     expect((await signIn('nobody@example.com', 'wrong-guess')).statusCode).toBe(401);
     expect(await written()).toEqual([]);

@@ -64,6 +64,7 @@ export async function signInByPasskey(
   const { db, clock } = deps;
   const asked = openChallenge<Asked>(deps, PURPOSE, ticket);
   const { after } = asked ?? {};
+  const inApp = after?.inApp ?? app;
   const waiting = after && (await findWaiting(db, after));
   if (asked?.party !== party.id || (after && !waiting)) return ticketEnded();
   const found = await findByCredential(db, credential.id);
@@ -98,12 +99,14 @@ export async function signInByPasskey(
     if (!(await takeChallenge(trx, asked, now))) return ticketEnded();
     const { passkey_id: id, counter: before } = passkey;
     if (!(await noteAssertion(trx, { id, before, ...proof, now }))) return ticketEnded();
-    return beginSignedIn(trx, passkey, { agent, address, inApp: after?.inApp ?? app, now, way: 'passkey' });
+    return beginSignedIn(trx, passkey, { agent, address, inApp, now, way: 'passkey' });
   });
   if (isRefusal(begun)) {
     const why = isProven ? 'answered before' : isCopied ? 'copied passkey' : 'wrong passkey';
     const failed = (): Promise<Refusal> =>
-      noteFailure(db, attempt, begun, (trx) => auditRefusedSignIn(trx, { userId, why, address, now: attempt.now }));
+      noteFailure(db, attempt, begun, (trx) =>
+        auditRefusedSignIn(trx, { userId, inApp, why, address, now: attempt.now }),
+      );
     return refused(isProven || begun.kind === 'throttled' ? begun : await failed(), why);
   }
   await deleteSignInFailures(db, attempt);

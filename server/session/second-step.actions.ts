@@ -82,7 +82,7 @@ export async function takeSecondStep(
     const why = 'wrong code';
     const failed = (): Promise<Refusal> =>
       noteFailure(db, attempt, begun, (trx) =>
-        auditRefusedSignIn(trx, { userId: account.id, why, address, now: attempt.now }),
+        auditRefusedSignIn(trx, { userId: account.id, inApp: ticket.inApp, why, address, now: attempt.now }),
       );
     return refused(begun.kind === 'throttled' ? begun : await failed(), why);
   }

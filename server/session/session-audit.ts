@@ -30,11 +30,18 @@ async function wasRefusedLately(trx: Db, userId: number, { address, now }: { add
 /** A wrong password, or one of somebody who is not active. Looked for in the same way where nobody has that e-mail, so that time tells nothing. */
 export async function auditRefusedSignIn(
   trx: Db,
-  { userId = 0, why, address, now }: { userId: number | undefined; why: string; address: string; now: string },
+  {
+    userId = 0,
+    inApp,
+    why,
+    address,
+    now,
+  }: { userId: number | undefined; inApp: boolean; why: string; address: string; now: string },
 ): Promise<void> {
   const isKnown = await wasRefusedLately(trx, userId, { address, now });
   if (isKnown || userId === 0) return;
-  await writeAudit(trx, { action: 'sessions.refuse', record: person(userId), after: { why } }, { now });
+  const by = { actorId: 0, inApp };
+  await writeAudit(trx, { action: 'sessions.refuse', record: person(userId), after: { why } }, { now, by });
 }
 
 /** A session that begins. */

@@ -75,7 +75,7 @@ export async function signIn(
   const attempt = { email: name, address: network, now: clock() };
   const failed = (why: string): Promise<Refusal> =>
     noteFailure(db, attempt, invalidCredentials(), (trx) =>
-      auditRefusedSignIn(trx, { userId: account?.id, why, address, now: attempt.now }),
+      auditRefusedSignIn(trx, { userId: account?.id, inApp, why, address, now: attempt.now }),
     );
   const why = !account ? 'unknown e-mail' : isRight ? 'inactive' : 'wrong password';
   if (!account || !isRight || !account.is_active) return refused(await failed(why), why, account?.id);
