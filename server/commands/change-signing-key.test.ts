@@ -46,11 +46,17 @@ const fill = (key: string): Promise<number> =>
     const secret = lockSecret(vault, id, SECRET);
     await db.insertInto('second_factors').values({ user_id: id, secret, last_step: 1, since: NOW }).execute();
     const seen = { agent: 'test', address: '127.0.0.1', begun_at: NOW, seen_at: NOW };
-    await db.insertInto('sessions').values({ user_id: id, token_version, ...seen }).execute();
+    await db
+      .insertInto('sessions')
+      .values({ user_id: id, token_version, ...seen })
+      .execute();
     const link = { hash: 'a digest', user_id: id, by_mail: false, until: '2099-01-01T00:00:00.000Z' };
     await db.insertInto('password_links').values(link).execute();
     const webhook = { url: 'https://example.com/hook', events: ' points.scored ', created_at: NOW, is_active: true };
-    await db.insertInto('webhooks').values({ ...webhook, secret: vault.lock('webhook', 'whsec_1') }).execute();
+    await db
+      .insertInto('webhooks')
+      .values({ ...webhook, secret: vault.lock('webhook', 'whsec_1') })
+      .execute();
     return id;
   });
 
