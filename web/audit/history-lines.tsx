@@ -42,7 +42,7 @@ export function HistoryLines({ of, failed }: HistoryProps) {
   const { entries, next } = data;
   return (
     <Stack gap="sm" align="flex-start">
-      <ul className={classes.history}>
+      <ul className={classes.changes} style={{ alignSelf: 'stretch', maxWidth: 'none' }}>
         {entries.map((event) => (
           <Line key={event.id} event={event} of={of} />
         ))}
