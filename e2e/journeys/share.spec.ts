@@ -29,6 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
+const wordsAtFocus = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
+
 const notesOf = async (who: Member) =>
   (await house.call(who, 'GET', `/api/feedback?cut=${cutId}`)).body.member as { id: number; content: string }[];
 
@@ -49,6 +51,7 @@ it('a manager makes a link and takes its address, also without a clipboard', asy
   expect(address).toMatch(new RegExp(`^${house.address}/share/[\\w-]{43}$`));
   await press(leads, 'Done');
   await sees(dialog(leads, /^Client links/), 'Nobody has opened it');
+  await expect.poll(() => wordsAtFocus(leads)).toBe('New link');
 });
 
 it('the client opens it on a phone, says a name, and notes a frame', async () => {

@@ -112,13 +112,13 @@ export function CutReview(props: CutReviewProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useArrival(playback, start, threads);
   usePlaceTold(playback, chosenId, onPlace);
-  // On arrival, and where what had the focus went with a note, the drawing or the other version.
+  // On arrival, and where what had the focus went with a note, the drawing, the other version or a decision.
   const isComparing = props.beside !== undefined;
   useEffect(() => {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
     if (isNowhere && !isDialogOpen()) place.current?.focus({ preventScroll: true });
     hasArrived.current = true;
-  }, [threads.length, drawing.isOn, isComparing]);
+  }, [threads.length, drawing.isOn, isComparing, cut.decision]);
 
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;

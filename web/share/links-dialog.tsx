@@ -13,6 +13,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -140,15 +141,18 @@ export function LinksDialog({ projectId, title, onClose }: LinksDialogProps) {
   const heading = shown.name === 'new' ? 'New link' : shown.name === 'edit' ? 'Edit link' : 'Client links';
   return (
     <Dialog isOpen title={`${heading}: ${title}`} onClose={onClose} isDirty={isDirty}>
-      {shown.name === 'list' && (
-        <>
-          <List {...form} />
-          <Log projectId={projectId} />
-        </>
-      )}
-      {shown.name === 'new' && <NewLink {...form} />}
-      {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
-      {shown.name === 'made' && <Made made={shown.made} onDone={() => turn({ name: 'list' })} />}
+      {/* What is shown takes turns, and a link that is revoked loses its buttons. */}
+      <div ref={keepFocus}>
+        {shown.name === 'list' && (
+          <>
+            <List {...form} />
+            <Log projectId={projectId} />
+          </>
+        )}
+        {shown.name === 'new' && <NewLink {...form} />}
+        {shown.name === 'edit' && <EditLink {...form} link={shown.link} />}
+        {shown.name === 'made' && <Made made={shown.made} onDone={() => turn({ name: 'list' })} />}
+      </div>
     </Dialog>
   );
 }

@@ -158,6 +158,7 @@ describe('a visit', () => {
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );
     expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
 
   it('asks for changes, with what is to be changed', async () => {
@@ -191,7 +192,9 @@ describe('a visit', () => {
     await user.keyboard('Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     await screen.findByText('Too loud', { selector: 'article p' });
-    await waitFor(() => expect(document.activeElement).toBe(box));
+    await waitFor(() => expect(document.activeElement).toBe(player));
+    await user.keyboard('n');
+    expect(document.activeElement).toBe(box);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(player));
     await user.keyboard('?');
