@@ -9,9 +9,9 @@ parentPort?.once('message', () => (isOver = true));
 const times: number[] = [];
 const begun = performance.now();
 while (!isOver) {
-  const asked = performance.now();
+  const sentAt = performance.now();
   await (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
-  times.push(performance.now() - asked);
+  times.push(performance.now() - sentAt);
 }
 times.sort((a, b) => a - b);
 parentPort?.postMessage({

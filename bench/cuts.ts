@@ -41,8 +41,8 @@ const { token } = (await signIn.json()) as { token: string };
 const headers = { authorization: `Bearer ${token}` };
 
 async function made<T>(url: string, body: object): Promise<T> {
-  const asked = { method: 'POST', headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify(body) };
-  return (await (await fetch(server.address + url, asked)).json()) as T;
+  const request = { method: 'POST', headers: { ...headers, ...JSON_TYPE }, body: JSON.stringify(body) };
+  return (await (await fetch(server.address + url, request)).json()) as T;
 }
 
 const memoryMb = async (line: 'VmRSS' | 'VmHWM'): Promise<number> => {
@@ -114,13 +114,13 @@ for (const [name, perSecond] of [
   ['by a line of 1 Gbit/s', LINE_BYTES_PER_SECOND / UPLOADS],
   ['flat out', Infinity],
 ] as const) {
-  const beside = await paceBeside(() => traffic(perSecond));
-  const share = (beside.perSecond / alone.perSecond).toFixed(2);
-  const mbPerSecond = Math.round((UPLOADS * MB) / beside.seconds);
-  say(`uploads ${name}: ${beside.seconds.toFixed(1)} s, ${mbPerSecond} MB/s together with hashing and judging`);
-  say(`  lists: ${Math.round(beside.perSecond)}/s, ${share} of alone, p95 ${beside.p95.toFixed(1)} ms`);
+  const loadedPace = await paceBeside(() => traffic(perSecond));
+  const share = (loadedPace.perSecond / alone.perSecond).toFixed(2);
+  const mbPerSecond = Math.round((UPLOADS * MB) / loadedPace.seconds);
+  say(`uploads ${name}: ${loadedPace.seconds.toFixed(1)} s, ${mbPerSecond} MB/s together with hashing and judging`);
+  say(`  lists: ${Math.round(loadedPace.perSecond)}/s, ${share} of alone, p95 ${loadedPace.p95.toFixed(1)} ms`);
   say(
-    `  server ${percent(beside.cores)} of a core; memory: before ${before} MB, at most ${await memoryMb('VmHWM')} MB`,
+    `  server ${percent(loadedPace.cores)} of a core; memory: before ${before} MB, at most ${await memoryMb('VmHWM')} MB`,
   );
 }
 await server.end('SIGTERM');

@@ -79,24 +79,24 @@ async function rightOnes(): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-const told = (times: readonly number[]): string =>
+const percentilesText = (times: readonly number[]): string =>
   [0.5, 0.95]
     .map((share) => `p${share * 100} ${Math.round(times[Math.floor(times.length * share)] ?? 0)} ms`)
     .join(', ');
 const counted = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 
-say(`right sign-ins alone: ${told(await rightOnes())}`);
+say(`right sign-ins alone: ${percentilesText(await rightOnes())}`);
 const [, , token = ''] = await signIn({ from: '203.0.113.200', email: EMAIL, password: BENCH_PASSWORD });
 const flood = Array.from({ length: GUESSES }, (_, at) => guess(at));
-say(`beside ${GUESSES} guesses at once from ${NETWORKS} networks: ${told(await rightOnes())}`);
+say(`beside ${GUESSES} guesses at once from ${NETWORKS} networks: ${percentilesText(await rightOnes())}`);
 const bombs = new Map<number, number>();
 const picture = await aHugePng({ side: SIDE, depth: 8, isInterlaced: true });
 const pictures = Array.from({ length: BOMBS }, async () => {
   const status = await bomb(token, picture);
   bombs.set(status, (bombs.get(status) ?? 0) + 1);
 });
-say(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB unpacked: ${told(await rightOnes())}`);
+say(`and ${BOMBS} pictures of ${(SIDE ** 2 * 4) / 1e6} MB unpacked: ${percentilesText(await rightOnes())}`);
 await Promise.all(pictures);
 isOver = true;
 await Promise.all(flood);

@@ -38,7 +38,11 @@ async function residentMib(pid: number): Promise<number> {
 }
 
 /** Runs a command as a process of its own; its seconds, and the memory that it had at first and at most. */
-async function run(args: readonly string[], env: Record<string, string>, beside: () => Promise<void> = async () => {}) {
+async function run(
+  args: readonly string[],
+  env: Record<string, string>,
+  sideWork: () => Promise<void> = async () => {},
+) {
   const begun = performance.now();
   const child = spawn(process.execPath, [...MEMORY, 'server/commands/main.ts', ...args], {
     env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
@@ -53,7 +57,7 @@ async function run(args: readonly string[], env: Record<string, string>, beside:
     }
   })();
   while (child.exitCode === null) {
-    await beside();
+    await sideWork();
     await pause(20);
   }
   const [code] = (await ended) as [number];

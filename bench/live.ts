@@ -154,8 +154,8 @@ async function measureFeed(): Promise<void> {
     const [first = 0, second = 1] = found;
     ratios.push(n % 2 ? second / first : first / second);
   }
-  const said = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
-  say(`updates per second with the feed, of those without it, in ${options.rounds} rounds: ${said}`);
+  const ratioTexts = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
+  say(`updates per second with the feed, of those without it, in ${options.rounds} rounds: ${ratioTexts}`);
   for (const one of pair) await one.close();
 }
 

@@ -54,7 +54,7 @@ const say = (line: string): void => {
 };
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
-const told = (ms: number, aim: number): string => `${ms.toFixed(0)} ms${ms < aim ? '' : `, over ${aim} ms`}`;
+const timeText = (ms: number, aim: number): string => `${ms.toFixed(0)} ms${ms < aim ? '' : `, over ${aim} ms`}`;
 
 const executablePath = ensureChromium();
 if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
@@ -126,7 +126,7 @@ try {
     `a cut of ${options.mb} MB with its tables at the end, ${FRAMES * TIMES} frames, ${NOTE_LIMITS.notesPerCut} notes`,
   );
   say(
-    `first picture after the address was opened: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; the middle one ${told(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
+    `first picture after the address was opened: ${firsts.map((ms) => ms.toFixed(0)).join(', ')} ms; the middle one ${timeText(quantile(firsts, 0.5), AIMS.firstFrameMs)}`,
   );
 
   const notes = page.getByRole('region', { name: 'Notes by place' });
@@ -138,7 +138,7 @@ try {
   }
   const { steps } = await seenIn(page);
   say(
-    `from the key to the picture of the next frame, ${STEPS} steps: p50 ${quantile(steps, 0.5).toFixed(0)} ms, p95 ${told(quantile(steps, 0.95), AIMS.stepMs)}`,
+    `from the key to the picture of the next frame, ${STEPS} steps: p50 ${quantile(steps, 0.5).toFixed(0)} ms, p95 ${timeText(quantile(steps, 0.95), AIMS.stepMs)}`,
   );
 
   await page.evaluate('seen.tasks = []');
@@ -148,7 +148,7 @@ try {
   for (let turn = 0; turn < 200; turn += 1) await page.mouse.wheel(0, -700);
   const { tasks } = await seenIn(page);
   say(
-    `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : told(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
+    `scrolling through the notes: longest task ${tasks.length === 0 ? `below ${AIMS.taskMs} ms` : timeText(Math.max(...tasks), AIMS.taskMs)}${tasks.length > 0 ? `, ${tasks.length} over 50 ms` : ''}`,
   );
 } finally {
   await browser.close();

@@ -57,7 +57,7 @@ const name = filledText(LIMITS.nameLength);
 const ticket = described(filledText(LOCKED_LENGTH), 'As the call before answered it; good once, for five minutes.');
 
 const TYPES = ['public-key'] as const;
-const known = list(nested({ id: text(), type: choice(TYPES), transports: optional(list(text())) }));
+const descriptors = list(nested({ id: text(), type: choice(TYPES), transports: optional(list(text())) }));
 const NEEDS = ['required', 'preferred', 'discouraged'] as const;
 
 /** What `navigator.credentials.create` is asked for, in the words of WebAuthn (5.4, PublicKeyCredentialCreationOptionsJSON). */
@@ -67,7 +67,7 @@ const creation = nested({
   challenge: text(),
   pubKeyCredParams: list(nested({ alg: integer(), type: choice(TYPES) })),
   timeout: integer(1),
-  excludeCredentials: known,
+  excludeCredentials: descriptors,
   authenticatorSelection: nested({
     residentKey: choice(NEEDS),
     requireResidentKey: flag(),
@@ -81,7 +81,7 @@ const request = nested({
   rpId: text(),
   challenge: text(),
   timeout: integer(1),
-  allowCredentials: known,
+  allowCredentials: descriptors,
   userVerification: choice(NEEDS),
 });
 

@@ -43,7 +43,7 @@ describe('the last end of the hours', () => {
 describe('a clock asks', () => {
   const started = at('10:00');
   it.each<
-    [string, { seen?: string; kept?: string; hours?: WorkingHours; now: string; clock?: Timing }, object | undefined]
+    [string, { seen?: string; keptAt?: string; hours?: WorkingHours; now: string; clock?: Timing }, object | undefined]
   >([
     ['nothing while its person was seen', { seen: at('13:00'), now: at('16:59') }, undefined],
     [
@@ -87,12 +87,12 @@ describe('a clock asks', () => {
     ],
     [
       'nothing once it was told to go on',
-      { seen: at('18:05'), kept: at('18:05'), hours: HOURS, now: at('21:00') },
+      { seen: at('18:05'), keptAt: at('18:05'), hours: HOURS, now: at('21:00') },
       undefined,
     ],
     [
       'again after four silent hours',
-      { seen: at('18:05'), kept: at('18:05'), hours: HOURS, now: at('22:05') },
+      { seen: at('18:05'), keptAt: at('18:05'), hours: HOURS, now: at('22:05') },
       { reason: 'silence', lastSign: at('18:05'), pauseAt: at('18:05') },
     ],
     [
@@ -105,9 +105,9 @@ describe('a clock asks', () => {
       { seen: at('17:50'), hours: HOURS, now: at('08:30', '2026-03-11') },
       { reason: 'silence', lastSign: at('17:50'), pauseAt: at('17:50') },
     ],
-  ])('%s', (_name, { seen, kept, hours, now, clock: other }, expected) => {
-    const asked = { signs: signs(seen ?? null, kept ?? null), hours: hours ?? null, now };
-    expect(watchOf(other ?? clock(started), asked)).toEqual(expected);
+  ])('%s', (_name, { seen, keptAt, hours, now, clock: other }, expected) => {
+    const context = { signs: signs(seen ?? null, keptAt ?? null), hours: hours ?? null, now };
+    expect(watchOf(other ?? clock(started), context)).toEqual(expected);
   });
 });
 

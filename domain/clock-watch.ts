@@ -50,12 +50,12 @@ export function lastEndOf(hours: WorkingHours | null, now: string): string | nul
   return null;
 }
 
-type Asked = { signs: Signs; hours: WorkingHours | null; now: string };
+type WatchContext = { signs: Signs; hours: WorkingHours | null; now: string };
 
 /** The question that a clock asks, or undefined where it asks none. Nothing is changed by its asking. */
 export function watchOf(
   clock: Pick<Clock, 'status' | 'startedAt' | 'pauses'>,
-  { signs, hours, now }: Asked,
+  { signs, hours, now }: WatchContext,
 ): Watch | undefined {
   const since = clockSinceOf(clock);
   if (clock.status !== 'started' || since === null) return undefined;

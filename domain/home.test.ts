@@ -51,8 +51,8 @@ describe('whose home', () => {
     ['editor', 'manager', 'refused'],
     ['editor', 'admin', 'refused'],
     ['editor', 'editor', 'editor'],
-  ])('%s asking as %s: %s', (type, asked, expected) => {
-    const role = homeRoleOf(type, asked);
+  ])('%s asking as %s: %s', (type, requestedType, expected) => {
+    const role = homeRoleOf(type, requestedType);
     expect(isRefusal(role) ? 'refused' : role).toBe(expected);
   });
 });

@@ -58,7 +58,7 @@ export function homeListsOf({ role, callerId, now }: Home): HomeList[] {
 }
 
 /** The home that is asked for: the own kind's unless told, or that of a kind below it. */
-export function homeRoleOf(type: UserType, asked: UserType | undefined): UserType | Refusal {
-  if (asked === undefined) return type;
-  return USER_TYPES.indexOf(asked) >= USER_TYPES.indexOf(type) ? asked : accessDenied();
+export function homeRoleOf(type: UserType, requestedType: UserType | undefined): UserType | Refusal {
+  if (requestedType === undefined) return type;
+  return USER_TYPES.indexOf(requestedType) >= USER_TYPES.indexOf(type) ? requestedType : accessDenied();
 }

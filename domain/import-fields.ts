@@ -164,7 +164,7 @@ export const KEY_LABELS: Record<ImportKey, string> = {
 
 /** The field of a kind by its name. */
 export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
-  IMPORT_FIELDS[kind].find(({ name: known }) => known === field);
+  IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);
 
 /** Whether a sheet of that kind has dates among these fields. */
 export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =>
@@ -174,10 +174,10 @@ export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =
 export function guessColumns(kind: ImportKind, headers: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {};
   const taken = new Set<number>();
-  const known = headers.map(normaliseForSearch);
+  const normalisedHeaders = headers.map(normaliseForSearch);
   const byHeader = (words: (field: ImportField) => readonly string[]): void => {
     for (const field of IMPORT_FIELDS[kind]) {
-      const at = known.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
+      const at = normalisedHeaders.findIndex((header, i) => !taken.has(i) && words(field).includes(header));
       if (at < 0 || found[field.name] !== undefined) continue;
       found[field.name] = at;
       taken.add(at);

@@ -32,7 +32,7 @@ export type JudgedRow = {
 };
 
 /** What the rows of a sheet are held against. */
-export type Known = {
+export type JudgeContext = {
   now: string;
   /** By the key that rows are matched by. */
   records: ReadonlyMap<string, readonly StoredRecord[]>;
@@ -127,12 +127,12 @@ const isSame = (field: string, a: string | number | null, b: string | number | n
 function textOf(
   field: string,
   value: string | number | null | undefined,
-  { plan, known }: { plan: ImportPlan; known: Known },
+  { plan, context }: { plan: ImportPlan; context: JudgeContext },
 ): string {
   const form = importFieldOf(plan.kind, field)?.form.is;
   if (value === null || value === undefined) return '';
-  if (form === 'person') return known.people.get(Number(value)) ?? '';
-  if (form === 'client') return known.clients.get(Number(value)) ?? '';
+  if (form === 'person') return context.people.get(Number(value)) ?? '';
+  if (form === 'client') return context.clients.get(Number(value)) ?? '';
   if (form === 'moment') return formatDateTime(String(value));
   return form === 'length' ? lengthText(Number(value)) : String(value);
 }
@@ -151,54 +151,54 @@ function differing(values: ImportValues, stored: ImportValues): ImportValues {
 /** What the sheet contradicts itself in, or other records. */
 function checkKeys(
   { key, values }: ReadRow,
-  { plan, known }: { plan: ImportPlan; known: Known },
+  { plan, context }: { plan: ImportPlan; context: JudgeContext },
   id?: number,
 ): RowFault[] {
-  const doubled = key === undefined ? [] : (known.rowsByKey.get(key) ?? []);
+  const doubled = key === undefined ? [] : (context.rowsByKey.get(key) ?? []);
   const keyFault = (message: string): RowFault => ({ field: plan.key, message });
   const faults = key === undefined ? [keyFault(IMPORT_ROW_TEXTS.noKey)] : [];
   if (doubled.length > 1) faults.push(keyFault(IMPORT_ROW_TEXTS.doubled(doubled)));
   const trackingId = values['trackingId'];
   if (plan.key === 'trackingId' || typeof trackingId !== 'string') return faults;
-  const owner = known.trackingIds.get(trackingId);
-  const rows = known.rowsByTrackingId.get(trackingId) ?? [];
+  const owner = context.trackingIds.get(trackingId);
+  const rows = context.rowsByTrackingId.get(trackingId) ?? [];
   if (owner !== undefined && owner !== id) faults.push(faultOf(isTaken('trackingId')));
   if (rows.length > 1) faults.push({ field: 'trackingId', message: IMPORT_ROW_TEXTS.doubled(rows) });
   return faults;
 }
 
-type Against = { plan: ImportPlan; known: Known };
+type Against = { plan: ImportPlan; context: JudgeContext };
 
-function judgeNew(read: ReadRow, { plan, known }: Against): JudgedRow {
+function judgeNew(read: ReadRow, { plan, context }: Against): JudgedRow {
   const values = withDefaults(plan.kind, read.values);
-  const broken = read.faults.length > 0 ? [] : checkWhole(plan.kind, values, { now: known.now }).map(faultOf);
-  const faults = [...read.faults, ...checkKeys(read, { plan, known }), ...broken];
+  const broken = read.faults.length > 0 ? [] : checkWhole(plan.kind, values, { now: context.now }).map(faultOf);
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }), ...broken];
   const isLeft = plan.mode === 'update' && !plan.addUnmatched;
   const outcome = faults.length > 0 ? 'refused' : isLeft ? 'unmatched' : 'new';
   return { row: read.row, outcome, label: labelOf(read), changes: [], faults, values };
 }
 
-function judgeStored(read: ReadRow, stored: StoredRecord, { plan, known }: Against): JudgedRow {
+function judgeStored(read: ReadRow, stored: StoredRecord, { plan, context }: Against): JudgedRow {
   const values = differing(read.values, stored.values);
   const fields = Object.keys(values);
   const changes = fields.map((field) => ({
     field,
-    before: textOf(field, stored.values[field], { plan, known }),
-    after: textOf(field, values[field], { plan, known }),
+    before: textOf(field, stored.values[field], { plan, context }),
+    after: textOf(field, values[field], { plan, context }),
   }));
   const isOther = fields.length > 0;
   const whole = { ...stored.values, ...values };
-  const broken = isOther ? checkWhole(plan.kind, whole, { now: known.now, stored }).map(faultOf) : [];
+  const broken = isOther ? checkWhole(plan.kind, whole, { now: context.now, stored }).map(faultOf) : [];
   const barred = isOther && plan.mode === 'add' ? [{ field: '', message: IMPORT_ROW_TEXTS.isThere }] : [];
-  const faults = [...read.faults, ...checkKeys(read, { plan, known }, stored.id), ...broken, ...barred];
+  const faults = [...read.faults, ...checkKeys(read, { plan, context }, stored.id), ...broken, ...barred];
   const outcome = faults.length > 0 ? 'refused' : isOther ? 'changed' : 'same';
   return { row: read.row, outcome, label: labelOf(read, stored), id: stored.id, changes, faults, values };
 }
 
 /** What becomes of the row. */
 export function judgeRow(read: ReadRow, against: Against): JudgedRow {
-  const { plan, known } = against;
-  const matches = read.key === undefined ? [] : (known.records.get(read.key) ?? []);
+  const { plan, context } = against;
+  const matches = read.key === undefined ? [] : (context.records.get(read.key) ?? []);
   const [only] = matches;
   if (!only) return judgeNew(read, against);
   if (matches.length === 1) return judgeStored(read, only, against);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ImportKind, mayImport } from './import-kinds.ts';
 import { guessColumns, KEYS_OF } from './import-fields.ts';
-import { type Known, judgeRow, rowsBy, type StoredRecord } from './import-judge.ts';
+import { type JudgeContext, judgeRow, rowsBy, type StoredRecord } from './import-judge.ts';
 import { fieldsOf, keyOf, type Names, nameKey, readRow } from './import-rows.ts';
 import { checkCounts, checkImportPlan, checkImportUndo, checkRun, importedText, type ImportPlan } from './import.ts';
 
@@ -42,7 +42,7 @@ function judged(
   const plan = planOf(kind, headers, more);
   const reading = { plan, names: NAMES, fields: fieldsOf(plan) };
   const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
-  const known: Known = {
+  const context: JudgeContext = {
     now: NOW,
     records: Map.groupBy(stored, ({ values }) => keyOf(plan.key, values) ?? ''),
     trackingIds: new Map(stored.map(({ id, values }) => [String(values['trackingId']), id])),
@@ -51,7 +51,7 @@ function judged(
     people: new Map(PEOPLE.map(({ id, label }) => [id, label])),
     clients: new Map(CLIENTS.map(({ id, label }) => [id, label])),
   };
-  return reads.map((read) => judgeRow(read, { plan, known }));
+  return reads.map((read) => judgeRow(read, { plan, context }));
 }
 
 describe('columns are known by their headers', () => {

@@ -134,11 +134,11 @@ describe('any notes at all', () => {
         const byFrame = new Map(flattenMarkers(notes, DROP).map((marker) => [marker.frame, marker]));
         for (const note of notes) {
           const marker = byFrame.get(note.frame);
-          const said = [
+          const texts = [
             ...(isBlankText(note.text) ? [] : [note.text]),
             ...(note.replies ?? []).map(({ text }) => text),
           ];
-          for (const text of said) expect(marker?.text).toContain(text);
+          for (const text of texts) expect(marker?.text).toContain(text);
           expect(marker?.author).toContain(note.author);
           if (note.endFrame !== null && note.endFrame > note.frame && note.endFrame !== marker?.endFrame)
             expect(marker?.text).toContain('(to 01:00:0');

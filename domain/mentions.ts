@@ -30,11 +30,12 @@ const TOKEN_HERE = /@\[(\d{1,15})\]/y;
 const WORD = /[\p{L}\p{N}_]/u;
 
 /** The ids of those that a kept text mentions, in its order. */
-export const mentionedIn = (kept: string): number[] => [...kept.matchAll(TOKEN)].map(([, id]) => Number(id));
+export const mentionedIn = (storedText: string): number[] =>
+  [...storedText.matchAll(TOKEN)].map(([, id]) => Number(id));
 
 /** A kept text as people read it: each by the name of today. */
-export const withNames = (kept: string, names: ReadonlyMap<number, string>): string =>
-  kept.replace(TOKEN, (_all, id: string) => `@${names.get(Number(id)) ?? 'somebody'}`);
+export const withNames = (storedText: string, names: ReadonlyMap<number, string>): string =>
+  storedText.replace(TOKEN, (_all, id: string) => `@${names.get(Number(id)) ?? 'somebody'}`);
 
 /** Whoever `text` names at this place, which is behind an `@`; the longest name counts, and it ends where a word ends. */
 function namedAt<P extends { written: string }>(text: string, at: number, people: readonly P[]): P | undefined {
@@ -47,7 +48,7 @@ function namedAt<P extends { written: string }>(text: string, at: number, people
   return found;
 }
 
-export type KeptText = { kept: string; ids: number[]; hasStranger: boolean };
+export type KeptText = { storedText: string; ids: number[]; hasStranger: boolean };
 
 /**
  * The text as it is kept: names behind an `@` become `@[7]`. Those whom it mentioned before stay who they are, in their order, also when
@@ -59,9 +60,9 @@ export function keptText(
 ): KeptText {
   const earlier = before.map(({ id, name }) => ({ id, written: name, isEarlier: true }));
   const present = people.map(({ id, handle }) => ({ id, written: handle, isEarlier: false }));
-  const known = new Set([...before, ...people].map(({ id }) => id));
+  const knownIds = new Set([...before, ...people].map(({ id }) => id));
   const ids: number[] = [];
-  let kept = '';
+  let storedText = '';
   let hasStranger = false;
   for (let at = 0; at < text.length;) {
     TOKEN_HERE.lastIndex = at;
@@ -70,21 +71,21 @@ export function keptText(
     const named = isStart ? namedAt(text, at + 1, [...earlier, ...present]) : undefined;
     if (token) {
       const id = Number(token[1]);
-      if (known.has(id)) ids.push(id);
+      if (knownIds.has(id)) ids.push(id);
       else hasStranger = true;
-      kept += token[0];
+      storedText += token[0];
       at += token[0].length;
     } else if (named) {
       if (named.isEarlier) earlier.splice(earlier.indexOf(named as (typeof earlier)[number]), 1);
       ids.push(named.id);
-      kept += `@[${named.id}]`;
+      storedText += `@[${named.id}]`;
       at += 1 + named.written.length;
     } else {
-      kept += text[at];
+      storedText += text[at];
       at += 1;
     }
   }
-  return { kept, ids: [...new Set(ids)], hasStranger };
+  return { storedText, ids: [...new Set(ids)], hasStranger };
 }
 
 /** An id that is nobody's who may read the project is refused; a name that is nobody's is a word like any other. */

@@ -4,7 +4,7 @@ import { placeOf } from './notification-places.ts';
 import type { NotificationKind, Spot } from './notifications.ts';
 
 const project = { id: 7, title: 'Gear review', isMuted: false };
-const said: Spot = { feedbackId: 31, note: null };
+const feedbackSpot: Spot = { feedbackId: 31, note: null };
 const noted: Spot = { feedbackId: 32, note: { id: 30, cutNumber: 2 } };
 const cut: Spot = { cutNumber: 2 };
 const leave: Spot = { leaveId: 9 };
@@ -14,12 +14,12 @@ type Place = readonly [spot: Spot | null, address: string];
 
 /** What the newest happening of a line is, and the address that an editor is led to. */
 const PLACES: Record<NotificationKind, readonly Place[]> = {
-  mention: [[said, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
+  mention: [[feedbackSpot, '/editor/projects/7?say=31'], [noted, '/editor/projects/7/cut/2?note=30'], OF_PROJECT],
   assigned: [OF_PROJECT],
   'taken-away': [OF_PROJECT],
   deadline: [OF_PROJECT],
   feedback: [
-    [said, '/editor/projects/7?say=31'],
+    [feedbackSpot, '/editor/projects/7?say=31'],
     [noted, '/editor/projects/7/cut/2?note=30'],
     // What was said is deleted by now.
     OF_PROJECT,
@@ -73,8 +73,8 @@ const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
 
 describe('a line', () => {
   it.each(cases)('of $kind at $spot leads to $address', ({ kind, spot, address }) => {
-    const told = { kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
-    expect(placeOf(told, 'editor')).toBe(address);
+    const notification = { kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
+    expect(placeOf(notification, 'editor')).toBe(address);
   });
 
   it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(

@@ -2,9 +2,9 @@
 import type { Notification, NotificationKind } from './notifications.ts';
 import type { UserType } from './roles.ts';
 
-type Told = Pick<Notification, 'kind' | 'project' | 'spot'>;
+type PlacedNotification = Pick<Notification, 'kind' | 'project' | 'spot'>;
 
-function placeInProject({ kind, spot }: Told, projectId: number): string {
+function placeInProject({ kind, spot }: PlacedNotification, projectId: number): string {
   if (spot && 'feedbackId' in spot)
     return spot.note ? `/cut/${spot.note.cutNumber}?note=${spot.note.id}` : `?say=${spot.feedbackId}`;
   if (spot && 'cutNumber' in spot) return `/cut/${spot.cutNumber}`;
@@ -15,11 +15,11 @@ function placeInProject({ kind, spot }: Told, projectId: number): string {
 const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'script-token', 'factor-removed', 'passkey'];
 
 /** The address; undefined where there is nothing to see any more. */
-export function placeOf(told: Told, role: UserType): string | undefined {
-  const { kind, project, spot } = told;
+export function placeOf(notification: PlacedNotification, role: UserType): string | undefined {
+  const { kind, project, spot } = notification;
   if (project) {
     if (project.id === null) return undefined;
-    return `/${role}/projects/${project.id}${placeInProject(told, project.id)}`;
+    return `/${role}/projects/${project.id}${placeInProject(notification, project.id)}`;
   }
   if (kind === 'target') return `/${role}/leaderboard`;
   if (OF_ACCOUNT.includes(kind)) return '/profile';

@@ -83,7 +83,7 @@ export type Words = { kind: WordsKind; isForEditor: boolean; mentionedIds: reado
 type Wanted = { userId: number | null; kind: NotificationKind };
 
 /** Each person and kind once; nobody is told of their own act. */
-function told(wanted: readonly Wanted[], project: Notice['project'], actorId: number | null): Notice[] {
+function distinctNotices(wanted: readonly Wanted[], project: Notice['project'], actorId: number | null): Notice[] {
   const notices = new Map<string, Notice>();
   for (const { userId, kind } of wanted)
     if (userId !== null && userId !== actorId) notices.set(`${userId} ${kind}`, { userId, kind, project });
@@ -106,7 +106,7 @@ export function noticesOfProject(before: Followed | undefined, after: Followed, 
   if (before && before.status !== 'completed' && after.status === 'completed')
     for (const userId of leadsOf(after)) wanted.push({ userId, kind: 'ended' });
   if (before && after.point > 0 && after.point !== before.point) wanted.push({ userId: editor, kind: 'points' });
-  return told(wanted, { id: after.id, title: after.title }, actorId);
+  return distinctNotices(wanted, { id: after.id, title: after.title }, actorId);
 }
 
 /** What the clock brings: to the editor, and what has gone wrong to the assigner too (docs/people.md#clock-notices). */
@@ -114,7 +114,7 @@ export function noticesOfClock(kind: ClockKind, project: Followed): Notice[] {
   const isWrong = kind === 'time-over' || kind === 'overdue';
   const people = isWrong ? [project.assignedToId, project.assignedById] : [project.assignedToId];
   const place = { id: project.id, title: project.title };
-  return told(
+  return distinctNotices(
     people.map((userId) => ({ userId, kind })),
     place,
     null,
@@ -136,12 +136,12 @@ export const noticesOfWords = (
     ...mentionedIds.map((userId) => ({ userId, kind: 'mention' as const })),
     ...others.map((userId) => ({ userId, kind })),
   ];
-  return told(wanted, { id: project.id, title: project.title }, actorId);
+  return distinctNotices(wanted, { id: project.id, title: project.title }, actorId);
 };
 
 /** Those whom a text about a project mentions, told of nothing but that. */
 export const noticesOfMentions = (project: Notice['project'], ids: readonly number[], actorId: number): Notice[] =>
-  told(
+  distinctNotices(
     ids.map((userId) => ({ userId, kind: 'mention' })),
     project,
     actorId,
@@ -149,7 +149,7 @@ export const noticesOfMentions = (project: Notice['project'], ids: readonly numb
 
 /** The same kind for several people, about no project. */
 export const noticesFor = (userIds: readonly number[], kind: NotificationKind, actorId: number | null): Notice[] =>
-  told(
+  distinctNotices(
     userIds.map((userId) => ({ userId, kind })),
     null,
     actorId,

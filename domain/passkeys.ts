@@ -19,7 +19,8 @@ export type Passkey = {
 };
 
 /** Whether a counter has gone on; one that has not, of an authenticator that counts, is a copy's (WebAuthn, 6.1.1). */
-export const countsOn = (kept: number, told: number): boolean => (kept === 0 && told === 0) || told > kept;
+export const countsOn = (storedCount: number, reportedCount: number): boolean =>
+  (storedCount === 0 && reportedCount === 0) || reportedCount > storedCount;
 
 /** The fault of a name; the server's schema has the same bounds. */
 export function checkPasskeyName(name: string): Violation[] {

@@ -80,9 +80,9 @@ describe('work is over its allowance from', () => {
   });
 
   it('the very instant at which the clock says so, whatever has happened', () => {
-    const beside = fc.constantFrom(-60_000, -1, 0, 1, 60_000);
+    const offsets = fc.constantFrom(-60_000, -1, 0, 1, 60_000);
     fc.assert(
-      fc.property(clock, minutes.map(at), beside, (project, someTime, ms) => {
+      fc.property(clock, minutes.map(at), offsets, (project, someTime, ms) => {
         const overAt = overAtOf(project);
         const isInstant = overAt !== null && overAt !== ALWAYS && overAt !== NEVER;
         const nows = isInstant ? [someTime, new Date(Date.parse(overAt) + ms).toISOString()] : [someTime];

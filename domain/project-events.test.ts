@@ -46,7 +46,7 @@ const score: PointAction = {
   createdBy: person,
   createdAt: at('11:30'),
 };
-const told = (events: readonly ProjectEvent[]): string[] =>
+const eventLines = (events: readonly ProjectEvent[]): string[] =>
   events.map(({ kind, at: when }) => `${when.slice(11, 16)} ${kind}`);
 
 describe('the events of a project', () => {
@@ -103,7 +103,7 @@ describe('the events of a project', () => {
       ['17:00 assigned', '09:00 started'],
     ],
   ])('%s', (_name, given, expected) => {
-    expect(told(eventsOf(...given))).toEqual(expected);
+    expect(eventLines(eventsOf(...given))).toEqual(expected);
   });
 
   it('fold the stops of a round, with how long they were together', () => {
@@ -157,7 +157,7 @@ describe('versions', () => {
   } as const;
 
   it('are uploaded, and decided on by somebody of the team or a guest', () => {
-    expect(told(eventsOf(fresh, [], [cut]))).toEqual(['08:00 assigned', '10:30 uploaded']);
+    expect(eventLines(eventsOf(fresh, [], [cut]))).toEqual(['08:00 assigned', '10:30 uploaded']);
     expect(eventsOf(fresh, [], [changes]).at(-1)).toMatchObject({
       kind: 'decided',
       cutNumber: 2,

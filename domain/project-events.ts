@@ -5,7 +5,7 @@ import { roundToHundredths } from './numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from './project.ts';
 import { fullNameOf } from './text.ts';
 
-type Told = Pick<
+type ProjectTimes = Pick<
   Project,
   'createdAt' | 'assignedBy' | 'startedAt' | 'endedAt' | 'pauses' | 'runtimeMinutes' | 'rounds' | 'timeCorrections'
 >;
@@ -101,8 +101,8 @@ function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): Project
     const uploaded: ProjectEvent = { key: `uploaded-${id}`, at: createdAt, kind: 'uploaded', cutNumber, by, comment };
     if (decision === '' || decidedAt === null || began.has(`${id} ${decidedAt}`)) return [uploaded];
     const decider = cut.decidedByGuest ?? nameOf(cut.decidedBy);
-    const told = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
-    return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...told }];
+    const decisionFacts = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
+    return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...decisionFacts }];
   });
 }
 
@@ -112,7 +112,11 @@ const byTime = (a: ProjectEvent, b: ProjectEvent): number => (a.at < b.at ? -1 :
  * Everything that is known to have happened, oldest first; what happened at one moment stands in the order of the work.
  * The assignment leads, whatever the day that it was planned for. The log may be empty for who may not read it, and there may be no versions.
  */
-export function eventsOf(project: Told, log: readonly PointAction[], cuts: readonly Version[] = []): ProjectEvent[] {
+export function eventsOf(
+  project: ProjectTimes,
+  log: readonly PointAction[],
+  cuts: readonly Version[] = [],
+): ProjectEvent[] {
   const numbers = new Map(cuts.map(({ id, number }) => [id, number]));
   const earlier = project.rounds.flatMap((round, place): ProjectEvent[] => [
     ...workOf(round, place + 1, false),

@@ -32,8 +32,8 @@ export const lastReasonOf = ({ rounds }: Pick<Project, 'rounds'>): string | unde
 export function requestRevision(project: Revisable, { reason, by, now, from }: RevisionRequest): Revisable {
   const { startedAt, endedAt, pauses } = project;
   const runtimeMinutes = project.runtimeMinutes ?? workedMinutesOf(project, now) ?? 0;
-  const asked = { reason, requestedBy: by, requestedAt: now, ...from };
-  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...asked };
+  const request = { reason, requestedBy: by, requestedAt: now, ...from };
+  const round: Round = { startedAt, endedAt, pauses, runtimeMinutes, ...request };
   return {
     status: 'assigned',
     startedAt: null,

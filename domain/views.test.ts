@@ -71,8 +71,8 @@ it.each([
   ['?page=2', ''],
   ['page=2&status=assigned&pages=3', 'status=assigned&pages=3'],
   ['?due%5B%5D=late&page=&search=a%26page%3D1', 'due%5B%5D=late&search=a%26page%3D1'],
-])('of %s is kept %s', (search, kept) => {
-  expect(searchWithoutPage(search)).toBe(kept);
+])('of %s is kept %s', (search, storedSearch) => {
+  expect(searchWithoutPage(search)).toBe(storedSearch);
 });
 
 it.each([

@@ -37,8 +37,8 @@ export const isAt = (page: Page, frame: number): Promise<void> =>
 
 /** The frame that the player says is on the screen. */
 export async function frameSaid(page: Page): Promise<number> {
-  const said = await page.getByText(/^Frame \d+ ·/).textContent();
-  return Number(/\d+/.exec(said ?? '')?.[0]);
+  const frameText = await page.getByText(/^Frame \d+ ·/).textContent();
+  return Number(/\d+/.exec(frameText ?? '')?.[0]);
 }
 
 /** The picture stands, and can be read. */

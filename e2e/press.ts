@@ -70,7 +70,7 @@ async function expectList(house: House, page: Page, { viewer }: Press, figure: F
 export async function pressFigures(house: House, page: Page, press: Press): Promise<number> {
   const address = addressOf(page);
   const before = await readFigures(page);
-  const told = toldBy(before);
+  const expectedFigures = toldBy(before);
   const kindOf = (figure: Figure): string => `${press.viewer.type} ${address.split('?')[0]} ${shapeOf(figure)}`;
   const sample = sampleOf(before, kindOf, press.pressed);
   for (const [turn, figure] of sample.entries()) {
@@ -81,7 +81,7 @@ export async function pressFigures(house: House, page: Page, press: Press): Prom
       await goBack(page);
       await expectSoon(async () => addressOf(page), address, `${what} after ${figure.name}`);
       await press.restore(page);
-      await expectSoon(async () => toldBy(await readFigures(page)), told, `${what} after ${figure.name}`);
+      await expectSoon(async () => toldBy(await readFigures(page)), expectedFigures, `${what} after ${figure.name}`);
       expect(addressOf(page)).toBe(address);
     }
     press.pressed.add(kindOf(figure));

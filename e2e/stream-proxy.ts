@@ -16,16 +16,16 @@ export type StreamProxy = {
 export async function startStreamProxy(target: string): Promise<StreamProxy> {
   const open = new Set<ServerResponse>();
   let isKept = false;
-  let asked = Promise.withResolvers<void>();
+  let nextStream = Promise.withResolvers<void>();
   const server = createServer((inward, outward) => {
     const upstream = request(target + inward.url, { headers: inward.headers }, (answer) => {
-      const kept: Buffer[] = [];
+      const buffered: Buffer[] = [];
       const keeps = isKept;
       if (!keeps) outward.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
-      answer.on('data', (bytes: Buffer) => (keeps ? kept.push(bytes) : outward.write(bytes)));
-      answer.on('end', () => outward.end(Buffer.concat(kept)));
+      answer.on('data', (bytes: Buffer) => (keeps ? buffered.push(bytes) : outward.write(bytes)));
+      answer.on('end', () => outward.end(Buffer.concat(buffered)));
       answer.on('error', () => outward.destroy());
-      asked.resolve();
+      nextStream.resolve();
     });
     upstream.on('error', () => outward.destroy()).end();
     open.add(outward);
@@ -36,7 +36,7 @@ export async function startStreamProxy(target: string): Promise<StreamProxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = (): void => {
-    asked = Promise.withResolvers();
+    nextStream = Promise.withResolvers();
     for (const outward of open) outward.destroy();
   };
   return {
@@ -46,7 +46,7 @@ export async function startStreamProxy(target: string): Promise<StreamProxy> {
       cut();
     },
     cut,
-    isAsked: () => asked.promise,
+    isAsked: () => nextStream.promise,
     stop() {
       cut();
       server.close();

@@ -56,26 +56,26 @@ const text = (value: unknown): string => String(value ?? '').toLowerCase();
 /** Filters of the documents alone; each tells whether a row stays. */
 function isFound(row: Row, query: URLSearchParams, tables: Provider['tables']): boolean {
   const one = (table: Table, value: unknown): Row | undefined => tables[table].find(({ id }) => id === idIn(value));
-  const tests: Record<string, (asked: string) => boolean> = {
-    id: (asked) => row.id === Number(asked),
-    status: (asked) => row['status'] === asked,
-    class: (asked) => row['class'] === asked,
-    revised: (asked) => String(row['revised']) === asked,
-    duplicate: (asked) => String(row['duplicate']) === asked,
-    title: (asked) => text(row['title']).includes(text(asked)),
-    trackingId: (asked) => row['trackingId'] === asked,
-    firstName: (asked) => text(row['firstName']).includes(text(asked)),
-    AssignedBy: (asked) => idIn(row['assignedBy']) === idIn(asked),
-    'client.id': (asked) => idIn(row['client']) === Number(asked),
-    'client.firstName': (asked) => text(one('clients', row['client'])?.['firstName']).includes(text(asked)),
-    'client.lastName': (asked) => text(one('clients', row['client'])?.['lastName']).includes(text(asked)),
-    'assignedTo.email': (asked) => one('users', row['assignedTo'])?.['email'] === asked,
+  const tests: Record<string, (value: string) => boolean> = {
+    id: (value) => row.id === Number(value),
+    status: (value) => row['status'] === value,
+    class: (value) => row['class'] === value,
+    revised: (value) => String(row['revised']) === value,
+    duplicate: (value) => String(row['duplicate']) === value,
+    title: (value) => text(row['title']).includes(text(value)),
+    trackingId: (value) => row['trackingId'] === value,
+    firstName: (value) => text(row['firstName']).includes(text(value)),
+    AssignedBy: (value) => idIn(row['assignedBy']) === idIn(value),
+    'client.id': (value) => idIn(row['client']) === Number(value),
+    'client.firstName': (value) => text(one('clients', row['client'])?.['firstName']).includes(text(value)),
+    'client.lastName': (value) => text(one('clients', row['client'])?.['lastName']).includes(text(value)),
+    'assignedTo.email': (value) => one('users', row['assignedTo'])?.['email'] === value,
   };
   const types = query.getAll('type[]');
   if (types.length > 0 && !types.includes(String(row['type']))) return false;
   const states = query.getAll('status[]');
   if (states.length > 0 && !states.includes(String(row['status']))) return false;
-  return [...query].every(([name, asked]) => tests[name]?.(asked) ?? true);
+  return [...query].every(([name, value]) => tests[name]?.(value) ?? true);
 }
 
 const payloadOf = (token: string): Record<string, unknown> =>

@@ -61,8 +61,8 @@ export async function makeVideo(browser: Browser, address: string, wish: VideoWi
     const page = await context.newPage();
     await page.goto(`${address}/login`);
     await page.addScriptTag({ path: MEDIABUNNY });
-    const asked = JSON.stringify({ hasSound: false, ...wish, BITS });
-    return Buffer.from(await page.evaluate<string>(`(${MAKE})(${asked})`), 'base64');
+    const wishJson = JSON.stringify({ hasSound: false, ...wish, BITS });
+    return Buffer.from(await page.evaluate<string>(`(${MAKE})(${wishJson})`), 'base64');
   } finally {
     await context.close();
   }

@@ -53,8 +53,8 @@ const WRONG: [what: string, file: string, text: string, told: string][] = [
   ['an anchor twice', 'docs/leave.md', '<a id="a"></a>\n<a id="a"></a>', 'the anchor "a" stands here twice'],
 ];
 
-test.each(WRONG)('%s is told', (_what, file, text, told) => {
-  expect(check({ [file]: text })).toEqual([expect.stringContaining(told)]);
+test.each(WRONG)('%s is told', (_what, file, text, message) => {
+  expect(check({ [file]: text })).toEqual([expect.stringContaining(message)]);
 });
 
 test('a fault has its file and line', () => {

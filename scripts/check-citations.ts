@@ -13,7 +13,7 @@ const FILES = [
 
 /** Path from the root to text, of the documents and of everything that may cite them. */
 type Texts = ReadonlyMap<string, string>;
-type Fault = { at: number; told: string };
+type Fault = { at: number; message: string };
 
 const DOCUMENT = /(?<!\]\(|[\w/.-])(docs\/[\w/.-]+\.md)(?:#([\w.-]*\w))?/g;
 const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]+))?\)/g;
@@ -48,7 +48,7 @@ function waysIn(file: string, text: string): { at: number; path: string; anchor:
 function deadWays(texts: Texts, file: string, text: string): Fault[] {
   return waysIn(file, text).flatMap(({ at, path, anchor }) => {
     const fault = faultOf(texts, path, anchor);
-    return fault === undefined ? [] : [{ at, told: fault }];
+    return fault === undefined ? [] : [{ at, message: fault }];
   });
 }
 
@@ -59,21 +59,21 @@ function deadRecords(texts: Texts, text: string): Fault[] {
   return [...text.matchAll(RECORD)].flatMap(({ index, 1: numbers = '' }) =>
     (numbers.match(/\d+/g) ?? [])
       .filter((number) => !isThere(number))
-      .map((number) => ({ at: index, told: `there is no ADR ${number}` })),
+      .map((number) => ({ at: index, message: `there is no ADR ${number}` })),
   );
 }
 
 const unnamed = (text: string): Fault[] =>
   [...text.matchAll(UNNAMED)].map(({ index, 0: words }) => ({
     at: index,
-    told: `"${words.replace(/\s+/g, ' ')}" names no document: cite by path and anchor, as in docs/projects.md#timer`,
+    message: `"${words.replace(/\s+/g, ' ')}" names no document: cite by path and anchor, as in docs/projects.md#timer`,
   }));
 
 function doubles(text: string): Fault[] {
   const found = [...text.matchAll(ANCHOR)];
   return found
     .filter(({ 1: id }, i) => found.findIndex((other) => other[1] === id) < i)
-    .map(({ index, 1: id }) => ({ at: index, told: `the anchor "${id}" stands here twice` }));
+    .map(({ index, 1: id }) => ({ at: index, message: `the anchor "${id}" stands here twice` }));
 }
 
 /** One line per fault, ready to print; empty where every citation leads somewhere. */
@@ -83,7 +83,7 @@ export function checkCitations(texts: Texts): string[] {
     const all = file.endsWith('.md') ? [...faults, ...doubles(text)] : faults;
     return all
       .toSorted((a, b) => a.at - b.at)
-      .map(({ at, told }) => `${file}:${text.slice(0, at).split('\n').length}  ${told}`);
+      .map(({ at, message }) => `${file}:${text.slice(0, at).split('\n').length}  ${message}`);
   });
 }
 

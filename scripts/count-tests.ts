@@ -71,12 +71,13 @@ export const sumOf = (run: RunReport): TestReport => addUp(Object.values(run));
 
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ');
 
-const told = (what: string, { title, says }: Failure): string => `  ${what}: ${title}${says && `\n${indented(says)}`}`;
+const failureText = (what: string, { title, says }: Failure): string =>
+  `  ${what}: ${title}${says && `\n${indented(says)}`}`;
 
 /** What there is to know before the closing line: each failure, each second try, and how many tests were not run. */
 export const remarks = ({ failures, secondTries, skipped }: TestReport): string[] => [
-  ...failures.map((failure) => told('failed', failure)),
-  ...secondTries.map((failure) => told('passed at the second try only', failure)),
+  ...failures.map((failure) => failureText('failed', failure)),
+  ...secondTries.map((failure) => failureText('passed at the second try only', failure)),
   ...(skipped > 0
     ? [
         `  ${skipped} tests were skipped: for the other database, behind a step that failed, or for want of a program (named above)`,

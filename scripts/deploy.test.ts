@@ -93,13 +93,13 @@ test.each(['deploy/Containerfile', 'deploy/cutroom.service'])('%s starts the pro
 });
 
 test('every setting in them is one that docs/operations.md explains', () => {
-  const known = new Set(
+  const explainedSettings = new Set(
     [...read('docs/operations.md').matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name),
   );
   const files = globSync('deploy/*', { cwd: ROOT }).map(read).join('\n');
   const named = [...files.matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name = '']) => name);
   // What belongs to the other programs.
   const theirs = /^(POSTGRES|CUTROOM)_|^AF_|^MALLOC_ARENA_MAX$|^UV_THREADPOOL_SIZE$/;
-  expect(named.filter((name) => !known.has(name) && !theirs.test(name))).toEqual([]);
+  expect(named.filter((name) => !explainedSettings.has(name) && !theirs.test(name))).toEqual([]);
   expect(named).toContain('STOP_DELAY_SECONDS');
 });

@@ -33,10 +33,10 @@ function reportOf(module: TestModule): TestReport {
   const inState = (state: string): TestCase[] => tests.filter((test) => test.result().state === state);
   const titled = (test: TestCase): string => `${nameOf(module)} > ${test.fullName}`;
   const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
-  const beside = [...module.errors(), ...suites];
+  const fileErrors = [...module.errors(), ...suites];
   const failures = [
     ...inState('failed').map((test) => ({ title: titled(test), faults: test.result().errors ?? [] })),
-    ...(beside.length > 0 ? [{ title: nameOf(module), faults: beside }] : []),
+    ...(fileErrors.length > 0 ? [{ title: nameOf(module), faults: fileErrors }] : []),
   ];
   return {
     ...NOTHING,

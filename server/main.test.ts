@@ -16,7 +16,7 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
 type Program = {
   child: ChildProcess;
-  said(): string;
+  output(): string;
   complained(): string;
   /** Settles when the program has said it is ready, or has ended. */
   ready: Promise<void>;
@@ -58,7 +58,7 @@ function start(settings: Record<string, string> = {}): Program {
   });
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const address = () => /ready at (http:\/\/\S+)/.exec(out)?.[1] ?? `not ready: ${err}`;
-  return { child, said: () => out, complained: () => err, ready, code, address };
+  return { child, output: () => out, complained: () => err, ready, code, address };
 }
 
 async function readyProgram(settings: Record<string, string> = {}): Promise<Program> {
@@ -80,7 +80,7 @@ const signIn = (program: Program, email: string, password: string): Promise<Resp
   });
 
 const passwordSaidBy = (program: Program): string | undefined =>
-  /Sign in as admin@cutroom\.local with the password (\S+)/.exec(program.said())?.[1];
+  /Sign in as admin@cutroom\.local with the password (\S+)/.exec(program.output())?.[1];
 
 async function takenPort(): Promise<{ port: number; free: () => void }> {
   const server = createServer();
@@ -100,13 +100,14 @@ describe('a first start', () => {
     expect(await end(first)).toBe(0);
 
     const second = await readyProgram();
-    expect(second.said()).not.toContain('password');
+    expect(second.output()).not.toContain('password');
     const me = await fetch(`${second.address()}/api/users/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(me.status).toBe(200);
     expect(await me.json()).toMatchObject({ email: 'admin@cutroom.local', type: 'admin' });
     expect((await fetch(`${second.address()}/readyz`)).status).toBe(200);
     expect(await end(second)).toBe(0);
-    const log = first.said().replace(/^Sign in as .*$/m, '') + second.said() + first.complained() + second.complained();
+    const log =
+      first.output().replace(/^Sign in as .*$/m, '') + second.output() + first.complained() + second.complained();
     for (const secret of [password, token, 'not the password']) expect(log).not.toContain(secret);
     expect(log).toContain('"event":"sign-in-refused","why":"wrong password"');
     expect(log).toContain('"event":"signed-in"');
@@ -129,8 +130,8 @@ describe('a first start', () => {
     'takes e-mail and password of the administrator from the settings, and does not print the password',
     async () => {
       const program = await readyProgram({ ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'the boss has spoken' });
-      expect(program.said()).toContain('Sign in as boss@example.com with the password of ADMIN_PASSWORD.');
-      expect(program.said()).not.toContain('the boss has spoken');
+      expect(program.output()).toContain('Sign in as boss@example.com with the password of ADMIN_PASSWORD.');
+      expect(program.output()).not.toContain('the boss has spoken');
       expect((await signIn(program, 'boss@example.com', 'the boss has spoken')).status).toBe(200);
     },
   );
@@ -160,15 +161,15 @@ test.skipIf(isPostgres)('plain http on a public address is warned of in the log,
   const program = await readyProgram({ PUBLIC_URL: 'http://cut.example.com' });
   expect(await end(program)).toBe(0);
   // All that it said has arrived only with its end.
-  expect(program.said()).toContain('PUBLIC_URL is plain http on cut.example.com');
-  expect(program.said()).toContain('Cutroom is ready at http://cut.example.com');
+  expect(program.output()).toContain('PUBLIC_URL is plain http on cut.example.com');
+  expect(program.output()).toContain('Cutroom is ready at http://cut.example.com');
 });
 
 describe('a start that cannot work says why in one sentence and ends with 1', () => {
   const refusalOf = async (settings: Record<string, string>): Promise<string> => {
     const program = start(settings);
     expect(await program.code).toBe(1);
-    expect(program.said()).not.toContain('ready');
+    expect(program.output()).not.toContain('ready');
     expect(program.complained().trim().split('\n')).toHaveLength(1);
     return program.complained().trim();
   };

@@ -5,10 +5,10 @@ import type { Deps } from './deps.ts';
 import { endSession, insertSession } from './session/sessions.store.ts';
 
 /** What was answered, and its bytes as they come. */
-export type Said = { status: number; bytes: Readable };
+export type OwnAnswer = { status: number; bytes: Readable };
 
 export type OwnWire = {
-  ask(address: string): Promise<Said>;
+  ask(address: string): Promise<OwnAnswer>;
   close(): Promise<void>;
 };
 

@@ -127,8 +127,8 @@ function openScreen(address: string, token: string): Screen {
   const screen: Screen = {
     streams: 0,
     missed: (ids) => {
-      const known = heard();
-      return ids.filter((id) => !known.has(id));
+      const heardIds = heard();
+      return ids.filter((id) => !heardIds.has(id));
     },
     resets: () => events().filter(({ name }) => name === 'reset').length,
     close: async () => {

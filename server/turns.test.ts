@@ -50,12 +50,12 @@ test('a wait that is too long ends, and does not use up a turn', async () => {
 const person = (actorId: number) => ({ ip: '192.0.2.1', actorId });
 
 /** Which of the works that are set going begin, in their order, when the first of them ends. */
-async function orderOf(asked: readonly [name: string, actorId: number][]): Promise<string[]> {
+async function orderOf(works: readonly [name: string, actorId: number][]): Promise<string[]> {
   const inTurn = createTurns({ atOnce: 1, maxWaitMs: 1_000, busyText: 'busy' });
   const begun: string[] = [];
   const first = held();
   const running = inTurn(first.work);
-  const rest = asked.map(([name, actorId]) =>
+  const rest = works.map(([name, actorId]) =>
     askedBy(person(actorId), () => inTurn(async () => void begun.push(name))),
   );
   first.end();

@@ -49,10 +49,10 @@ export async function writeAudit(
   const tokenName = sql`select name from script_tokens where id = ${tokenId}`;
   const rowOf = ({ action, record, before, after, reason = '' }: AuditEntry): NewRow<'audit'> => {
     const { name } = record;
-    const said = [before, after].flatMap((fields) =>
+    const texts = [before, after].flatMap((fields) =>
       Object.values(fields ?? {}).filter((value) => typeof value === 'string'),
     );
-    const words = normaliseForSearch([name ?? '', reason, ...said].join(' '));
+    const words = normaliseForSearch([name ?? '', reason, ...texts].join(' '));
     return {
       ...who,
       at: now,

@@ -144,8 +144,8 @@ it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at 
   await expectNoSidewaysScroll(page);
   // What lies beneath it at the end of the page can be scrolled out from there.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  const [asked, main] = [await question.boundingBox(), await page.locator('main').boundingBox()];
-  expect(Math.round((main?.y ?? 0) + (main?.height ?? 0))).toBeLessThanOrEqual(Math.round(asked?.y ?? 0));
+  const [questionBox, main] = [await question.boundingBox(), await page.locator('main').boundingBox()];
+  expect(Math.round((main?.y ?? 0) + (main?.height ?? 0))).toBeLessThanOrEqual(Math.round(questionBox?.y ?? 0));
   await close(page);
 });
 

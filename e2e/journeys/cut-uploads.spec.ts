@@ -103,8 +103,8 @@ async function expectOneWholeVersion(page: Page): Promise<void> {
   const { body } = await house.call(editor, 'GET', `/api/cuts?project=${projectId}`);
   expect(body.member).toMatchObject([{ number: 1, size: SIZE, frames: FRAMES }]);
   const { body: play } = await house.call(editor, 'GET', `/api/cuts/${body.member[0].id}/play`);
-  const kept = await fetch(new URL(play.url, house.address));
-  expect(digest(new Uint8Array(await kept.arrayBuffer()))).toBe(digest(await readFile(file)));
+  const response = await fetch(new URL(play.url, house.address));
+  expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(await readFile(file)));
   expect((await house.call(editor, 'GET', '/api/cut_uploads')).body.uploads).toEqual([]);
 }
 

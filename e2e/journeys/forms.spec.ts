@@ -64,7 +64,7 @@ async function fillRest(form: Locator, title: string): Promise<void> {
 }
 
 /** What the server keeps of the project of that title. */
-async function kept(title: string): Promise<Record<string, unknown>> {
+async function storedProject(title: string): Promise<Record<string, unknown>> {
   const { body } = await house.call('admin', 'GET', `/api/projects?title=${encodeURIComponent(title)}&order[id]=desc`);
   return body.member[0];
 }
@@ -167,7 +167,7 @@ describe('the form of a new project', () => {
     await press(form, 'Create Project');
     await form.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Spring film', exact: true }).waitFor();
-    expect(await kept('Spring film')).toMatchObject({
+    expect(await storedProject('Spring film')).toMatchObject({
       status: 'assigned',
       class: 'Premium',
       videoLength: 604,
@@ -235,7 +235,10 @@ describe('the other forms', () => {
     await fillRest(form, 'Running film');
     await press(form, 'Create Project');
     await form.waitFor({ state: 'detached' });
-    expect(await kept('Running film')).toMatchObject({ status: 'started', startedAt: '2026-01-05T09:00:00+00:00' });
+    expect(await storedProject('Running film')).toMatchObject({
+      status: 'started',
+      startedAt: '2026-01-05T09:00:00+00:00',
+    });
   });
 
   it('of old work ask for an end, and record it as completed', async () => {
@@ -254,7 +257,7 @@ describe('the other forms', () => {
     await holds(field(form, 'Revision Count'), '2');
     await press(form, 'Create Project');
     await form.waitFor({ state: 'detached' });
-    expect(await kept('Old film')).toMatchObject({
+    expect(await storedProject('Old film')).toMatchObject({
       status: 'completed',
       revisionCount: 2,
       endedAt: '2026-01-04T17:00:00+00:00',
@@ -274,7 +277,7 @@ describe('the other forms', () => {
     await pick(form, 'Reviewer', ['nor', /Nora North/]);
     await press(form, 'Save Changes');
     await form.waitFor({ state: 'detached' });
-    expect(await kept('Edited')).toMatchObject({ id: own, status: 'assigned', videoLength: 605 });
+    expect(await storedProject('Edited')).toMatchObject({ id: own, status: 'assigned', videoLength: 605 });
     for (const [id, text] of [
       [foreign, 'You can only edit projects that you have assigned.'],
       [done, 'Completed projects cannot be edited.'],
@@ -298,7 +301,7 @@ describe('the other forms', () => {
     await form.waitFor({ state: 'detached' });
     await page.getByRole('alert').getByText('Failed to update original project as duplicated').waitFor();
     await page.unroute(`**/api/projects/${id}`);
-    expect(await kept('Twice')).toMatchObject({ duplicate: true, originalProjectId: id, status: 'assigned' });
+    expect(await storedProject('Twice')).toMatchObject({ duplicate: true, originalProjectId: id, status: 'assigned' });
     expectNoFaults(page, /500/);
     forgetFaults(page);
   });
@@ -317,7 +320,7 @@ describe('the dialogs about finished work', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Logo is wrong');
     await press(dialog, 'Request revision');
     await dialog.waitFor({ state: 'detached' });
-    expect(await kept('Back again')).toMatchObject({ status: 'assigned', revised: true, revisionCount: 1 });
+    expect(await storedProject('Back again')).toMatchObject({ status: 'assigned', revised: true, revisionCount: 1 });
   });
 
   it('give points in three modes, each with its words', async () => {
@@ -365,7 +368,7 @@ describe('the dialogs about finished work', () => {
     }
     await save.click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await kept('To score')).toMatchObject({ point: 5, personalPoint: 0, jPoint: '0' });
+    expect(await storedProject('To score')).toMatchObject({ point: 5, personalPoint: 0, jPoint: '0' });
     expectNoFaults(admin, /500/);
     await admin.context().close();
   });

@@ -64,11 +64,11 @@ it('an open project that nobody touches asks nothing', async () => {
   // What nobody waits for is fetched when the page has come to rest.
   await later(page, 8_000);
   await settled(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requestUrls: string[] = [];
+  page.on('request', (request) => requestUrls.push(request.url()));
   await later(page, 35_000);
   await settled(page);
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(requestUrls.filter((url) => url.includes('/api/'))).toEqual([]);
   await close(page);
 });
 
@@ -119,13 +119,13 @@ it('a laptop that slept asks for each thing once, whatever was changed in the ni
       document.dispatchEvent(new Event('visibilitychange'))`);
   await turn('hidden');
   for (let n = 1; n <= 12; n += 1) await work(`Of the night ${n}`, editor.iri);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   await turn('visible');
   await sees(page, 'Of the night 12');
   await settled(page);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter((url, place) => asked.indexOf(url) !== place)).toEqual([]);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter((url, place) => requests.indexOf(url) !== place)).toEqual([]);
   await close(page);
 });
 
@@ -284,12 +284,12 @@ it('what was changed long before the first stream is asked for with it, at once 
 
 it('administrators see on every screen what somebody must see to, until it is seen to', async () => {
   const page = await house.open('admin', '/admin');
-  const said = (sentence: string | null) =>
+  const streamBody = (sentence: string | null) =>
     `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;
   let sentence: string | null = 'The disk of the database is full.';
   // The words of a server whose disk is full; what it says when that is so is a test of its own.
   await page.route(/\/api\/events/, (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: said(sentence) }),
+    route.fulfill({ contentType: 'text/event-stream', body: streamBody(sentence) }),
   );
   await page.reload();
   await sees(page, 'The disk of the database is full.');

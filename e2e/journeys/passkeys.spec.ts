@@ -73,9 +73,9 @@ it('one is added on the profile, with the password and a name, and brings codes 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await press(form, 'Add passkey');
-  const told = dialog(page, 'Your recovery codes');
-  await told.getByLabel('Recovery codes', { exact: true }).waitFor();
-  await press(told, 'Done');
+  const codesDialog = dialog(page, 'Your recovery codes');
+  await codesDialog.getByLabel('Recovery codes', { exact: true }).waitFor();
+  await press(codesDialog, 'Done');
   await passkeys().getByText('My laptop').waitFor();
   await turnTo(page, 'dark');
   await expectGoodContrast(page);

@@ -27,12 +27,12 @@ it('is set up with the password, a secret for the phone, and its first code', as
   secret = await begin.getByLabel('Secret', { exact: true }).inputValue();
   await begin.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, new Date().toISOString()));
   await press(begin, 'Turn on');
-  const told = dialog(page, 'Your recovery codes');
-  recoveryCode = (await told.getByLabel('Recovery codes', { exact: true }).inputValue()).split('\n')[0] ?? '';
+  const codesDialog = dialog(page, 'Your recovery codes');
+  recoveryCode = (await codesDialog.getByLabel('Recovery codes', { exact: true }).inputValue()).split('\n')[0] ?? '';
   await expectAccessible(page);
-  const [file] = await Promise.all([page.waitForEvent('download'), press(told, 'Download')]);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(codesDialog, 'Download')]);
   expect(file.suggestedFilename()).toBe('cutroom-recovery-codes.txt');
-  await press(told, 'Done');
+  await press(codesDialog, 'Done');
   await sees(page, /^On since .*\. 10 recovery codes are left\.$/);
   await close(page);
 });

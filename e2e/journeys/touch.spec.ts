@@ -76,11 +76,11 @@ it('what was ticked stays in sight beneath the top bar, and the next page begins
     .getByRole('checkbox', { name: /^Select: / })
     .first()
     .check();
-  const told = page.getByText('1 selected', { exact: true });
-  await told.waitFor();
+  const selectionCount = page.getByText('1 selected', { exact: true });
+  await selectionCount.waitFor();
   await page.mouse.wheel(0, 1_500);
   const isSeen = (): Promise<boolean> =>
-    told.evaluate((text) => {
+    selectionCount.evaluate((text) => {
       const { left, top, height } = text.getBoundingClientRect();
       return scrollY > 1_000 && text === document.elementFromPoint(left + 1, top + height / 2);
     });

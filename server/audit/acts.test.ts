@@ -526,7 +526,7 @@ it('a webhook that is made, changed and deleted, and nothing of its secret', asy
 });
 
 it('an import and its undoing; of people each of them', async () => {
-  const known = await aUser(app.db, {
+  const existingUser = await aUser(app.db, {
     email: 'per.lund@example.com',
     first_name: 'Per',
     last_name: 'Lund',
@@ -552,7 +552,7 @@ it('an import and its undoing; of people each of them', async () => {
       expect.objectContaining({ action: 'users.add', record_name: 'Ida Moe' }),
       expect.objectContaining({
         action: 'users.change',
-        record_id: known.id,
+        record_id: existingUser.id,
         before: { jobType: 'J1' },
         after: { jobType: 'J3' },
       }),

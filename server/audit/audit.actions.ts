@@ -16,9 +16,9 @@ const askedOf = (query: AuditQuery): string =>
 
 /** Notes who reads with which filters, unless they have just done so. */
 export async function noteRead({ db, clock }: Store, actor: Actor, query: AuditQuery): Promise<void> {
-  const [asked, now] = [askedOf(query), clock()];
-  if (await hasJustRead(db, { actorId: actor.id, asked, now })) return;
-  const record = { kind: 'audit', id: null, name: asked } as const;
+  const [filterText, now] = [askedOf(query), clock()];
+  if (await hasJustRead(db, { actorId: actor.id, filterText, now })) return;
+  const record = { kind: 'audit', id: null, name: filterText } as const;
   await db.transaction().execute((trx) => writeAudit(trx, { action: 'audit.read', record }, { now }));
 }
 

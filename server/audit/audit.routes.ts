@@ -34,15 +34,17 @@ import { verifyAudit } from './verify-audit.ts';
 
 const bad = (name: string): Refusal => refuse('malformed', `Invalid value for query parameter "${name}".`);
 
-function readRecord(asked: string): AuditFilter['record'] | Refusal {
-  const [kind = '', digits] = asked.split(':', 2);
-  const known = AUDIT_RECORD_KINDS.find((one): one is AuditRecordKind => one === kind);
+function readRecord(text: string): AuditFilter['record'] | Refusal {
+  const [kind = '', digits] = text.split(':', 2);
+  const recordKind = AUDIT_RECORD_KINDS.find((one): one is AuditRecordKind => one === kind);
   const id = digits === undefined ? undefined : idFromDigits(digits);
-  return known === undefined || (digits !== undefined && id === undefined) ? bad('record') : { kind: known, id };
+  return recordKind === undefined || (digits !== undefined && id === undefined)
+    ? bad('record')
+    : { kind: recordKind, id };
 }
 
-function readActions(asked: string): AuditAction[] | Refusal {
-  const actions = auditActionsOf(asked);
+function readActions(text: string): AuditAction[] | Refusal {
+  const actions = auditActionsOf(text);
   return actions.length > 0 ? actions : bad('action');
 }
 
@@ -77,17 +79,17 @@ const FAULTS_TOLD = 100;
 
 export function registerAudit(serve: Serve): void {
   serve(listAudit, {
-    handle: async ({ deps, actor, query: { before, ...asked } }) => {
-      const filter = filterIn(asked);
+    handle: async ({ deps, actor, query: { before, ...query } }) => {
+      const filter = filterIn(query);
       if (isRefusal(filter)) return filter;
-      await noteRead(deps, actor, asked);
+      await noteRead(deps, actor, query);
       return pageOf(deps.reports, filter, before);
     },
   });
 
   serve(exportAudit, {
-    handle: ({ deps, query: { format: _format, ...asked } }) => {
-      const filter = filterIn(asked);
+    handle: ({ deps, query: { format: _format, ...query } }) => {
+      const filter = filterIn(query);
       if (isRefusal(filter)) return filter;
       return { filename: AUDIT_FILENAME, header: AUDIT_HEADER, pages: () => rowsOf(auditPages(deps.reports, filter)) };
     },
@@ -97,8 +99,8 @@ export function registerAudit(serve: Serve): void {
     handle: async ({ deps }) => {
       const { faults, ...report } = await verifyAudit(deps.reports);
       await noteVerified(deps, faults.length);
-      const told = faults.slice(0, FAULTS_TOLD).map(({ fromId, toId }) => ({ from: fromId, to: toId }));
-      return { plain: { ...report, faults: told, faultCount: faults.length } };
+      const shownFaults = faults.slice(0, FAULTS_TOLD).map(({ fromId, toId }) => ({ from: fromId, to: toId }));
+      return { plain: { ...report, faults: shownFaults, faultCount: faults.length } };
     },
   });
 

@@ -72,9 +72,9 @@ export const auditPages = (db: Db, filter: AuditFilter): AsyncGenerator<AuditLin
 /** Whether this person was told to have read with this filter a short time ago. */
 export async function hasJustRead(
   db: Db,
-  { actorId, asked, now }: { actorId: number; asked: string; now: string },
+  { actorId, filterText, now }: { actorId: number; filterText: string; now: string },
 ): Promise<boolean> {
   const [last] = await listAuditLines(db, { actorId, actions: ['audit.read'] }, { limit: 1 });
   const since = new Date(Date.parse(now) - READS_APART_MS).toISOString();
-  return last !== undefined && last.at > since && last.recordName === asked;
+  return last !== undefined && last.at > since && last.recordName === filterText;
 }

@@ -165,13 +165,17 @@ describe('the part of a person', () => {
     await app.anonymous.post('/api/authentication_token', { email: editor.user.email, password: 'wrong-guess' });
     await aUser(app.db);
     const path = `/api/users/${editor.user.id}/audit`;
-    const told = ({ action, address, actorName }: Entry) => [action, actorName, address];
-    expect((await editor.get(path)).json().entries.map(told)).toEqual([
+    const summaryOf = ({ action, address, actorName }: Entry) => [action, actorName, address];
+    expect((await editor.get(path)).json().entries.map(summaryOf)).toEqual([
       ['sessions.refuse', '', '127.0.0.1'],
       ['users.change', 'Lena Fischer', '127.0.0.1'],
       ['users.change', 'Maya Okafor', ''],
     ]);
-    expect((await admin.get(path)).json().entries.map(told)[2]).toEqual(['users.change', 'Maya Okafor', '127.0.0.1']);
+    expect((await admin.get(path)).json().entries.map(summaryOf)[2]).toEqual([
+      'users.change',
+      'Maya Okafor',
+      '127.0.0.1',
+    ]);
   });
 });
 

@@ -126,15 +126,15 @@ it('seals are neither changed nor deleted', async () => {
 });
 
 it('tells the head in the log once a day', async () => {
-  const told: unknown[] = [];
-  const log = { ...one.deps.log, info: (line: unknown) => void told.push(line) } as typeof one.deps.log;
+  const logLines: unknown[] = [];
+  const log = { ...one.deps.log, info: (line: unknown) => void logLines.push(line) } as typeof one.deps.log;
   for (const at of ['2026-03-10T12:00:00.000Z', '2026-03-10T12:01:00.000Z', '2026-03-11T00:00:00.000Z']) {
     one.setNow(at);
     await writeMany('a');
     await sealAudit({ ...one.deps, log });
   }
   const [first, , third] = await seals();
-  expect(told).toEqual([
+  expect(logLines).toEqual([
     { event: 'audit-head', head: first?.head, line: first?.to_id },
     { event: 'audit-head', head: third?.head, line: third?.to_id },
   ]);

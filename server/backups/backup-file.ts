@@ -82,12 +82,12 @@ async function* inWords(unpacked: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /** Hears how many bytes of how many were read. */
-type Told = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
-async function* counted(chunks: AsyncIterable<Buffer>, total: number, told?: Told): AsyncGenerator<Buffer> {
+async function* counted(chunks: AsyncIterable<Buffer>, total: number, onProgress?: OnProgress): AsyncGenerator<Buffer> {
   let done = 0;
   for await (const chunk of chunks) {
-    told?.((done += chunk.length), total);
+    onProgress?.((done += chunk.length), total);
     yield chunk;
   }
 }
@@ -96,14 +96,14 @@ async function* counted(chunks: AsyncIterable<Buffer>, total: number, told?: Tol
 export async function* readBackup(
   bytes: BackupBytes,
   passphrase: string | undefined,
-  told?: Told,
+  onProgress?: OnProgress,
 ): AsyncGenerator<Entry> {
   const head = bytes.size > 0 ? await headOf(bytes) : Buffer.alloc(0);
   const isLocked = head.equals(SEALED_MAGIC);
   if (!isLocked && !head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC))
     throw new FileFault('it is no backup of Cutroom');
   if (isLocked && passphrase === undefined) throw new FileFault('it opens with a passphrase alone (BACKUP_PASSPHRASE)');
-  const all = counted(bytes.read(), bytes.size, told);
+  const all = counted(bytes.read(), bytes.size, onProgress);
   const packed = isLocked ? opened(all, passphrase ?? '') : all;
   const unpacked = createZstdDecompress();
   // What fails in it fails the reading of `unpacked`.

@@ -95,7 +95,7 @@ it('is made by the program as it runs, sealed where a passphrase is set', async 
   const names = await readdir(place);
   expect(names).toEqual([last?.name]);
   expect((await readFile(path.join(place, names[0] ?? ''))).length).toBe(last?.bytes);
-  expect((await house.run(['verify', path.join(place, names[0] ?? '')], { env })).said).toContain('is whole');
+  expect((await house.run(['verify', path.join(place, names[0] ?? '')], { env })).output).toContain('is whole');
   expect(await server.end('SIGTERM')).toBe(0);
   await database.close();
 });

@@ -72,11 +72,11 @@ const emptyFolder = (name: string): Promise<string> => mkdtemp(path.join(folder,
 
 describe('a backup', () => {
   it('is for its owner alone, and whole', async () => {
-    expect(taken).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('house.cutroom (') });
+    expect(taken).toMatchObject({ code: 0, complained: '', output: expect.stringContaining('house.cutroom (') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const { code, said } = await house.run(['verify', file]);
+    const { code, output } = await house.run(['verify', file]);
     expect(code).toBe(0);
-    expect(said).toMatch(/house\.cutroom is whole: \d+ rows and \d+ files of /);
+    expect(output).toMatch(/house\.cutroom is whole: \d+ rows and \d+ files of /);
     const { files: sums, missing } = await checksOf(file);
     expect(sums.map(({ name }) => name).toSorted()).toEqual(files.map((one) => one.path).toSorted());
     expect(missing).toEqual([]);
@@ -89,8 +89,8 @@ describe('a backup', () => {
     const { tables, leftOut } = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
     const there = await withDatabase(house.open, ({ db }) => tablesOf(db));
     const ofEngine = /^(kysely_|sqlite_|project_words|project_terms|counted_|settled_|project_counts|score_days)/;
-    const told = [...tables.map(({ name }) => name), ...Object.keys(leftOut ?? {})];
-    expect(told.filter((name) => !ofEngine.test(name)).toSorted()).toEqual(
+    const listedTables = [...tables.map(({ name }) => name), ...Object.keys(leftOut ?? {})];
+    expect(listedTables.filter((name) => !ofEngine.test(name)).toSorted()).toEqual(
       there.filter((name) => !ofEngine.test(name)).toSorted(),
     );
   });
@@ -114,11 +114,11 @@ describe('a backup', () => {
       webhook_deliveries: _w,
       notifications: _n,
       jobs: _j,
-      ...kept
+      ...otherTables
     } = before.tables;
     for (const copy of [second, third]) {
       const after = await checksOf(copy);
-      expect(after.tables).toMatchObject(kept);
+      expect(after.tables).toMatchObject(otherTables);
       expect(after.files.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
         before.files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       );
@@ -194,7 +194,7 @@ describe('after a restore', () => {
   test('the key is where the backup took it along, and the person is told where it did not', async () => {
     const place = await emptyFolder('key');
     const without = await house.run(['restore', file], { env: onSqlite(place) });
-    expect(without.said).toContain('1 second factor and the secret of a webhook cannot be read');
+    expect(without.output).toContain('1 second factor and the secret of a webhook cannot be read');
     const keyed = path.join(folder, 'keyed.cutroom');
     const source = await emptyFolder('keyed');
     await house.run(['restore', file], { env: onSqlite(source) });
@@ -202,7 +202,7 @@ describe('after a restore', () => {
     await house.run(['backup', '--to', keyed, '--with-key'], { env: onSqlite(source) });
     const target = await createCommandHouse({ isEmpty: true });
     const restored = await target.run(['restore', keyed]);
-    expect(restored.said).not.toContain('signing key');
+    expect(restored.output).not.toContain('signing key');
     await withDatabase(target.open, async (database) =>
       expect(await loadSigningKey({ dataDir: target.folder, tokenSecret: undefined }, database)).toBe('k'.repeat(48)),
     );
@@ -225,8 +225,8 @@ describe('an older backup', () => {
       expect(await schemaOf(database)).toEqual(await withDatabase(house.open, schemaOf));
       expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
       expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
-      const [said] = await database.db.selectFrom('feedback').select('content').execute();
-      expect(said?.content).toBe('Éclair, again');
+      const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
+      expect(feedback?.content).toBe('Éclair, again');
     });
     expect(await readdir(path.join(target.folder, 'media'))).toEqual([`${'1'.repeat(32)}.png`]);
     await target.drop();
@@ -302,10 +302,10 @@ describe('a backup that cannot be used', () => {
     const bad = await make();
     const target = await createCommandHouse({ isEmpty: true });
     const verified = await target.run(['verify', bad]);
-    expect([verified.code, verified.said]).toEqual([1, '']);
+    expect([verified.code, verified.output]).toEqual([1, '']);
     expect(verified.complained.trimEnd()).toMatch(words);
     const restored = await target.run(['restore', bad]);
-    expect([restored.code, restored.said]).toEqual([1, '']);
+    expect([restored.code, restored.output]).toEqual([1, '']);
     expect(restored.complained).toBe(verified.complained);
     expect(await leftIn(target)).toEqual([]);
     await target.drop();
@@ -357,7 +357,7 @@ describe('a passphrase', () => {
   });
 
   it('opens what it was made with', async () => {
-    expect((await house.run(['verify', locked], { env: secret })).said).toContain('is whole');
+    expect((await house.run(['verify', locked], { env: secret })).output).toContain('is whole');
     expect((await readFile(locked)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false);
     const { complained } = await house.run(['verify', locked]);
     expect(complained).toContain('it opens with a passphrase alone');

@@ -77,10 +77,14 @@ it('holds every write that was answered before it began, and none by half, while
       while (!isOver) {
         const id = await db.transaction().execute(async (trx) => {
           const project = await aProject(trx, { title: 'Hammered' });
-          const said = { project_id: project.id, created_by_id: author.id, created_at: '2026-02-10T08:00:00.000Z' };
+          const feedbackRow = {
+            project_id: project.id,
+            created_by_id: author.id,
+            created_at: '2026-02-10T08:00:00.000Z',
+          };
           await trx
             .insertInto('feedback')
-            .values({ ...said, editor_id: null, content: 'x', type: 'client' })
+            .values({ ...feedbackRow, editor_id: null, content: 'x', type: 'client' })
             .execute();
           return project.id;
         });
@@ -103,8 +107,10 @@ it('holds every write that was answered before it began, and none by half, while
     await inHouse(again, async ({ db: restored }) => {
       const ids = (await restored.selectFrom('projects').select('id').execute()).map(({ id }) => id);
       expect(before.filter((id) => !ids.includes(id))).toEqual([]);
-      const said = await restored.selectFrom('feedback').select('project_id').execute();
-      expect(said.map(({ project_id }) => project_id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
+      const feedbackRows = await restored.selectFrom('feedback').select('project_id').execute();
+      expect(feedbackRows.map(({ project_id }) => project_id).toSorted((a, b) => a - b)).toEqual(
+        ids.toSorted((a, b) => a - b),
+      );
       expect(await keptFigures(restored)).toEqual(await recountFigures(restored));
     });
     await again.drop();
@@ -221,7 +227,7 @@ it.skipIf(disk === undefined)('an import that fills the disk goes on from there 
   const done = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
   expect([done.complained, done.code]).toEqual(['', 0]);
   const again = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
-  expect(again.said.match(/\d+ (new|changed|added)/g)).toBeNull();
+  expect(again.output.match(/\d+ (new|changed|added)/g)).toBeNull();
   await target.drop();
   await rm(place, { recursive: true });
 });

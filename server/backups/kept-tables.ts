@@ -1,10 +1,10 @@
 /** Which tables are in a backup, in the order of their references, and why the others are not (ADR 20). */
 import type { Tables } from '#server/db/tables.ts';
 
-type Kept = true | { leftOut: string; /** A view on one of the engines. */ isKeptUp?: true };
+type TableDecision = true | { leftOut: string; /** A view on one of the engines. */ isKeptUp?: true };
 
 /** Every table of the model: a new one does not compile before it is decided about. */
-const DECIDED: Readonly<Record<keyof Tables, Kept>> = {
+const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   media: true,
   users: true,
   clients: true,
@@ -60,16 +60,16 @@ const DECIDED: Readonly<Record<keyof Tables, Kept>> = {
 };
 
 /** The names of all but those that triggers write alone. */
-export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, kept]) =>
-  kept !== true && kept.isKeptUp ? [] : [name],
+export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
+  decision !== true && decision.isKeptUp ? [] : [name],
 );
 
 /** The names of those that are in a backup. */
-export const KEPT_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, kept]) =>
-  kept === true ? [name] : [],
+export const KEPT_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
+  decision === true ? [name] : [],
 );
 
 /** Of each other table the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(DECIDED).flatMap(([name, kept]) => (kept === true ? [] : [[name, kept.leftOut]])),
+  Object.entries(DECIDED).flatMap(([name, decision]) => (decision === true ? [] : [[name, decision.leftOut]])),
 );

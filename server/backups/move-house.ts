@@ -21,7 +21,7 @@ export type Move = {
   toName: string;
   now: string;
   signal: AbortSignal;
-  told: NonNullable<HouseSource['told']>;
+  onProgress: NonNullable<HouseSource['onProgress']>;
 };
 
 /** Where the settings have the files. */
@@ -84,7 +84,7 @@ async function carryFiles(entries: AsyncIterable<Entry>, { to, signal }: Move): 
 
 /** Moves what the two settings differ in. Throws BackupError where the target is not empty; then it is as it was. */
 export async function moveHouse(database: Database, move: Move): Promise<Checks> {
-  const { from, to, now, signal, told, toName } = move;
+  const { from, to, now, signal, onProgress, toName } = move;
   const parts = readHouse({
     stores: await storesOf(from),
     version: VERSION,
@@ -92,7 +92,7 @@ export async function moveHouse(database: Database, move: Move): Promise<Checks>
     key: (await readSigningKey(from, database.db)) ?? '',
     withKey: true,
     withMedia: hasOtherStore(move),
-    ...{ signal, told },
+    ...{ signal, onProgress },
   });
   const isWhole = hasOtherDatabase(move);
   const moved = { at: now, to: toName, ...(isWhole ? {} : { store: storeNameOf(to) }) };

@@ -83,7 +83,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
   const there = () => openDatabase({ file: path.join(place, 'cutroom.db') });
   const moved = await house.run(['move', '--to', place, '--media-to', 's3'], { env: asTarget(bucket) });
   expect([moved.complained, moved.code]).toEqual(['', 0]);
-  expect(moved.said).toContain(`DATA_DIR=${place}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
+  expect(moved.output).toContain(`DATA_DIR=${place}; S3_ENDPOINT=${bucket['S3_ENDPOINT']}, S3_BUCKET=media`);
   for (const { path: name, bytes } of files) {
     expect((await bytesIn({ DATA_DIR: place, ...bucket }, name)).equals(bytes)).toBe(true);
     expect((await readFile(path.join(house.folder, name))).equals(bytes)).toBe(true);
@@ -101,7 +101,7 @@ it('moves with everything, stays whole where it was, and comes back', async () =
     env: { DATABASE_URL: '', DATA_DIR: place, ...bucket },
   });
   expect([returned.complained, returned.code]).toEqual(['', 0]);
-  expect(returned.said).toContain('S3_ENDPOINT not set');
+  expect(returned.output).toContain('S3_ENDPOINT not set');
   await withDatabase(back.open, async ({ db }) => expect(ownRows(await snapshotOf(db))).toBe(ownRows(before)));
   for (const { path: name, bytes } of files)
     expect((await readFile(path.join(back.folder, name))).equals(bytes)).toBe(true);
@@ -113,7 +113,7 @@ it('does not start by mistake where it was, until it is told to stay', async () 
   const config = readConfig({ ...house.env, PORT: '0', HOST: '127.0.0.1' });
   await expect(startCutroom(config)).rejects.toThrow(/^This house was moved to .* at .*--stay\.$/);
   expect((await house.run(['move', '--to', path.join(folder, 'again')])).complained).toContain('already; see --stay.');
-  expect((await house.run(['move', '--stay'])).said).toBe('This house starts again.\n');
+  expect((await house.run(['move', '--stay'])).output).toBe('This house starts again.\n');
   const started = await startCutroom(config);
   await started.stop();
 });
@@ -164,7 +164,7 @@ it('leaves a target that is not empty as it is, and the source without a mark', 
     expect(await tablesOf(db)).toContain('projects');
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
-  expect((await house.run(['move', '--stay'])).said).toBe('This house was not moved.\n');
+  expect((await house.run(['move', '--stay'])).output).toBe('This house was not moved.\n');
   await other.drop();
 });
 
@@ -201,13 +201,13 @@ describe('a backup in a bucket', () => {
     const env = { ...bucket, DATABASE_URL: '', DATA_DIR: path.join(folder, 'there') };
     await house.run(['move', '--stay'], { env });
     const taken = await house.run(['backup', '--to', 's3', '--with-key'], { env });
-    address = /s3:\S+/.exec(taken.said)?.[0] ?? '';
+    address = /s3:\S+/.exec(taken.output)?.[0] ?? '';
     from = behind('SOURCE_', bucket);
   });
 
   it('is verified, and restored into another place, by its address alone', async () => {
     expect(address).toMatch(/^s3:\/\/media\/backup-cutroom-\d{8}-\d{6}\.cutroom$/);
-    expect((await house.run(['verify', address], { env: bucket })).said).toMatch(/ is whole: \d+ rows/);
+    expect((await house.run(['verify', address], { env: bucket })).output).toMatch(/ is whole: \d+ rows/);
     const target = await createCommandHouse({ isEmpty: true });
     const restored = await target.run(['restore', address], { env: from });
     expect([restored.complained, restored.code]).toEqual(['', 0]);

@@ -125,7 +125,7 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   const ear = await listenTo(two.address, token);
   expect(await ear.next(({ name }) => name === 'trouble')).toMatchObject({ sentence });
   const doctor = await house.run(['doctor', '--fix']);
-  expect([doctor.code, doctor.said]).toEqual([1, expect.stringContaining(`This house was moved to ${place}`)]);
+  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This house was moved to ${place}`)]);
 
   expect(await cutroom(['move', '--stay'])).toBe(0);
   for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
@@ -142,14 +142,14 @@ it('throws away no files any more: they may be those of the new house, which has
   writeFileSync(stray, 'of there');
   const old = new Date('2026-01-01T00:00:00Z');
   utimesSync(stray, old, old);
-  const asked = vi.spyOn(app.deps.readiness, 'trouble');
+  const trouble = vi.spyOn(app.deps.readiness, 'trouble');
   await app.db.transaction().execute((trx) => markMoved(trx, { at: app.deps.clock(), to: 'elsewhere' }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const stop = startSweep(app.deps);
     vi.advanceTimersByTime(10 * 60 * 1000);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    expect(await asked.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
+    await vi.waitFor(() => expect(trouble).toHaveBeenCalledTimes(1));
+    expect(await trouble.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
     await app.db.transaction().execute(unmarkMoved);
     expect(existsSync(stray)).toBe(true);
     // The database is asked anew a second later.

@@ -37,7 +37,7 @@ export type HouseSource = {
   withMedia: boolean;
   signal: AbortSignal;
   /** How far it is with either. */
-  told?: (what: 'tables' | 'files', done: number, total: number) => void;
+  onProgress?: (what: 'tables' | 'files', done: number, total: number) => void;
 };
 
 /** Characters of a part of a table: so much is in memory at a time. */
@@ -139,7 +139,7 @@ async function* tablesOfHouse(
       for (const name of filesOf(table.name, row)) names.add(name);
     });
     checks.tables[table.name] = sum.end();
-    source.told?.('tables', at + 1, manifest.tables.length);
+    source.onProgress?.('tables', at + 1, manifest.tables.length);
   }
   checks.figures = await sumOfFigures(db);
   if (manifest.hasKey) yield entryOf(KEY, source.key);
@@ -160,7 +160,7 @@ async function* filesOfHouse(
       yield entry;
     } else absent.push(path);
     done += 1;
-    source.told?.('files', done, names.size);
+    source.onProgress?.('files', done, names.size);
   }
   // What is in the bin is in one of the two stores.
   checks.missing.push(...absent.filter((path) => !found.has(nameIn(path))));

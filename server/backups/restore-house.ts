@@ -24,7 +24,7 @@ export type Restore = {
   signal: AbortSignal;
   /** Sessions go on and what waits is sent: the house only changes its place. */
   goesOn: boolean;
-  told?: (table: string) => void;
+  onTable?: (table: string) => void;
 };
 
 /** What holds of the house that was made. */
@@ -64,7 +64,7 @@ async function keepKey(
 /** Fills the empty place that the settings name. Throws FileFault for faults of the backup, BackupError for those of the place. */
 export function restoreHouse(
   entries: AsyncIterable<Entry>,
-  { config, now, signal, goesOn, told }: Restore,
+  { config, now, signal, goesOn, onTable }: Restore,
 ): Promise<Restored> {
   return fillPlace(config, async (trx) => {
     const files = putFiles(await storesOf(config), config);
@@ -75,7 +75,7 @@ export function restoreHouse(
         manifest: filling.manifest,
         async rows(table, rows) {
           signal.throwIfAborted();
-          told?.(table);
+          onTable?.(table);
           await filling.rows(table, rows);
         },
         async key(text) {

@@ -25,7 +25,7 @@ export type BackupWish = {
   withKey: boolean;
   passphrase: string | undefined;
   signal: AbortSignal;
-  told?: HouseSource['told'];
+  onProgress?: HouseSource['onProgress'];
 };
 
 export type TakenBackup = { file: string; /** Of the file alone. */ name: string; bytes: number; checks: Checks };
@@ -58,7 +58,7 @@ export async function takeBackup(config: Config, database: Database, wish: Backu
     stores: await storesOf(config),
     version: VERSION,
     ...{ madeAt, key, withKey, withMedia, signal },
-    ...(wish.told ? { told: wish.told } : {}),
+    ...(wish.onProgress ? { onProgress: wish.onProgress } : {}),
   };
   const parts = readHouse(source);
   const write = async (file: string): Promise<TakenBackup> => {

@@ -110,9 +110,10 @@ class Reading {
     if (checks.manifest !== sum) throw new FileFault(`${MANIFEST} was changed`);
     for (const [table, summed] of this.#sums) {
       const { rows, sha256: digest } = summed.end();
-      const said = checks.tables[table];
-      if (said?.rows !== rows) throw new FileFault(`the table ${table} has ${rows} rows instead of ${said?.rows ?? 0}`);
-      if (said.sha256 !== digest) throw new FileFault(`the table ${table} was changed`);
+      const tableCheck = checks.tables[table];
+      if (tableCheck?.rows !== rows)
+        throw new FileFault(`the table ${table} has ${rows} rows instead of ${tableCheck?.rows ?? 0}`);
+      if (tableCheck.sha256 !== digest) throw new FileFault(`the table ${table} was changed`);
     }
     for (const { name, sha256: digest } of checks.files) {
       const found = this.#files.get(name);

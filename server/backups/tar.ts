@@ -95,8 +95,8 @@ class Bytes {
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const said = Number.parseInt(header.toString('latin1', SUM, TYPE), 8);
-  if (said !== sumOf(header)) throw new FileFault('it is damaged');
+  const checksum = Number.parseInt(header.toString('latin1', SUM, TYPE), 8);
+  if (checksum !== sumOf(header)) throw new FileFault('it is damaged');
   const name = header.toString('utf8', NAME, NAME_LENGTH).replace(/\0.*$/s, '');
   const size =
     header[SIZE] === BINARY

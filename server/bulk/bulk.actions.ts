@@ -119,8 +119,8 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     await updateProjects(trx, byActor(judged.writes, actor));
     const { change, now } = request;
     await tell(trx, noticesOfAll(judged.writes, actor), { actorId: actor.id, now });
-    const kept = { createdById: actor.id, createdAt: now, change, projects: judged.writes.map(before) };
-    return { id: await insertBulkChange(trx, kept), ...done };
+    const bulkChange = { createdById: actor.id, createdAt: now, change, projects: judged.writes.map(before) };
+    return { id: await insertBulkChange(trx, bulkChange), ...done };
   });
 }
 
@@ -157,14 +157,14 @@ export function undoBulkChange(
   { id, now }: { id: number; now: string },
 ): Promise<{ restored: number } | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const kept = await findBulkChange(trx, id, 'lock');
-    if (!kept) return notFound();
-    const barred = checkUndoRights(actor, kept) ?? checkUndo(kept, now);
+    const bulkChange = await findBulkChange(trx, id, 'lock');
+    if (!bulkChange) return notFound();
+    const barred = checkUndoRights(actor, bulkChange) ?? checkUndo(bulkChange, now);
     if (barred) return barred;
-    const { wanted, refused } = await wantedBack(trx, kept);
+    const { wanted, refused } = await wantedBack(trx, bulkChange);
     const judged = await judgeEach(trx, wanted, { actor, now });
     const all = byId([...refused, ...judged.refused]);
-    if (all.length > 0) return refuseItems(all, kept.projects.length, 'undone');
+    if (all.length > 0) return refuseItems(all, bulkChange.projects.length, 'undone');
     await updateProjects(trx, byActor(judged.writes, actor));
     await markUndone(trx, id, now);
     return { restored: judged.writes.length };

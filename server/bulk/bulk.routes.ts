@@ -66,8 +66,8 @@ export function registerBulk(serve: Serve): void {
 
   serve(undoEndpoint, {
     authorizeItem: async ({ deps, actor, params }) => {
-      const kept = await findBulkChange(deps.db, params.id);
-      return kept ? checkUndoRights(actor, kept) : notFound();
+      const bulkChange = await findBulkChange(deps.db, params.id);
+      return bulkChange ? checkUndoRights(actor, bulkChange) : notFound();
     },
     handle: async ({ deps, actor, params }) => {
       const undone = await undoBulkChange(deps.db, actor, { id: params.id, now: deps.clock() });

@@ -40,17 +40,17 @@ export function addClients(
   now: string,
 ): Promise<{ clients: Client[]; known: string[] }> {
   return db.transaction().execute(async (trx) => {
-    const asked = new Map<string, Named>();
+    const namesByKey = new Map<string, Named>();
     // The first way in which a name is written counts.
     for (const name of names.map((typed) => namesFrom(typed)))
-      if (!asked.has(comparedName(name))) asked.set(comparedName(name), name);
-    const taken = await listTakenNames(trx, [...asked.keys()]);
+      if (!namesByKey.has(comparedName(name))) namesByKey.set(comparedName(name), name);
+    const taken = await listTakenNames(trx, [...namesByKey.keys()]);
     const isTaken = (name: Named): boolean => taken.has(comparedName(name));
-    const fresh = [...asked.values()].filter((name) => !isTaken(name));
-    const known = [...asked.values()].filter(isTaken).map(fullNameOf);
-    if (fresh.length === 0) return { clients: [], known };
+    const fresh = [...namesByKey.values()].filter((name) => !isTaken(name));
+    const existingNames = [...namesByKey.values()].filter(isTaken).map(fullNameOf);
+    if (fresh.length === 0) return { clients: [], known: existingNames };
     const rows = fresh.map((name) => ({ ...name, companyName: null, pictureId: null }));
-    return { clients: await findClients(trx, await insertClients(trx, rows, now)), known };
+    return { clients: await findClients(trx, await insertClients(trx, rows, now)), known: existingNames };
   });
 }
 

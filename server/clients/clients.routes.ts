@@ -60,8 +60,8 @@ export function registerClients(serve: Serve): void {
   serve(createClients, {
     validate: ({ names }, violations) => (violations.length > 0 ? violations : checkClientNames(names)),
     handle: async ({ deps }, { names }) => {
-      const { clients, known } = await addClients(deps.db, names, deps.clock());
-      return { plain: { clients: clients.map(clientToWire), known } };
+      const { clients, known: existingNames } = await addClients(deps.db, names, deps.clock());
+      return { plain: { clients: clients.map(clientToWire), known: existingNames } };
     },
   });
 

@@ -237,12 +237,12 @@ describe('several clients at once', () => {
     await aClient(app.db, { first_name: 'Zoë Film', last_name: '' });
     const answer = await add([' Quill & Co ', 'zoe  film', 'Anna Maria Berg', 'quill & co']);
     expect(answer.statusCode).toBe(200);
-    const { clients, known } = answer.json();
+    const { clients, known: existingNames } = answer.json();
     expect(clients).toMatchObject([
       { '@type': 'Client', firstName: 'Anna', lastName: 'Maria Berg', projects: [] },
       { firstName: 'Quill', lastName: '& Co' },
     ]);
-    expect(known).toEqual(['zoe film']);
+    expect(existingNames).toEqual(['zoe film']);
     expect((await add(['Anna Maria Berg'])).json()).toEqual({ clients: [], known: ['Anna Maria Berg'] });
   });
 

@@ -38,10 +38,10 @@ type Running = Pick<Clock, 'status' | 'startedAt' | 'pauses'> & { id: number };
 /** Those of these clocks that ask whether they were forgotten. */
 export function watchesOf(
   clocks: readonly Running[],
-  asked: { signs: Signs; hours: WorkingHours | null; now: string },
+  context: { signs: Signs; hours: WorkingHours | null; now: string },
 ): ProjectWatch[] {
   return clocks.flatMap((clock) => {
-    const watch = watchOf(clock, asked);
+    const watch = watchOf(clock, context);
     return watch ? [{ ...watch, projectId: clock.id }] : [];
   });
 }

@@ -23,12 +23,12 @@ export async function noteSign(
   { now, isKept }: { now: string; isKept: boolean },
 ): Promise<void> {
   const oldEnough = new Date(Date.parse(now) - SIGN_MINUTES * MINUTE_MS).toISOString();
-  const kept = isKept ? { kept_at: now } : {};
+  const keptColumns = isKept ? { kept_at: now } : {};
   await db
     .insertInto('presence')
-    .values({ user_id: userId, seen_at: now, kept_at: null, ...kept })
+    .values({ user_id: userId, seen_at: now, kept_at: null, ...keptColumns })
     .onConflict((conflict) => {
-      const update = conflict.column('user_id').doUpdateSet({ seen_at: now, ...kept });
+      const update = conflict.column('user_id').doUpdateSet({ seen_at: now, ...keptColumns });
       return isKept ? update : update.where('presence.seen_at', '<=', oldEnough);
     })
     .execute();

@@ -203,9 +203,9 @@ describe('a clock without its person', () => {
   it('waits for the answer: another sign does not make it forget what it asks', async () => {
     const row = await running();
     app.setNow(at('08:00', '2026-03-11'));
-    const asked = { project: row.id, reason: 'silence', lastSign: wire(START), pauseAt: wire(START) };
-    expect((await sign()).json().watches).toEqual([asked]);
-    expect(await clock()).toEqual([asked]);
+    const watch = { project: row.id, reason: 'silence', lastSign: wire(START), pauseAt: wire(START) };
+    expect((await sign()).json().watches).toEqual([watch]);
+    expect(await clock()).toEqual([watch]);
     expect((await keep()).json().watches).toEqual([]);
     expect(await stored(row)).toMatchObject({ status: 'started' });
   });

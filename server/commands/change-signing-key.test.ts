@@ -71,14 +71,14 @@ const secretsUnder = (key: string, userId: number) =>
 it('locks secrets anew, ends sessions and links to a new password, and leaves a line', async () => {
   const old = await keyOfHouse();
   const person = await fill(old);
-  const { code, said } = await house.run(['change-signing-key']);
+  const { code, output } = await house.run(['change-signing-key']);
   expect(code).toBe(0);
-  expect(said).toContain('1 session and 1 link to a new password have ended');
-  expect(said).toContain('1 secret of second factors and 1 of webhooks are locked by it');
-  expect(said).toContain('Start the program anew');
+  expect(output).toContain('1 session and 1 link to a new password have ended');
+  expect(output).toContain('1 secret of second factors and 1 of webhooks are locked by it');
+  expect(output).toContain('Start the program anew');
   const key = await keyOfHouse();
   expect(key).not.toBe(old);
-  expect(said).not.toContain(key);
+  expect(output).not.toContain(key);
   expect(await secretsUnder(key, person)).toEqual([SECRET, 'whsec_1']);
   await inHouse(async (db) => {
     expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
@@ -92,9 +92,9 @@ it('locks secrets anew, ends sessions and links to a new password, and leaves a 
 
 it('says what an earlier key had locked, and leaves it as it is', async () => {
   const person = await fill(ANOTHER);
-  const { code, said } = await house.run(['change-signing-key']);
+  const { code, output } = await house.run(['change-signing-key']);
   expect(code).toBe(0);
-  expect(said).toContain('2 secrets could not be read');
+  expect(output).toContain('2 secrets could not be read');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
@@ -117,8 +117,8 @@ it('locks by the one that is to become TOKEN_SECRET, where that is set', async (
     'TOKEN_SECRET sets the signing key. Give the next one as NEXT_TOKEN_SECRET, with at least 32 characters.\n',
   ]);
   const env = { TOKEN_SECRET, NEXT_TOKEN_SECRET: ANOTHER };
-  const { code, said } = await house.run(['change-signing-key'], { env });
+  const { code, output } = await house.run(['change-signing-key'], { env });
   expect(code).toBe(0);
-  expect(said).toContain('Set TOKEN_SECRET to it');
+  expect(output).toContain('Set TOKEN_SECRET to it');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });

@@ -30,18 +30,18 @@ const personOf = (email: string): Promise<Row<'users'>> =>
 const auditLines = () =>
   inHouse((db) => db.selectFrom('audit').select(['way', 'action', 'reason', 'record_id']).orderBy('id').execute());
 
-const passwordIn = (said: string): string => /with the password (\S+) \(shown this once\)/.exec(said)?.[1] ?? '';
+const passwordIn = (output: string): string => /with the password (\S+) \(shown this once\)/.exec(output)?.[1] ?? '';
 
 describe('the command line', () => {
   it('lists every command, and says of each what it takes', async () => {
-    const { code, said } = await house.run(['--help']);
+    const { code, output } = await house.run(['--help']);
     expect(code).toBe(0);
     for (const { name, summary } of COMMANDS) {
-      expect(said).toContain(`${name} `);
-      expect(said).toContain(summary);
+      expect(output).toContain(`${name} `);
+      expect(output).toContain(summary);
       const help = await house.run([name, '--help']);
       expect(help.code).toBe(0);
-      expect(help.said).toContain(`npm run cutroom -- ${name}`);
+      expect(help.output).toContain(`npm run cutroom -- ${name}`);
     }
   });
 
@@ -52,9 +52,9 @@ describe('the command line', () => {
     [['reset-password', 'a@example.com', 'b@example.com'], 'Use: npm run cutroom -- reset-password EMAIL'],
     [['make-admin', 'a@example.com', '--now'], "Unknown option '--now'"],
   ])('%j is misused', async (args, words) => {
-    const { code, said, complained } = await house.run(args);
+    const { code, output, complained } = await house.run(args);
     expect(code).toBe(2);
-    expect(said + complained).toContain(words);
+    expect(output + complained).toContain(words);
   });
 
   it('says by its name which setting cannot be used', async () => {
@@ -97,10 +97,10 @@ describe('a house that is not there', () => {
 describe('reset-password', () => {
   test('gives a password that works, must be changed, and ends what was open', async () => {
     const before = await inHouse((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
-    const { code, said } = await house.run(['reset-password', 'Boss@Example.com']);
+    const { code, output } = await house.run(['reset-password', 'Boss@Example.com']);
     expect(code).toBe(0);
     const after = await personOf('boss@example.com');
-    expect(await createPasswords().verify(passwordIn(said), after.password_hash)).toBe(true);
+    expect(await createPasswords().verify(passwordIn(output), after.password_hash)).toBe(true);
     expect(after.password_assigned).toBe(true);
     expect(after.token_version).toBe(before.token_version + 1);
     expect(await auditLines()).toEqual([
@@ -122,8 +122,8 @@ describe('reset-password', () => {
       ]);
     await house.run(['reset-password', 'boss@example.com']);
     expect(await factors()).toHaveLength(2);
-    const { said } = await house.run(['reset-password', 'boss@example.com', '--without-second-factor']);
-    expect(said).toContain('Second factors were taken away.');
+    const { output } = await house.run(['reset-password', 'boss@example.com', '--without-second-factor']);
+    expect(output).toContain('Second factors were taken away.');
     expect(await factors()).toEqual([]);
     expect((await auditLines()).map(({ action }) => action)).toEqual([
       'users.change',
@@ -144,19 +144,19 @@ describe('reset-password', () => {
 describe('make-admin', () => {
   test('makes an administrator of whoever is there, active again', async () => {
     const { id } = await inHouse((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
-    const { code, said } = await house.run(['make-admin', 'ed@example.com']);
-    expect([code, said]).toEqual([0, 'ed@example.com is an active administrator now; sign in again.\n']);
+    const { code, output } = await house.run(['make-admin', 'ed@example.com']);
+    expect([code, output]).toEqual([0, 'ed@example.com is an active administrator now; sign in again.\n']);
     expect(await personOf('ed@example.com')).toMatchObject({ id, type: 'admin', job_type: null, is_active: true });
     const again = await house.run(['make-admin', 'ed@example.com']);
-    expect(again.said).toBe('ed@example.com is an active administrator already.\n');
+    expect(again.output).toBe('ed@example.com is an active administrator already.\n');
     expect(await auditLines()).toHaveLength(1);
   });
 
   test('adds one with a password where nobody has the e-mail', async () => {
-    const { said } = await house.run(['make-admin', 'New@Example.com']);
+    const { output } = await house.run(['make-admin', 'New@Example.com']);
     const added = await personOf('new@example.com');
     expect(added).toMatchObject({ type: 'admin', is_active: true, password_assigned: true });
-    expect(await createPasswords().verify(passwordIn(said), added.password_hash)).toBe(true);
+    expect(await createPasswords().verify(passwordIn(output), added.password_hash)).toBe(true);
     expect(await auditLines()).toEqual([
       { way: 'house', action: 'users.add', reason: 'By the command make-admin', record_id: added.id },
     ]);

@@ -22,17 +22,17 @@ const NAME_WIDTH = 'data folder'.length;
 const lineOf = ({ state, name, words }: Finding): string =>
   `${(state === 'fault' ? 'FAULT' : state).padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${words}`;
 
-type Told = { faults: number; warnings: number };
+type Tally = { faults: number; warnings: number };
 
 /** Says what was found, and mends it where that is wanted; what was mended is no fault any more. */
-async function tell({ terminal, values }: CommandInput, findings: readonly Finding[], told: Told): Promise<void> {
+async function tell({ terminal, values }: CommandInput, findings: readonly Finding[], tally: Tally): Promise<void> {
   for (const finding of findings) {
     terminal.say(lineOf(finding));
     if (finding.state === 'ok') continue;
     if (values['fix'] === true && finding.fix)
       terminal.say(`${'mended'.padEnd(WIDTH)}  ${finding.name.padEnd(NAME_WIDTH)}  ${await finding.fix()}`);
-    else if (finding.state === 'fault') told.faults += 1;
-    else told.warnings += 1;
+    else if (finding.state === 'fault') tally.faults += 1;
+    else tally.warnings += 1;
   }
 }
 
@@ -61,22 +61,22 @@ export const doctor: Command = {
   async run(input) {
     const { env, terminal, signal } = input;
     const config = readConfig(env);
-    const told: Told = { faults: 0, warnings: 0 };
-    await tell(input, await checkOf('data folder', () => checkMachine(config)), told);
+    const tally: Tally = { faults: 0, warnings: 0 };
+    await tell(input, await checkOf('data folder', () => checkMachine(config)), tally);
     try {
       await withHouse(env, async (deps) => {
         for (const [name, check] of CHECKS) {
           signal.throwIfAborted();
-          await tell(input, await checkOf(name, () => check(deps)), told);
+          await tell(input, await checkOf(name, () => check(deps)), tally);
         }
       });
     } catch (error) {
       signal.throwIfAborted();
       const words = error instanceof CommandError ? error.message : sentenceOf(error, config);
       if (words === undefined) throw error;
-      await tell(input, [fault('database', words)], told);
+      await tell(input, [fault('database', words)], tally);
     }
-    terminal.say(`${countOf(told.faults, 'fault')}, ${countOf(told.warnings, 'warning')}.`);
-    return told.faults > 0 ? 1 : 0;
+    terminal.say(`${countOf(tally.faults, 'fault')}, ${countOf(tally.warnings, 'warning')}.`);
+    return tally.faults > 0 ? 1 : 0;
   },
 };

@@ -24,7 +24,7 @@ import { type Provider, ProviderError } from '#server/wire-import/provider.ts';
 // border: the same
 import { runImport } from '#server/wire-import/run-import.ts';
 // border: the same
-import type { Told } from '#server/wire-import/session.ts';
+import type { ImportProgress } from '#server/wire-import/session.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
 import { withHouse } from './open-house.ts';
 import type { Progress, Terminal } from './terminal.ts';
@@ -47,7 +47,7 @@ function progressOn(terminal: Terminal) {
   let phase: WirePhase | undefined;
   let bar: Progress | undefined;
   return {
-    tell: ({ phase: at, read, total }: Told) => {
+    tell: ({ phase: at, read, total }: ImportProgress) => {
       if (phase !== at) {
         bar?.end();
         bar = terminal.progress(WIRE_PHASE_LABELS[at]);

@@ -33,10 +33,10 @@ export async function toldInWords<T>(work: Promise<T>, name: string): Promise<T>
   }
 }
 
-const kept = (env: NodeJS.ProcessEnv): string | undefined => env['BACKUP_PASSPHRASE'] || undefined;
+const passphraseIn = (env: NodeJS.ProcessEnv): string | undefined => env['BACKUP_PASSPHRASE'] || undefined;
 
 async function newPassphrase({ env, values, terminal }: CommandInput): Promise<string | undefined> {
-  if (values['encrypt'] !== true || kept(env) !== undefined) return kept(env);
+  if (values['encrypt'] !== true || passphraseIn(env) !== undefined) return passphraseIn(env);
   const first = await terminal.askSecret('Passphrase: ');
   if (first.length < SHORTEST_PASSPHRASE)
     throw new CommandError(
@@ -47,7 +47,7 @@ async function newPassphrase({ env, values, terminal }: CommandInput): Promise<s
 }
 
 async function passphraseFor({ env, terminal }: CommandInput, bytes: BackupBytes): Promise<string | undefined> {
-  if (kept(env) !== undefined || !(await isSealed(bytes))) return kept(env);
+  if (passphraseIn(env) !== undefined || !(await isSealed(bytes))) return passphraseIn(env);
   return (await terminal.askSecret('Passphrase: ')) || undefined;
 }
 
@@ -104,7 +104,7 @@ export const backup: Command = {
         madeAt: new Date().toISOString(),
         withMedia: values['without-media'] !== true,
         withKey: values['with-key'] === true,
-        ...{ passphrase, signal, told: progress.to },
+        ...{ passphrase, signal, onProgress: progress.to },
       };
       const noted = noteBackup(database.db, wish.to, () => takeBackup(config, database, wish));
       const { file, bytes, checks } = await toldInWords(noted, wish.to).finally(progress.end);

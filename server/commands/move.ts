@@ -112,7 +112,7 @@ export const move: Command = {
         now: new Date().toISOString(),
         signal,
       };
-      const moving = moveHouse(database, { ...plan, told: progress.to });
+      const moving = moveHouse(database, { ...plan, onProgress: progress.to });
       const checks = await toldInWords(ofTarget(moving, target), to ?? mediaTo ?? '').finally(progress.end);
       terminal.say('The house was moved, and is the same there by its sums. The old one is as it was.');
       terminal.say(`Start it from now on with: ${changes.join('; ')}.`);

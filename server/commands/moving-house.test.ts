@@ -64,7 +64,7 @@ describe('the demo', () => {
     const from = await addressOf(demo.fastify);
     const ran = await house.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
     expect([ran.code, ran.complained]).toEqual([0, '']);
-    expect(ran.said).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
+    expect(ran.output).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
     const first = await served(house);
     first.setNow(demo.deps.clock());
     await expectSameAnswers(demo, first, EMAIL);
@@ -121,7 +121,7 @@ test('an import that is killed goes on where it was, and brings nothing twice', 
   await before.close();
   const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
   expect([ran.code, ran.complained]).toEqual([0, '']);
-  expect(ran.said).toContain('Projects: 8 added');
+  expect(ran.output).toContain('Projects: 8 added');
   const { db, close } = house.open();
   const titles = await db.selectFrom('projects').select('title').orderBy('id').execute();
   expect(titles.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((page) => `Film ${page}`));
@@ -144,7 +144,7 @@ test('people who are invited each get a link, shown once', async () => {
   const other = await startOtherProvider();
   const args = ['import', '--from', other.address, '--email', 'ada@there.example', '--invite'];
   const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
-  expect(ran.said).toMatch(/ada@there\.example {2}\S*\/invite\/\S{20,}/);
+  expect(ran.output).toMatch(/ada@there\.example {2}\S*\/invite\/\S{20,}/);
   await other.close();
 });
 

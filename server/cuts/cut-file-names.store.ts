@@ -40,12 +40,12 @@ export const filesOfCut = (row: FileColumns): string[] =>
 
 /** Of these file names, those that a cut, an upload under way or the bin knows. */
 export async function listKnownCutFiles(db: Db, filenames: readonly string[]): Promise<Set<string>> {
-  const known: string[] = [];
+  const cutFilenames: string[] = [];
   for (const column of ['filename', 'poster_filename', 'strip_filename', 'copy_filename'] as const) {
     const rows = await db.selectFrom('cuts').select(column).where(column, 'in', filenames).execute();
-    known.push(...rows.flatMap((row) => Object.values(row)).filter((name) => name !== null));
+    cutFilenames.push(...rows.flatMap((row) => Object.values(row)).filter((name) => name !== null));
   }
   const uploads = await db.selectFrom('cut_uploads').select('filename').where('filename', 'in', filenames).execute();
   const binned = await db.selectFrom('bin_files').select('filename').where('filename', 'in', filenames).execute();
-  return new Set([...known, ...uploads.map((row) => row.filename), ...binned.map((row) => row.filename)]);
+  return new Set([...cutFilenames, ...uploads.map((row) => row.filename), ...binned.map((row) => row.filename)]);
 }

@@ -34,8 +34,8 @@ const typeOf = (cut: Found, name: string): string => {
 /** The files of cuts, each watched while it is sent. */
 const watchedFiles = ({ cutFiles, clock }: Deps, mayGoOn: () => Promise<boolean>) => ({
   sizeOf: cutFiles.sizeOf,
-  read: async (...asked: Parameters<typeof cutFiles.read>) => {
-    const file = await cutFiles.read(...asked);
+  read: async (...args: Parameters<typeof cutFiles.read>) => {
+    const file = await cutFiles.read(...args);
     return file && watched(file, { clock, mayGoOn });
   },
 });

@@ -21,7 +21,7 @@ import {
 } from './cut-uploads.store.ts';
 
 /** What the metadata of a new upload says. */
-export type UploadAsked = {
+export type UploadRequest = {
   projectId: number;
   /** Of the cut that it is a playable copy of. */
   cutId: number | null;
@@ -39,17 +39,17 @@ const checkText = (path: string, text: string, max: number): Violation[] => {
   return hasControlCharacters(text) ? [breaksRule(path, 'This value holds control characters.')] : [];
 };
 
-const checkAsked = (asked: UploadAsked, maxBytes: number): Refusal | undefined =>
+const checkAsked = (request: UploadRequest, maxBytes: number): Refusal | undefined =>
   refuseInvalid([
-    ...checkCutFile(asked, maxBytes),
-    ...checkText('filename', asked.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
+    ...checkCutFile(request, maxBytes),
+    ...checkText('filename', request.name, CUT_LIMITS.fileNameLength).filter(({ message }) =>
       message.includes('control'),
     ),
-    ...checkText('fingerprint', asked.fingerprint, CUT_LIMITS.fingerprintLength),
-    ...checkText('comment', asked.comment, LIMITS.textLength),
+    ...checkText('fingerprint', request.fingerprint, CUT_LIMITS.fingerprintLength),
+    ...checkText('comment', request.comment, LIMITS.textLength),
   ]);
 
-async function checkPlace(trx: Db, actor: Actor, { projectId, cutId }: UploadAsked): Promise<Refusal | undefined> {
+async function checkPlace(trx: Db, actor: Actor, { projectId, cutId }: UploadRequest): Promise<Refusal | undefined> {
   const project = await lockProjectForCut(trx, projectId);
   if (!project || !mayUploadCut(actor, { assignedToId: project.assigned_to_id }))
     return refuse('not-found', CUT_RULE_TEXTS.projectGone);
@@ -66,46 +66,46 @@ async function checkRoom({ cutFiles, db, clock }: Deps, sizeBytes: number): Prom
   if (free < sizeBytes + (await bytesToCome(db, clock())) + CUT_LIMITS.freeBytes) throw new NoRoomError();
 }
 
-const sameFileOf = (actor: Actor, asked: UploadAsked) => ({
-  project_id: asked.projectId,
+const sameFileOf = (actor: Actor, request: UploadRequest) => ({
+  project_id: request.projectId,
   owner_id: actor.id,
-  fingerprint: asked.fingerprint,
-  size_bytes: asked.sizeBytes,
-  cut_id: asked.cutId,
+  fingerprint: request.fingerprint,
+  size_bytes: request.sizeBytes,
+  cut_id: request.cutId,
 });
 
 /** Begins an upload, or finds the one of the same file that was begun before; its id (docs/review.md#uploads). */
-export async function beginUpload(deps: Deps, actor: Actor, asked: UploadAsked): Promise<string | Refusal> {
+export async function beginUpload(deps: Deps, actor: Actor, request: UploadRequest): Promise<string | Refusal> {
   const { db, cutFiles, config } = deps;
   const now = deps.clock();
-  const same = sameFileOf(actor, asked);
+  const same = sameFileOf(actor, request);
   const checked = await db
     .transaction()
-    .execute(async (trx) => (await checkPlace(trx, actor, asked)) ?? checkAsked(asked, config.maxCutBytes));
+    .execute(async (trx) => (await checkPlace(trx, actor, request)) ?? checkAsked(request, config.maxCutBytes));
   if (checked) return checked;
-  const known = asked.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
-  if (known) return known.id;
-  await checkRoom(deps, asked.sizeBytes);
+  const existingUpload = request.fingerprint === '' ? undefined : await findSameUpload(db, same, now);
+  if (existingUpload) return existingUpload.id;
+  await checkRoom(deps, request.sizeBytes);
   const id = deps.newId();
-  const filename = `${deps.newId()}.${cutTypeByName(asked.name)?.extension ?? 'mp4'}`;
+  const filename = `${deps.newId()}.${cutTypeByName(request.name)?.extension ?? 'mp4'}`;
   const s3UploadId = await cutFiles.pieces.begin(filename);
   const row = {
     ...same,
     id,
     filename,
     s3_upload_id: s3UploadId,
-    original_name: asked.name,
-    mime_type: cutTypeByName(asked.name)?.mimeType ?? '',
-    comment: asked.comment,
+    original_name: request.name,
+    mime_type: cutTypeByName(request.name)?.mimeType ?? '',
+    comment: request.comment,
     offset_bytes: 0,
     created_at: now,
     expires_at: uploadEndOf(now),
   };
   const begun = await db.transaction().execute(async (trx) => {
-    const refusal = await checkPlace(trx, actor, asked);
+    const refusal = await checkPlace(trx, actor, request);
     if (refusal) return refusal;
     // Two that begin the same file at once are one.
-    const twin = asked.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
+    const twin = request.fingerprint === '' ? undefined : await findSameUpload(trx, same, now);
     if (!twin) await insertUpload(trx, row);
     return twin?.id ?? id;
   });

@@ -124,8 +124,8 @@ const TUS_ROUTES = [
 export function registerCutUploads(serve: Serve): void {
   serve(listCutUploads, {
     handle: async ({ deps, actor, query }) => {
-      const asked = { projectId: query.project, now: deps.clock() };
-      const uploads = await listOwnUploads(deps.db, actor.id, asked);
+      const filter = { projectId: query.project, now: deps.clock() };
+      const uploads = await listOwnUploads(deps.db, actor.id, filter);
       return { plain: { uploads: uploads.map(cutUploadToWire) } };
     },
   });

@@ -84,7 +84,7 @@ export async function addPictures(
   const names = { poster: `${newId()}.webp`, strip: `${newId()}.webp` };
   if (pictures.poster) await cutFiles.put(names.poster, pictures.poster);
   if (pictures.strip) await cutFiles.put(names.strip, pictures.strip.bytes);
-  let kept: string[] = [];
+  let storedNames: string[] = [];
   const result = await db.transaction().execute(async (trx) => {
     const row = await lockReadable(trx, actor, id);
     if (!row || row.file_removed_at !== null) return notFound();
@@ -96,9 +96,9 @@ export async function addPictures(
     const peaks = pictures.peaks && row.peaks === null ? { peaks: JSON.stringify(pictures.peaks) as never } : {};
     const columns = { ...poster, ...strip, ...peaks };
     if (Object.keys(columns).length > 0) await updateCut(trx, id, columns);
-    kept = [...Object.values(poster), ...Object.values(strip)].map(String);
+    storedNames = [...Object.values(poster), ...Object.values(strip)].map(String);
     return (await findCut(trx, actor, id)) as Cut;
   });
-  for (const name of Object.values(names)) if (!kept.includes(name)) await cutFiles.delete(name);
+  for (const name of Object.values(names)) if (!storedNames.includes(name)) await cutFiles.delete(name);
   return result;
 }

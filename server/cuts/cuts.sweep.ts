@@ -33,9 +33,9 @@ const hasAny = async ({ db }: Means): Promise<boolean> =>
 async function sweepFiles(means: Means): Promise<number> {
   if (!(await hasAny(means))) return 0;
   const storedBefore = new Date(Date.parse(means.clock()) - DAY_MS).toISOString();
-  const known = (names: string[]) => listKnownCutFiles(means.db, names);
+  const listKnown = (names: string[]) => listKnownCutFiles(means.db, names);
   let removed = 0;
-  for await (const unknown of unknownFiles({ files: means.cutFiles, storedBefore, ours: CUT_NAME, known })) {
+  for await (const unknown of unknownFiles({ files: means.cutFiles, storedBefore, ours: CUT_NAME, listKnown })) {
     for (const filename of unknown) await means.cutFiles.delete(filename);
     removed += unknown.length;
   }

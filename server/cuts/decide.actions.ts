@@ -44,10 +44,10 @@ export async function judgeDecider(db: Db, actor: Actor, id: number) {
   return mayDecide(actor, found.record) ? undefined : accessDenied();
 }
 
-type Asked = { id: number; ifMatch: IfMatch; now: string };
+type DecisionRequest = { id: number; ifMatch: IfMatch; now: string };
 
 /** The newest cut of its project, held with it, for who may decide on it. */
-async function holdNewest(trx: Db, actor: Actor, { id, ifMatch }: Asked) {
+async function holdNewest(trx: Db, actor: Actor, { id, ifMatch }: DecisionRequest) {
   const found = await getCutAndProject(trx, actor, { id, lock: 'lock' });
   if (isRefusal(found)) return found;
   if (!mayDecide(actor, found.record)) return accessDenied();
@@ -64,43 +64,43 @@ export async function readCut(db: Db, actor: Actor, id: number): Promise<Cut | R
 export function approveCut(
   db: Db,
   actor: Actor,
-  { seenOpen, ...asked }: Asked & { seenOpen: number | undefined },
+  { seenOpen, ...request }: DecisionRequest & { seenOpen: number | undefined },
 ): Promise<Cut | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const found = await holdNewest(trx, actor, asked);
+    const found = await holdNewest(trx, actor, request);
     if (isRefusal(found)) return found;
     const { cut } = found;
     if (cut.decided.decision === 'approved') return readCut(trx, actor, cut.id);
     const open = await listOpenNoteIds(trx, actor, cut.id);
     const refusal = checkOpenNotes(open.length, seenOpen);
     if (refusal) return refusal;
-    const by = { at: asked.now, byId: actor.id, byGuestId: null };
+    const by = { at: request.now, byId: actor.id, byGuestId: null };
     await writeDecision(trx, cut.id, { decision: 'approved', ...by, reason: null });
     const about = { projectId: found.record.id, kind: 'decision' } as const;
-    await tellOfWords(trx, about, { actorId: actor.id, now: asked.now, recordId: cut.id });
+    await tellOfWords(trx, about, { actorId: actor.id, now: request.now, recordId: cut.id });
     return readCut(trx, actor, cut.id);
   });
 }
 
-export type Asking = { reason: string; deadlineAt: string | undefined };
+export type ChangesRequest = { reason: string; deadlineAt: string | undefined };
 export type Requested = { cut: Cut; undoId?: number | undefined };
 
 async function writeRequest(
   trx: Db,
   actor: Actor,
-  { cut, record, now, reason, deadlineAt }: Asking & { cut: DecidedCut; record: ProjectRecord; now: string },
+  { cut, record, now, reason, deadlineAt }: ChangesRequest & { cut: DecidedCut; record: ProjectRecord; now: string },
 ): Promise<number | undefined | Refusal> {
   if (beginsRound(actor, record)) {
     const revised = await revise(trx, actor, { record, reason, now, deadlineAt });
     return isRefusal(revised) ? revised : revised.undoId;
   }
-  const said = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
-  if (isRefusal(said)) return said;
-  const written = { at: now, byId: actor.id, byGuestId: null, reason: said.text };
+  const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  if (isRefusal(namedReason)) return namedReason;
+  const written = { at: now, byId: actor.id, byGuestId: null, reason: namedReason.text };
   await writeDecision(trx, cut.id, { decision: 'changes', ...written });
   const act = { actorId: actor.id, now, recordId: cut.id };
   await tellOfWords(trx, { projectId: record.id, kind: 'decision' }, act);
-  await tellOfMentions(trx, { projectId: record.id, ids: said.ids }, { actorId: actor.id, now });
+  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, { actorId: actor.id, now });
   return undefined;
 }
 
@@ -108,12 +108,12 @@ async function writeRequest(
 export function requestChanges(
   db: Db,
   actor: Actor,
-  { reason, deadlineAt, ...asked }: Asked & Asking,
+  { reason, deadlineAt, ...request }: DecisionRequest & ChangesRequest,
 ): Promise<Requested | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const found = await holdNewest(trx, actor, asked);
+    const found = await holdNewest(trx, actor, request);
     if (isRefusal(found)) return found;
-    const { now } = asked;
+    const { now } = request;
     const isRound = beginsRound(actor, found.record);
     const late = deadlineAt === undefined ? [] : checkNewDeadline(deadlineAt, { isRound, now });
     const refusal = refuseInvalid(late);

@@ -21,8 +21,8 @@ export function registerDecisions(serve: Serve): void {
   serve(approveEndpoint, {
     authorizeItem: ({ deps, actor, params }) => judgeDecider(deps.db, actor, params.id),
     handle: async ({ deps, actor, params, ifMatch }, { openNotes }) => {
-      const asked = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
-      const result = await approveCut(deps.db, actor, asked);
+      const approval = { id: params.id, ifMatch, now: deps.clock(), seenOpen: openNotes };
+      const result = await approveCut(deps.db, actor, approval);
       return isRefusal(result) ? result : toAnswer(result);
     },
   });

@@ -203,9 +203,9 @@ describe('requesting changes', () => {
 
   test('taken back after the next decision leaves that one', async () => {
     const { cut, path } = await aReview(FINISHED);
-    const asked = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
+    const answer = await admin.post(`${path}/request_changes`, { reason: 'Louder' });
     await admin.post(`${path}/approve`);
-    expect((await admin.post(String(asked.headers['undo']))).statusCode).toBe(200);
+    expect((await admin.post(String(answer.headers['undo']))).statusCode).toBe(200);
     expect(await decisionOf(cut.id)).toMatchObject({ decision: 'approved' });
   });
 
@@ -254,7 +254,7 @@ describe('carrying notes', () => {
     const { project, cut } = await aReview();
     const media = await aMedia(t.db, { uploaded_by_id: assigner.user.id });
     const drawing = { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] };
-    const kept = await aNote(assigner, {
+    const fullNote = await aNote(assigner, {
       cut,
       frame: 100,
       endFrame: 400,
@@ -265,7 +265,7 @@ describe('carrying notes', () => {
     const beyond = await aNote(editor, { cut, frame: 1400 });
     const done = await aNote(editor, { cut });
     await editor.post(`/api/feedback/${done}/resolve`);
-    await assigner.post('/api/feedback', { project: project.id, content: 'Yes', parent: `/api/feedback/${kept}` });
+    await assigner.post('/api/feedback', { project: project.id, content: 'Yes', parent: `/api/feedback/${fullNote}` });
     const next = await onProject(project.id, 2, { frame_count: 301 });
     const answer = await editor.post(`/api/cuts/${next.id}/carry`);
     expect([answer.statusCode, answer.json().notes, answer.json().openNotes]).toEqual([200, 2, 2]);
@@ -279,7 +279,7 @@ describe('carrying notes', () => {
         drawing,
         internal: true,
         attachments: [`/api/media_uploads/${media.id}`],
-        carriedFrom: `/api/feedback/${kept}`,
+        carriedFrom: `/api/feedback/${fullNote}`,
         cutNumber: 2,
       },
       { createdBy: { id: editor.user.id }, frame: 300, carriedFrom: `/api/feedback/${beyond}` },

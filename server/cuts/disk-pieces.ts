@@ -47,8 +47,8 @@ async function append(
 ): Promise<number> {
   const handle = await open(path.join(folder, file.filename), 'r+');
   const step = partBytesOf(file.sizeBytes);
-  let told = file.offsetBytes;
-  let position = told;
+  let reportedOffset = file.offsetBytes;
+  let position = reportedOffset;
   let toldAt = performance.now();
   let chunks: Buffer[] = [];
   let held = 0;
@@ -59,10 +59,10 @@ async function append(
   };
   const keep = async (): Promise<void> => {
     await write();
-    if (position === told) return;
+    if (position === reportedOffset) return;
     await handle.datasync();
     await tell({ offsetBytes: position, parts: [] });
-    told = position;
+    reportedOffset = position;
     toldAt = performance.now();
   };
   try {
@@ -70,7 +70,7 @@ async function append(
       chunks.push(chunk);
       held += chunk.length;
       if (held >= GATHERED) await write();
-      if (position - told >= step || performance.now() - toldAt > EVERY_MS) await keep();
+      if (position - reportedOffset >= step || performance.now() - toldAt > EVERY_MS) await keep();
     }
   } finally {
     // Also what had come before the line broke.

@@ -149,11 +149,11 @@ function writePageNumbers(doc: Document): void {
   }
 }
 
-async function build(asked: NotesPdf): Promise<Buffer> {
-  const { notes, tileOf, counting, madeAt } = asked;
+async function build(content: NotesPdf): Promise<Buffer> {
+  const { notes, tileOf, counting, madeAt } = content;
   // Half as much memory again as the rest of the server: loaded with the first file that is asked for.
   const { default: PDFDocument } = await import('pdfkit');
-  const info = { Title: `${onOneLine(asked.title)}, ${asked.cut}`, CreationDate: new Date(madeAt) };
+  const info = { Title: `${onOneLine(content.title)}, ${content.cut}`, CreationDate: new Date(madeAt) };
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -165,11 +165,11 @@ async function build(asked: NotesPdf): Promise<Buffer> {
   });
   const file = buffer(doc);
   const whole = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
-  const beside = notes.some(({ frame }) => tileOf(frame)) ? PICTURE.width + GAP : 0;
-  writeHead(doc, asked, whole);
+  const indent = notes.some(({ frame }) => tileOf(frame)) ? PICTURE.width + GAP : 0;
+  writeHead(doc, content, whole);
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_PER_TURN === 0) await pause();
-    const place = { x: whole.x + beside, width: whole.width - beside, tile: tileOf(note.frame) };
+    const place = { x: whole.x + indent, width: whole.width - indent, tile: tileOf(note.frame) };
     writeNote(doc, linesOfNote(note, at + 1, counting), place);
   }
   writePageNumbers(doc);
@@ -180,4 +180,4 @@ async function build(asked: NotesPdf): Promise<Buffer> {
 const inTurn = createTurns({ atOnce: 1, maxWaitMs: 60_000, maxWaiting: 20, busyText: NOTES_FILE_TEXTS.busy });
 
 /** The file; one is made at a time, and others have their turn meanwhile (docs/review.md#take-away). */
-export const notesPdf = (asked: NotesPdf): Promise<Buffer> => inTurn(() => build(asked));
+export const notesPdf = (content: NotesPdf): Promise<Buffer> => inTurn(() => build(content));

@@ -11,12 +11,12 @@ let app: TestApp;
 let admin: Caller;
 let project: number;
 /** Method and address of each call. */
-const asked: string[] = [];
+const calls: string[] = [];
 let endStatus = 204;
 
 beforeAll(async () => {
   store = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    calls.push(`${request.method} ${request.url}`);
     const isBegin = request.method === 'POST';
     response.statusCode = isBegin ? 200 : request.url?.includes('uploadId=') ? endStatus : 204;
     response.end(
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close();
   store.close();
 });
-beforeEach(() => asked.splice(0));
+beforeEach(() => calls.splice(0));
 
 const beginAndEnd = async (): Promise<number> => {
   const address = addressOf(await beginUpload(admin, 1_000, { project, filename: 'a.mp4' }));
@@ -50,12 +50,12 @@ const CALLS = [
 
 test('an upload that is ended is aborted in the store, by the name that the store gave it', async () => {
   endStatus = 204;
-  expect([await beginAndEnd(), asked]).toEqual([204, CALLS]);
+  expect([await beginAndEnd(), calls]).toEqual([204, CALLS]);
 });
 
 test('one that the store has forgotten, or a store without that call, is ended all the same', async () => {
   for (endStatus of [404, 405]) {
-    asked.splice(0);
-    expect([await beginAndEnd(), asked]).toEqual([204, CALLS]);
+    calls.splice(0);
+    expect([await beginAndEnd(), calls]).toEqual([204, CALLS]);
   }
 });

@@ -58,10 +58,10 @@ it('a deleted cut takes all of its files with it', async () => {
 it('a deleted project keeps its cuts in the bin, and they come back with their ids and files', async () => {
   const cut = await aCutWithPictures();
   const before = (await admin.get(cut)).json();
-  const kept = files();
+  const filesBefore = files();
   const gone = await admin.delete(`/api/projects/${project}`);
   expect((await admin.get(cut)).statusCode).toBe(404);
-  age(kept);
+  age(filesBefore);
   const someone = later('2026-03-20T12:00:00.000Z');
   await uploadWhole(someone, video, { project: (await aProject(app.db)).id });
   await sweepKept(app.deps);

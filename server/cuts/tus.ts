@@ -14,7 +14,7 @@ import {
   endUpload,
   LostUploadError,
   NoRoomError,
-  type UploadAsked,
+  type UploadRequest,
 } from './cut-uploads.actions.ts';
 import { findOwnUpload } from './cut-uploads.store.ts';
 import { noLocker, uploadLocker } from './upload-lock.ts';
@@ -101,7 +101,7 @@ const idIn = (text: string | null | undefined): number | undefined =>
 /** The last segment of a path. */
 const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').trim();
 
-function askedBy(metadata: Metadata, sizeBytes: number): UploadAsked | Refusal {
+function askedBy(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
   const projectId = idIn(metadata?.['project']);
   if (metadata?.['project'] === undefined) return refuseInvalid([isNull('project')]) as Refusal;
   if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
@@ -123,8 +123,8 @@ function createServer(asking: Asking, { method }: Request): Server {
     locker: method === 'HEAD' ? noLocker : uploadLocker(asking.deps, asking.token),
     generateUrl: (_request, { path, id }) => `${path}/${id}`,
     namingFunction: async (request, metadata) => {
-      const asked = askedBy(metadata, Number(request.headers.get('upload-length')));
-      const id = isRefusal(asked) ? asked : await beginUpload(asking.deps, asking.actor, asked);
+      const uploadRequest = askedBy(metadata, Number(request.headers.get('upload-length')));
+      const id = isRefusal(uploadRequest) ? uploadRequest : await beginUpload(asking.deps, asking.actor, uploadRequest);
       if (isRefusal(id)) throw new Refused(id);
       return id;
     },

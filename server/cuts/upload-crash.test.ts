@@ -134,8 +134,8 @@ it(`an upload survives ${KILLS} deaths of the server`, { timeout: 0 }, async () 
   expect(cut).not.toBeNull();
   expect(deathsInside).toBe(KILLS);
   const { url } = (await (await uploader.ask(`/api/cuts/${cut}/play`)).json()) as { url: string };
-  const kept = Buffer.from(await (await uploader.ask(url)).arrayBuffer());
-  expect(kept.equals(bytes)).toBe(true);
+  const storedBytes = Buffer.from(await (await uploader.ask(url)).arrayBuffer());
+  expect(storedBytes.equals(bytes)).toBe(true);
   const { member } = (await (await uploader.ask('/api/cuts')).json()) as { member: unknown[] };
   expect(member).toHaveLength(1);
 });

@@ -45,21 +45,21 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let fixture: DatabaseFixture;
   let app: TestApp;
   /** Beside the first on the same data, as another process is. */
-  let beside: TestApp;
+  let secondApp: TestApp;
   let admin: Caller;
   let twin: Caller;
   let project: number;
   beforeAll(async () => {
     fixture = await createDatabaseFixture();
     app = await testApp(config[kind], openDatabase(fixture.location));
-    beside = await testApp(config[kind], openDatabase(fixture.location));
+    secondApp = await testApp(config[kind], openDatabase(fixture.location));
     admin = await app.as('admin');
-    twin = beside.asUser(admin.user);
+    twin = secondApp.asUser(admin.user);
     project = (await aProject(app.db)).id;
   });
   afterAll(async () => {
     await app.close();
-    await beside.close();
+    await secondApp.close();
     await fixture.drop();
   });
 
@@ -115,7 +115,7 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
       .execute();
     const locked = await sendPiece(twin, address, { offset: 0, bytes: video });
     expect([locked.statusCode, locked.json().detail]).toEqual([423, CUT_RULE_TEXTS.lockedUpload]);
-    beside.setNow('2026-03-10T12:00:30.000Z');
+    secondApp.setNow('2026-03-10T12:00:30.000Z');
     expect((await sendPiece(twin, address, { offset: 0, bytes: video })).statusCode).toBe(204);
   });
 

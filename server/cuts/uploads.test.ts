@@ -291,8 +291,8 @@ describe('a request that speaks no tus', () => {
       headers: endless,
     });
     expect([long.statusCode, (await editor.get(`/api/cuts?project=${project}`)).json().totalItems]).toEqual([413, 0]);
-    const asked = await editor.request('OPTIONS', address);
-    expect([asked.statusCode, asked.headers['accept-patch']]).toEqual([204, 'application/offset+octet-stream']);
+    const answer = await editor.request('OPTIONS', address);
+    expect([answer.statusCode, answer.headers['accept-patch']]).toEqual([204, 'application/offset+octet-stream']);
   });
 });
 

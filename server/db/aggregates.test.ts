@@ -155,11 +155,11 @@ const changesInWait = async (): Promise<number> =>
 
 it('wrong figures are counted, and made anew from the projects', async () => {
   await complete(database.db, await alike(3));
-  const kept = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
-  await sql`update ${sql.table(kept[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
+  const figureTables = isPostgres ? ['settled_counts', 'settled_scores'] : ['project_counts', 'score_days'];
+  await sql`update ${sql.table(figureTables[0] as string)} set n = n + 1 where facet = 'all' and status = 'completed'`.execute(
     database.db,
   );
-  await sql`delete from ${sql.table(kept[1] as string)} where day = ''`.execute(database.db);
+  await sql`delete from ${sql.table(figureTables[1] as string)} where day = ''`.execute(database.db);
   expect(await countWrongFigures(database.db)).toBeGreaterThan(1);
   await database.db.transaction().execute((trx) => rebuildFigures(trx));
   expect(await countWrongFigures(database.db)).toBe(0);

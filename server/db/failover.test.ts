@@ -17,17 +17,22 @@ const ACKNOWLEDGED_BEFORE = 60;
 type Acknowledged = { clients: string[]; titles: Map<number, string>; refusals: unknown[] };
 
 /** Writes until the first refusal: a client more, and another title and state of a project of its own. */
-async function writeUntilRefused(admin: Caller, name: string, project: number, told: Acknowledged): Promise<void> {
+async function writeUntilRefused(
+  admin: Caller,
+  name: string,
+  project: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
   for (let n = 1; ; n += 1) {
     const client = await admin.post('/api/clients', { firstName: `${name} ${n}` });
-    if (client.statusCode === 201) told.clients.push(`${name} ${n}`);
+    if (client.statusCode === 201) acknowledged.clients.push(`${name} ${n}`);
     const title = `${name} title ${n}`;
     const status = n % 2 === 0 ? 'assigned' : 'started';
     const change =
       client.statusCode === 201 ? await admin.patch(`/api/projects/${project}`, { title, status }) : client;
-    if (change.statusCode === 200) told.titles.set(project, title);
+    if (change.statusCode === 200) acknowledged.titles.set(project, title);
     else {
-      told.refusals.push([change.statusCode, change.json().detail]);
+      acknowledged.refusals.push([change.statusCode, change.json().detail]);
       return;
     }
   }
@@ -54,19 +59,19 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
       expect(rows).toEqual([{ sync_state: 'sync' }]);
     }, 20_000);
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
-    const told: Acknowledged = { clients: [], titles: new Map(), refusals: [] };
+    const acknowledged: Acknowledged = { clients: [], titles: new Map(), refusals: [] };
     const writers = await Promise.all(
       Array.from({ length: WRITERS }, async (_, at) => {
         const { id } = await aProject(app.db, { client_id: null });
         return { name: `Writer ${at}`, project: id };
       }),
     );
-    const work = writers.map(({ name, project }) => writeUntilRefused(admin, name, project, told));
-    await vi.waitFor(() => expect(told.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE), 20_000);
+    const work = writers.map(({ name, project }) => writeUntilRefused(admin, name, project, acknowledged));
+    await vi.waitFor(() => expect(acknowledged.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE), 20_000);
     await pair.primary.kill();
     await Promise.all(work);
     // In words, and with nothing promised.
-    expect(told.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
+    expect(acknowledged.refusals).toEqual(Array.from({ length: WRITERS }, () => [503, AWAY]));
 
     await runSql(pair.standby.urlOf('postgres'), 'select pg_promote()');
     expect((await admin.post('/api/clients', { firstName: 'After' })).statusCode).toBe(201);
@@ -74,13 +79,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
     const names = new Set(
       (await app.db.selectFrom('clients').select('first_name').execute()).map((row) => row.first_name),
     );
-    expect([...told.clients, 'After'].filter((name) => !names.has(name))).toEqual([]);
+    expect([...acknowledged.clients, 'After'].filter((name) => !names.has(name))).toEqual([]);
     const { member, totalItems } = (await admin.get('/api/projects')).json();
     expect([member.length, totalItems]).toEqual([WRITERS, WRITERS]);
     const stored = new Map<number, string>(member.map(({ id, title }: { id: number; title: string }) => [id, title]));
     // The change that was under way may have come through unacknowledged: then the title is the next one.
     const turnOf = (title: string | undefined) => Number(/\d+$/.exec(title ?? '')?.[0]);
-    for (const [id, title] of told.titles) expect(turnOf(stored.get(id))).toBeGreaterThanOrEqual(turnOf(title));
+    for (const [id, title] of acknowledged.titles) expect(turnOf(stored.get(id))).toBeGreaterThanOrEqual(turnOf(title));
     expect((await admin.get('/api/clients')).json().totalItems).toBe(names.size);
     expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
   });

@@ -65,13 +65,13 @@ const unprocessable: Json = {
 
 function refusals(statuses: string): Json {
   const entries = `400 403 404 412 5XX ${statuses}`.trim().split(' ').toSorted();
-  const said = entries.map((status) => [
+  const responses = entries.map((status) => [
     status,
     status === '422' ? unprocessable : problem(SENTENCES[status] as string),
   ]);
   return {
     '401': { description: 'No token, or one that no longer holds.', content: unauthenticated },
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(responses),
   };
 }
 

@@ -43,19 +43,19 @@ async function checkStore(files: MediaFiles, name: string): Promise<Finding> {
   }
 }
 
-type Known = (names: string[]) => Promise<Set<string>>;
+type ListKnown = (names: string[]) => Promise<Set<string>>;
 type Stored = { names: Set<string>; unknown: number };
 
 /** All names in the store, and how many nobody knows that are a day old. */
 async function readStore(
-  { files, known, ours }: Pick<Judged, 'files' | 'known' | 'ours'>,
+  { files, known: listKnown, ours }: Pick<Judged, 'files' | 'known' | 'ours'>,
   now: string,
 ): Promise<Stored> {
   const names = new Set<string>();
   for await (const name of files.listOlderThan('9999-12-31T00:00:00.000Z')) names.add(name);
   const storedBefore = new Date(Date.parse(now) - DAY_MS).toISOString();
   let unknown = 0;
-  for await (const step of unknownFiles({ files, storedBefore, ours, known })) unknown += step.length;
+  for await (const step of unknownFiles({ files, storedBefore, ours, listKnown: listKnown })) unknown += step.length;
   return { names, unknown };
 }
 
@@ -64,14 +64,17 @@ type Judged = {
   deps: Deps;
   files: MediaFiles;
   rows: AsyncIterable<Row[]>;
-  known: Known;
+  known: ListKnown;
   /** What the program can have stored under. */
   ours: RegExp;
   sweep: () => Promise<unknown>;
 };
 
-async function checkRows(name: string, { deps, files, rows, known, ours, sweep }: Judged): Promise<Finding[]> {
-  const { names, unknown } = await readStore({ files, known, ours }, deps.clock());
+async function checkRows(
+  name: string,
+  { deps, files, rows, known: listKnown, ours, sweep }: Judged,
+): Promise<Finding[]> {
+  const { names, unknown } = await readStore({ files, known: listKnown, ours }, deps.clock());
   const missing: string[] = [];
   for await (const page of rows)
     for (const { filenames } of page) missing.push(...filenames.filter((filename) => !names.has(filename)));

@@ -31,23 +31,24 @@ async function inHouse(work: (database: Database) => Promise<unknown>): Promise<
 const SETTINGS = { PUBLIC_URL: 'https://cutroom.example.com', TRUST_PROXY: 'loopback' };
 const look = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
   house.run(['doctor', ...args], { env: { ...SETTINGS, ...env } });
-const linesOf = (said: string, state: string): string[] => said.split('\n').filter((line) => line.startsWith(state));
+const linesOf = (output: string, state: string): string[] =>
+  output.split('\n').filter((line) => line.startsWith(state));
 
 it('calls a house well that is, and ends with 0', async () => {
   await house.run(['doctor', '--fix'], { env: SETTINGS });
-  const { code, said } = await look();
-  expect(linesOf(said, 'FAULT').concat(linesOf(said, 'warning'))).toEqual([]);
-  expect([code, said.trimEnd().split('\n').at(-1)]).toEqual([0, '0 faults, 0 warnings.']);
-  expect(linesOf(said, 'ok').length).toBeGreaterThan(10);
+  const { code, output } = await look();
+  expect(linesOf(output, 'FAULT').concat(linesOf(output, 'warning'))).toEqual([]);
+  expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([0, '0 faults, 0 warnings.']);
+  expect(linesOf(output, 'ok').length).toBeGreaterThan(10);
 });
 
 it('says what keeps the database from being opened', async () => {
   const env = isPostgres
     ? { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }
     : { DATA_DIR: path.join(house.folder, 'nothing') };
-  const { code, said } = await look([], env);
+  const { code, output } = await look([], env);
   expect(code).toBe(1);
-  expect(said.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
+  expect(output.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
 });
 
 describe('what can be mended', () => {
@@ -56,10 +57,10 @@ describe('what can be mended', () => {
     await writeFile(file, '');
     await chmod(file, 0o644);
     const before = await look();
-    expect(before.said).toContain(`Others on this machine may open ${file}`);
-    expect((await look(['--fix'])).said).toContain('mended   data folder  They are their owner’s alone now.');
+    expect(before.output).toContain(`Others on this machine may open ${file}`);
+    expect((await look(['--fix'])).output).toContain('mended   data folder  They are their owner’s alone now.');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(linesOf((await look()).said, 'warning')).toEqual([]);
+    expect(linesOf((await look()).output, 'warning')).toEqual([]);
   });
 
   it('kept figures that are wrong: a fault until they are made anew', async () => {
@@ -72,9 +73,9 @@ describe('what can be mended', () => {
     });
     const before = await look();
     expect(before.code).toBe(1);
-    expect(before.said).toMatch(/FAULT +figures +\d+ kept figures? (is|are) not what the projects say/);
+    expect(before.output).toMatch(/FAULT +figures +\d+ kept figures? (is|are) not what the projects say/);
     expect((await look(['--fix'])).code).toBe(0);
-    expect((await look()).said).toContain('All kept counts and sums are those of the projects.');
+    expect((await look()).output).toContain('All kept counts and sums are those of the projects.');
   });
 
   it('files that belong to nothing, and what a killed program left', async () => {
@@ -92,14 +93,14 @@ describe('what can be mended', () => {
     await mkdir(left, { recursive: true, mode: 0o700 });
     await chmod(path.join(house.folder, 'work'), 0o700);
     for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
-    const { code, said } = await look();
+    const { code, output } = await look();
     expect(code).toBe(0);
-    expect(said).toContain('1 file belongs to nothing');
-    expect(said).toContain('1 folder of a killed program');
+    expect(output).toContain('1 file belongs to nothing');
+    expect(output).toContain('1 folder of a killed program');
     await look(['--fix']);
     expect(await readdir(path.join(house.folder, 'media'))).toEqual([row.filename]);
     expect(await readdir(path.join(house.folder, 'work'))).toEqual([]);
-    expect(linesOf((await look()).said, 'warning')).toEqual([]);
+    expect(linesOf((await look()).output, 'warning')).toEqual([]);
   });
 });
 
@@ -108,7 +109,7 @@ it('finds the file of a cut that belongs to nothing, whatever its kind', async (
   const stray = path.join(house.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
-  expect(linesOf((await look()).said, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
+  expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
 });
 
 describe('what must be seen to', () => {
@@ -120,9 +121,9 @@ describe('what must be seen to', () => {
         .values({ ...row, uploaded_by_id: null, created_at: NOW })
         .execute(),
     );
-    const { code, said } = await look();
+    const { code, output } = await look();
     expect(code).toBe(1);
-    expect(said).toContain(`1 file is missing: ${FILE}. Bring them from a backup.`);
+    expect(output).toContain(`1 file is missing: ${FILE}. Bring them from a backup.`);
   });
 
   it('what was given up, and a webhook that was turned off', async () => {
@@ -141,9 +142,9 @@ describe('what must be seen to', () => {
         .values({ ...hook, is_active: false, off_reason: 'It answered 410.' })
         .execute();
     });
-    const { code, said } = await look();
+    const { code, output } = await look();
     expect(code).toBe(0);
-    expect(linesOf(said, 'warning')).toEqual([
+    expect(linesOf(output, 'warning')).toEqual([
       expect.stringContaining('1 was given up. The log says why'),
       expect.stringContaining('The house turned https://example.com/hook off: It answered 410.'),
     ]);
@@ -156,9 +157,9 @@ describe('what must be seen to', () => {
         .values({ from_id: 1, to_id: 3, row_count: 3, head: 'f'.repeat(64), sealed_at: NOW })
         .execute(),
     );
-    const { code, said } = await look();
+    const { code, output } = await look();
     expect(code).toBe(1);
-    expect(linesOf(said, 'FAULT')).toEqual([expect.stringContaining('1 stretch is not what was sealed')]);
+    expect(linesOf(output, 'FAULT')).toEqual([expect.stringContaining('1 stretch is not what was sealed')]);
   });
 
   it.each([
@@ -166,24 +167,24 @@ describe('what must be seen to', () => {
     [{ TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
     [{ PUBLIC_URL: 'http://cutroom.example.com', TRUST_PROXY: '' }, 'PUBLIC_URL is plain http'],
   ])('%j', async (env, words) => {
-    expect(linesOf((await look([], env)).said, 'warning')).toEqual([expect.stringContaining(words)]);
+    expect(linesOf((await look([], env)).output, 'warning')).toEqual([expect.stringContaining(words)]);
   });
 
   it('a mail server that lets nobody in, and one that does', async () => {
     const server = await mailServer();
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'house@example.com' };
-    expect((await look([], mail)).said).toContain('The mail server takes mails.');
+    expect((await look([], mail)).output).toContain('The mail server takes mails.');
     await server.close();
-    const { code, said } = await look([], mail);
+    const { code, output } = await look([], mail);
     expect(code).toBe(1);
-    expect(said).toMatch(/FAULT +mail +The mail server cannot be used: .*Check SMTP_URL\./);
+    expect(output).toMatch(/FAULT +mail +The mail server cannot be used: .*Check SMTP_URL\./);
   });
 
   it.skipIf(isPostgres)('a store of uploads that cannot be reached', async () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
-    const { code, said } = await look([], s3);
+    const { code, output } = await look([], s3);
     expect(code).toBe(1);
-    expect(linesOf(said, 'FAULT')).toHaveLength(2);
+    expect(linesOf(output, 'FAULT')).toHaveLength(2);
   });
 
   it.skipIf(isPostgres)('a damaged database', async () => {
@@ -194,8 +195,8 @@ describe('what must be seen to', () => {
     // Beyond the pages that a start reads.
     await handle.write(Buffer.alloc(8192, 0xff), 0, 8192, Math.floor(size / 2 / 4096) * 4096);
     await handle.close();
-    const { code, said } = await look();
+    const { code, output } = await look();
     expect(code).toBe(1);
-    expect(said).toMatch(/FAULT +(file|database|figures|files)/);
+    expect(output).toMatch(/FAULT +(file|database|figures|files)/);
   });
 });

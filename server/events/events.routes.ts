@@ -80,12 +80,16 @@ export function registerEvents(app: FastifyInstance, deps: Deps, { findHolder, m
       const refusal = { ...refuse('busy', TOO_MANY), retryAfterSeconds: RETRY_SECONDS };
       return sendRefusal(request, reply, refusal);
     }
-    const asked = viewingOf(request);
-    if ('odd' in asked)
-      return sendRefusal(request, reply, refuse('malformed', `Invalid value for query parameter "${asked.odd}".`));
+    const viewingRequest = viewingOf(request);
+    if ('odd' in viewingRequest)
+      return sendRefusal(
+        request,
+        reply,
+        refuse('malformed', `Invalid value for query parameter "${viewingRequest.odd}".`),
+      );
     const listener = { ...listenerOf({ deps, findHolder }, request, check.actor), sessionId };
-    if (asked.viewing && (await mayRead(deps, check.actor, asked.viewing.projectId)))
-      listener.watcher = { ...asked.viewing, id: deps.newId(), userId: check.actor.id };
+    if (viewingRequest.viewing && (await mayRead(deps, check.actor, viewingRequest.viewing.projectId)))
+      listener.watcher = { ...viewingRequest.viewing, id: deps.newId(), userId: check.actor.id };
     reply.raw.once('close', () => listener.stream.destroy());
     void hub.add(listener, sinceOf(request)).catch((error: unknown) => listener.stream.destroy(error as Error));
     return reply.headers(HEADERS).send(listener.stream);

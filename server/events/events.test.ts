@@ -16,7 +16,7 @@ import { STREAM_LIMITS } from './hub.ts';
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 let admin: Caller;
 let editor: Caller;
 const ears: Ear[] = [];
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 beforeEach(async () => {
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   admin = await app.as('admin');
   editor = await app.as('editor');
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.stop();
   await app.close();
-  await beside.close();
+  await secondApp.close();
 });
 
 /** Transactions under way at once. */
@@ -58,7 +58,7 @@ describe('who hears what', () => {
   it('a change reaches whoever may read it on all processes, and the editor of another project hears nothing of it', async () => {
     const mine = await aProject(app.db, { assigned_to_id: editor.user.id });
     const other = await aProject(app.db, {});
-    const [lead, near] = [await earOf(admin), await earOf(editor, beside)];
+    const [lead, near] = [await earOf(admin), await earOf(editor, secondApp)];
     for (const ear of [lead, near]) await ear.next(({ name }) => name === 'hello');
     await admin.patch(`/api/projects/${other.id}`, { title: 'Not yours' });
     await admin.patch(`/api/projects/${mine.id}`, { title: 'Yours' });
@@ -101,7 +101,7 @@ describe('nothing is lost', () => {
     await ear.next(({ name }) => name === 'hello');
     ear.stop();
     const { id } = await aProject(app.db, {});
-    const again = await earOf(admin, beside, ear.position());
+    const again = await earOf(admin, secondApp, ear.position());
     expect(await again.next(tells('projects', id))).toBeTruthy();
   });
 
@@ -128,14 +128,14 @@ describe('nothing is lost', () => {
     );
     // Whoever comes without a position is told of the last seconds, in which the projects were made.
     const since = await readFeedPosition(app.db);
-    const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? beside : app, since)));
+    const listening = await Promise.all(mates.map((mate, place) => earOf(mate, place % 2 ? secondApp : app, since)));
     await Promise.all(listening.map((ear) => ear.next(({ name }) => name === 'hello')));
     // Longer than from look to look, so that earlier ids are committed after later ones were told. SQLite's writers wait in line.
     const longestMs = 'url' in fixture.location ? 800 : 20;
     const dice = (most: number): number => Math.floor(Math.random() * most);
     const changed = new Set<number>();
     const change = async ({ id }: { id: number }): Promise<void> => {
-      const { db } = dice(2) ? app : beside;
+      const { db } = dice(2) ? app : secondApp;
       const isTakenBack = dice(10) === 0;
       const work = db.transaction().execute(async (trx) => {
         await trx
@@ -233,7 +233,7 @@ describe('on a bad day', () => {
     await ear.next(tells('projects', before.id));
     await app.close();
     await ear.ended;
-    const meanwhile = await aProject(beside.db, {});
+    const meanwhile = await aProject(secondApp.db, {});
     app = await testApp({}, openDatabase(fixture.location));
     const again = await earOf(admin, app, ear.position());
     await again.next(tells('projects', meanwhile.id));
@@ -344,7 +344,7 @@ describe('until when', () => {
   });
 
   it('a person who may not sign in any more is let go at once, on all processes', async () => {
-    const ear = await earOf(editor, beside);
+    const ear = await earOf(editor, secondApp);
     await ear.next(({ name }) => name === 'hello');
     const { statusCode } = await admin.patch(`/api/users/${editor.user.id}`, { status: false });
     expect(statusCode).toBe(200);

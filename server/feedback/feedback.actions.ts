@@ -108,7 +108,7 @@ export function giveFeedback(
       projectId,
       author,
       type: feedbackTypeOf(author),
-      content: text.kept,
+      content: text.storedText,
       attachmentIds: fields.attachmentIds,
       createdAt: now,
       mark: markOf(fields),
@@ -192,7 +192,7 @@ export function changeFeedback(
     if (refusal) return refusal;
     const text = await keepChanged(trx, feedback, after.content);
     if (isRefusal(text)) return text;
-    await updateFeedback(trx, id, { ...writtenOf(after), content: text.kept });
+    await updateFeedback(trx, id, { ...writtenOf(after), content: text.storedText });
     // Whoever was mentioned before has heard of it.
     const added = text.ids.filter((person) => !feedback.mentions.some((one) => one.id === person));
     await tellOfMentions(trx, { projectId: feedback.projectId, ids: added }, { actorId: actor.id, now, recordId: id });

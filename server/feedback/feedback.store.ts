@@ -28,7 +28,7 @@ type Related = {
 };
 
 /** What a guest wrote mentions nobody, whatever it looks like. */
-const kept = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
+const textWithMentions = (row: Row<'feedback'>): string => (row.guest_name === null ? row.content : '');
 
 const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }: Related): Feedback => ({
   id: row.id,
@@ -37,7 +37,7 @@ const toFeedback = (row: Row<'feedback'>, { people, names, attachmentIds, mark }
   editorId: row.editor_id,
   createdBy: people.get(row.created_by_id ?? 0) ?? null,
   content: row.guest_name === null ? withNames(row.content, names) : row.content,
-  mentions: mentionsOf(kept(row), names),
+  mentions: mentionsOf(textWithMentions(row), names),
   type: row.type,
   attachmentIds,
   createdAt: row.created_at,
@@ -88,7 +88,7 @@ export async function withRelations(db: Db, rows: Row<'feedback'>[]): Promise<Fe
   const people = await listPeople(db, named);
   const attachments = await attachmentIdsOf(db, ids);
   const marks = await marksOf(db, ids);
-  const names = await namesIn(db, rows.map(kept));
+  const names = await namesIn(db, rows.map(textWithMentions));
   return rows.map((row) =>
     toFeedback(row, { people, names, attachmentIds: attachments.get(row.id) ?? [], mark: marks.get(row.id) ?? null }),
   );

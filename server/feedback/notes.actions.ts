@@ -54,9 +54,9 @@ async function getNoteFor(
 export async function judgeNote(
   db: Db,
   actor: Actor,
-  asked: { id: number; act: NoteAct },
+  noteAct: { id: number; act: NoteAct },
 ): Promise<Refusal | undefined> {
-  const note = await getNoteFor(db, actor, asked);
+  const note = await getNoteFor(db, actor, noteAct);
   return isRefusal(note) ? note : undefined;
 }
 

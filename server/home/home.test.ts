@@ -139,16 +139,16 @@ describe('leave to decide', () => {
       .sort((a, b) => (a.leave_from < b.leave_from ? -1 : a.leave_from > b.leave_from ? 1 : a.id - b.id))
       .map(({ id }) => id);
   };
-  const told = ({ leave }: WireToday) => [leave?.total, leave?.leaves.map(({ id }) => id)];
+  const leaveSummary = ({ leave }: WireToday) => [leave?.total, leave?.leaves.map(({ id }) => id)];
 
   it('is that of editors for a manager, of everybody else for an administrator', async () => {
     const ofEditors = await recount((one) => one.type === 'editor' && one.deleted_at === null);
     expect(ofEditors.length).toBeGreaterThan(1);
-    expect(told(await today(manager))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
+    expect(leaveSummary(await today(manager))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
     const ofOthers = await recount((one) => one.id !== admin.user.id);
     expect(ofOthers.length).toBeGreaterThan(ofEditors.length);
-    expect(told(await today(admin))).toEqual([ofOthers.length, ofOthers.slice(0, 5)]);
-    expect(told(await today(admin, '?as=manager'))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
+    expect(leaveSummary(await today(admin))).toEqual([ofOthers.length, ofOthers.slice(0, 5)]);
+    expect(leaveSummary(await today(admin, '?as=manager'))).toEqual([ofEditors.length, ofEditors.slice(0, 5)]);
   });
 
   it('is no matter of editors', async () => expect(await today(editor)).not.toHaveProperty('leave'));

@@ -22,9 +22,9 @@ import { readSettings } from '#server/settings/settings.store.ts';
 import { completedTotals, meanOf, NO_TOTALS } from '#server/stats/person-totals.ts';
 import { readFree } from './free.query.ts';
 
-type Asked = { actor: Actor; role: UserType; now: string };
+type TodayRequest = { actor: Actor; role: UserType; now: string };
 
-async function readLists(from: Reading, { actor, role, now }: Asked): Promise<Today['lists']> {
+async function readLists(from: Reading, { actor, role, now }: TodayRequest): Promise<Today['lists']> {
   const wanted = homeListsOf({ role, callerId: actor.id, now });
   const requests = wanted.map(({ name, filters }) =>
     listRequestOf({ parameters: filters, now, itemsPerPage: rowsOf(name) }),
@@ -63,14 +63,14 @@ async function readWatches(db: Db, lists: Today['lists'], now: string): Promise<
 }
 
 /** The caller's home in that kind of work. */
-export async function readToday(from: Reading, asked: Asked): Promise<Today> {
-  const { actor, role, now } = asked;
+export async function readToday(from: Reading, request: TodayRequest): Promise<Today> {
+  const { actor, role, now } = request;
   if (role === 'editor') {
-    const [lists, usualMinutes] = await Promise.all([readLists(from, asked), readUsualMinutes(from.db, actor.id)]);
+    const [lists, usualMinutes] = await Promise.all([readLists(from, request), readUsualMinutes(from.db, actor.id)]);
     return { role, lists, usualMinutes };
   }
   const [lists, { rows, total }, free] = await Promise.all([
-    readLists(from, asked),
+    readLists(from, request),
     listLeaveToDecide(from.db, { ...actor, type: role }, HOME_ROWS),
     readFree(from.db, now),
   ]);

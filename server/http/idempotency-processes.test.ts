@@ -26,9 +26,9 @@ async function twoPrograms(url: string): Promise<[string, string]> {
   return [await start(), await start()];
 }
 
-type Told = { status: number; body: string };
+type Answer = { status: number; body: string };
 
-async function send(address: string, body: unknown, headers: Record<string, string>): Promise<Told> {
+async function send(address: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -11,20 +11,20 @@ import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts'
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 let admin: Caller;
 let twin: Caller;
 
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   admin = await app.as('admin');
-  twin = beside.asUser(admin.user);
+  twin = secondApp.asUser(admin.user);
 });
 afterAll(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await fixture.drop();
 });
 
@@ -159,12 +159,12 @@ describe('a key', () => {
 it('keeps no link that is told once where whoever reads the database could use it', async () => {
   const body = { people: [{ firstName: 'Ada', lastName: 'Reed', email: 'ada.reed@example.com', type: 'editor' }] };
   const project = `/api/projects/${(await aProject(app.db)).id}`;
-  const asked: [path: string, body: object][] = [
+  const requests: [path: string, body: object][] = [
     ['/api/invites', body],
     ['/api/share_links', { project, label: 'A client', mayDecide: true }],
     [`/api/users/${(await app.as('editor')).user.id}/password_link`, {}],
   ];
-  for (const [path, sent] of asked) {
+  for (const [path, sent] of requests) {
     const key = newKey();
     const first = await admin.post(path, sent, key);
     const [token] = /[\w-]{40,}/.exec(first.body) ?? [];

@@ -30,14 +30,14 @@ const otherRequest = (): Refusal =>
  * Tells requests apart by address and content. Of a file its length stands for that: it is not read twice for the sake of a client
  * that mixes up its keys. Where no body is taken there is none to compare.
  */
-async function fingerprintOf({ endpoint, request }: Asked): Promise<string> {
+async function fingerprintOf({ endpoint, request }: KeyedRequest): Promise<string> {
   const hash = createHash('sha256').update(`${request.url}\n`);
   if (endpoint.kind === 'upload') return hash.update(request.headers['content-length'] ?? '').digest('hex');
   const content = endpoint.body ? await readBytes(request) : '';
   return isRefusal(content) ? '' : hash.update(content).digest('hex');
 }
 
-type Asked = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
+type KeyedRequest = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
 type Store = Pick<Deps, 'db' | 'vault'>;
 
 /** Answers hold links that are told once: what is kept is readable by this key of this caller alone. */
@@ -61,13 +61,13 @@ class DoneMeanwhile extends Error {}
 class KeyedDeed {
   readonly #db: Connection;
   readonly #vault: Deps['vault'];
-  readonly #asked: Asked;
+  readonly #asked: KeyedRequest;
   #open: OpenTransaction | undefined;
 
-  constructor({ db, vault }: Store, asked: Asked) {
+  constructor({ db, vault }: Store, keyedRequest: KeyedRequest) {
     this.#db = db;
     this.#vault = vault;
-    this.#asked = asked;
+    this.#asked = keyedRequest;
   }
 
   /** The connection for the action: its first transaction claims the key and stays open, and all that follows belongs to it. */
@@ -120,31 +120,31 @@ class KeyedDeed {
 
 type Give = (db: Connection) => Promise<Written | Refusal>;
 
-async function earlierAnswer({ db, vault }: Store, asked: Asked): Promise<Written | Refusal | undefined> {
-  const found = await findKey(db, asked.claim);
+async function earlierAnswer({ db, vault }: Store, keyedRequest: KeyedRequest): Promise<Written | Refusal | undefined> {
+  const found = await findKey(db, keyedRequest.claim);
   if (!found) return undefined;
-  if (found.fingerprint !== (await fingerprintOf(asked))) return otherRequest();
-  const body = vault.open(aboutOf(asked.claim), found.answer.body);
+  if (found.fingerprint !== (await fingerprintOf(keyedRequest))) return otherRequest();
+  const body = vault.open(aboutOf(keyedRequest.claim), found.answer.body);
   return body === undefined ? untold() : { ...found.answer, body };
 }
 
-async function doOnce(store: Store, asked: Asked, give: Give): Promise<Written | Refusal> {
-  const deed = new KeyedDeed(store, asked);
+async function doOnce(store: Store, keyedRequest: KeyedRequest, give: Give): Promise<Written | Refusal> {
+  const deed = new KeyedDeed(store, keyedRequest);
   try {
     const given = await give(deed.db);
     // What it was refused for may be that its twin has done it.
-    if (isRefusal(given)) return (await earlierAnswer(store, asked)) ?? given;
+    if (isRefusal(given)) return (await earlierAnswer(store, keyedRequest)) ?? given;
     await deed.keep(given);
     return given;
   } catch (error) {
     await deed.giveUp();
-    const answer = error instanceof DoneMeanwhile ? await earlierAnswer(store, asked) : undefined;
+    const answer = error instanceof DoneMeanwhile ? await earlierAnswer(store, keyedRequest) : undefined;
     if (answer) return answer;
     throw error;
   }
 }
 
 /** What `give` answers, or what it answered when this key was sent before. */
-export async function answerOnce(store: Store, asked: Asked, give: Give): Promise<Written | Refusal> {
-  return (await earlierAnswer(store, asked)) ?? doOnce(store, asked, give);
+export async function answerOnce(store: Store, keyedRequest: KeyedRequest, give: Give): Promise<Written | Refusal> {
+  return (await earlierAnswer(store, keyedRequest)) ?? doOnce(store, keyedRequest, give);
 }

@@ -8,10 +8,10 @@ import { sendStatus } from './problems.ts';
 const ASKED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
 /** Which methods each path has, as far as it was declared, and what may be posted and patched there. */
-type Known = { methods: string[]; posted: string; patched: string };
-export type MethodTable = Map<string, Known>;
+type PathMethods = { methods: string[]; posted: string; patched: string };
+export type MethodTable = Map<string, PathMethods>;
 
-const UNKNOWN: Known = {
+const UNKNOWN: PathMethods = {
   methods: [],
   posted: 'application/ld+json, application/json',
   patched: 'application/merge-patch+json',

@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import type { QueryString } from './query-string.ts';
 
-type Asked = { params: Record<string, number>; search: QueryString };
+type ExportRequest = { params: Record<string, number>; search: QueryString };
 
 /** No database keeps it in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 /** The parameters as they were sent; those of several values with all of them. */
-function fieldsOf({ params, search }: Asked): AuditFields {
+function fieldsOf({ params, search }: ExportRequest): AuditFields {
   const sent = search.pairs.map((pair) => pair.map(withoutNul) as [string, string]).filter(([, value]) => value !== '');
   const byName = Map.groupBy(sent, ([name]) => name.replace(/\[\d*\]$/, ''));
   const values = [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(', ')]);
@@ -19,13 +19,13 @@ function fieldsOf({ params, search }: Asked): AuditFields {
 }
 
 /** Writes the line; throws where it cannot be written, and then nothing is handed out. */
-export const noteExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: AnyEndpoint, asked: Asked) =>
+export const noteExport = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: AnyEndpoint, request: ExportRequest) =>
   db
     .transaction()
     .execute((trx) =>
       writeAudit(
         trx,
-        { action: 'exports.take', record: { kind: 'export', id: null, name }, after: fieldsOf(asked) },
+        { action: 'exports.take', record: { kind: 'export', id: null, name }, after: fieldsOf(request) },
         { now: clock() },
       ),
     );

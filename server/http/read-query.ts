@@ -162,8 +162,8 @@ export function readListText<F extends Filters>(
   const declaredNames = parametersOf(declared).flatMap(({ variable, filter }) =>
     filter === 'order' || filter.kind === 'date' ? [variable] : [variable, `${variable}[]`],
   );
-  const known = new Set(['page', 'itemsPerPage', ...declaredNames]);
-  const [unknown] = query.pairs.find(([name, value]) => value !== '' && !known.has(variableOf(name))) ?? [];
+  const knownNames = new Set(['page', 'itemsPerPage', ...declaredNames]);
+  const [unknown] = query.pairs.find(([name, value]) => value !== '' && !knownNames.has(variableOf(name))) ?? [];
   if (unknown !== undefined) return refuse('malformed', `Unknown query parameter "${unknown}".`);
   return readListRequest(query, declared, hosts);
 }

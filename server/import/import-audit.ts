@@ -51,8 +51,8 @@ const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEn
 };
 
 /** The lines of an import that was just written. */
-export async function auditOfRun(trx: Db, kept: KeptImport, written: Written): Promise<AuditEntry[]> {
-  const lines = [auditOfImport('import.run', kept, written)];
+export async function auditOfRun(trx: Db, storedImport: KeptImport, written: Written): Promise<AuditEntry[]> {
+  const lines = [auditOfImport('import.run', storedImport, written)];
   if (written.kind !== 'people') return lines;
   const { created_ids: created, changed } = written.writes;
   const before = new Map(changed.map((one) => [one.id, one.before as Partial<PersonRow>]));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ImportPlan } from '#domain/import.ts';
 import { type Candidate, keyOf, nameKey, type Names, type ReadRow } from '#domain/import-rows.ts';
-import { type Known, rowsBy, type StoredRecord } from '#domain/import-judge.ts';
+import { type JudgeContext, rowsBy, type StoredRecord } from '#domain/import-judge.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { chunksOf } from '#server/db/insert-chunks.ts';
@@ -47,9 +47,9 @@ function indexOf(entries: Entries): Names[keyof Names] {
   const index = new Map<string, Candidate[]>();
   for (const [text, candidate] of entries) {
     const key = nameKey(text ?? '');
-    const known = index.get(key);
-    if (key === '' || known?.some(({ id }) => id === candidate.id)) continue;
-    if (known) known.push(candidate);
+    const candidates = index.get(key);
+    if (key === '' || candidates?.some(({ id }) => id === candidate.id)) continue;
+    if (candidates) candidates.push(candidate);
     else index.set(key, [candidate]);
   }
   return { byText: index, ids: new Set(entries.map(([, { id }]) => id)) };
@@ -151,7 +151,7 @@ export function knownOf(
   plan: ImportPlan,
   reads: readonly ReadRow[],
   { house, projects, now }: { house: House; projects: ProjectRecord[]; now: string },
-): Known {
+): JudgeContext {
   const stored = storedRecords(plan, house, projects);
   return {
     now,

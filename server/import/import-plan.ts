@@ -183,8 +183,8 @@ function openNamesOf(reads: readonly ReadRow[]): Judgement['names'] {
   for (const { openNames } of reads)
     for (const name of openNames) {
       const key = nameKey(name.text);
-      const known = found.get(`${name.kind} ${key}`);
-      if (known) known.rows += 1;
+      const openName = found.get(`${name.kind} ${key}`);
+      if (openName) openName.rows += 1;
       else found.set(`${name.kind} ${key}`, { ...name, key, rows: 1 });
     }
   return [...found.values()].toSorted((a, b) => b.rows - a.rows);
@@ -196,11 +196,11 @@ export async function judgeSheet(db: Db, request: JudgeRequest): Promise<Judgeme
   const house = await loadHouse(db, plan);
   const reads = await readRows(request, house);
   const projects = await loadProjects(db, plan, reads);
-  const known = knownOf(plan, reads, { house, projects, now });
+  const context = knownOf(plan, reads, { house, projects, now });
   const writes: Writes = { clients: [], users: [], projects: [], changed: [], scores: [] };
   const records = byId(projects);
   const writing = { request, records, clients: byId(house.clients), people: byId(house.people), writes };
-  const rows = await inSteps(reads, (read) => withWrites(judgeRow(read, { plan, known }), writing));
+  const rows = await inSteps(reads, (read) => withWrites(judgeRow(read, { plan, context }), writing));
   return { rows, counts: countsOf(rows), names: openNamesOf(reads), writes, reads, state: stateOf(house, projects) };
 }
 

@@ -96,10 +96,10 @@ export async function previewSheet(
   { plan, shown }: { plan: ImportPlan; shown: Shown },
 ): Promise<ImportPreview | Refusal> {
   const { db } = store;
-  const kept = await findImport(db, { id: own.id, userId: own.actor.id });
-  if (!kept) return notFound();
-  const isRun = kept.doneAt !== null && kept.undoneAt === null;
-  if (!isRun && JSON.stringify(kept.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
+  const storedImport = await findImport(db, { id: own.id, userId: own.actor.id });
+  if (!storedImport) return notFound();
+  const isRun = storedImport.doneAt !== null && storedImport.undoneAt === null;
+  if (!isRun && JSON.stringify(storedImport.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
   const sheet = await readRows(db, own.id);
   const judged = await judge(store, own, { plan });
   return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
@@ -129,9 +129,9 @@ export async function runSheet(
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
-    const kept = await findImport(trx, { id: own.id, userId }, 'lock');
-    if (!kept) return notFound();
-    const barred = checkRun(kept);
+    const storedImport = await findImport(trx, { id: own.id, userId }, 'lock');
+    if (!storedImport) return notFound();
+    const barred = checkRun(storedImport);
     if (barred) return barred;
     const changedIds = judged.writes.changed.map((one) => one.id);
     await holdAll(trx, plan.kind, changedIds);
@@ -140,7 +140,7 @@ export async function runSheet(
     const writes = await writeAll(trx, plan.kind, { writes: judged.writes, deed: { actorId: userId, now } });
     await updatePlan(trx, own.id, plan);
     await markDone(trx, own.id, { counts: judged.counts, now, writes });
-    await writeAudit(trx, await auditOfRun(trx, kept, { kind: plan.kind, writes }), { now });
+    await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
     return (await findImport(trx, { id: own.id, userId })) as KeptImport;
   });
   return withClashes(work);
@@ -150,19 +150,21 @@ export async function runSheet(
 export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<KeptImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
-    const kept = await findImport(trx, { id, userId: actor.id }, 'lock');
-    if (!kept) return notFound();
+    const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+    if (!storedImport) return notFound();
     const now = clock();
-    if (!kept.plan) return refuse('conflict', IMPORT_TEXTS.notRun);
-    const refusal = checkImportRights(actor, kept.plan.kind) ?? checkImportUndo(kept, now);
+    if (!storedImport.plan) return refuse('conflict', IMPORT_TEXTS.notRun);
+    const refusal = checkImportRights(actor, storedImport.plan.kind) ?? checkImportUndo(storedImport, now);
     if (refusal) return refusal;
     const writes = await readWrites(trx, id);
-    const barred = await listBarred(trx, kept.plan.kind, writes);
+    const barred = await listBarred(trx, storedImport.plan.kind, writes);
     const all = writes.created_ids.length + writes.changed.length;
     if (barred.length > 0) return refuseUndo(barred, all);
-    await takeBack(trx, kept.plan.kind, { writes, actorId: actor.id });
+    await takeBack(trx, storedImport.plan.kind, { writes, actorId: actor.id });
     await markUndone(trx, id, now);
-    await writeAudit(trx, auditOfImport('import.undo', kept, { kind: kept.plan.kind, writes }), { now });
+    await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
+      now,
+    });
     return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
   });
 }

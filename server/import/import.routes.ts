@@ -37,14 +37,15 @@ async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | u
 const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: WirePlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
-const toAnswer = (kept: KeptImport | Refusal) => (isRefusal(kept) ? kept : { plain: importToWire(kept) });
+const toAnswer = (storedImport: KeptImport | Refusal) =>
+  isRefusal(storedImport) ? storedImport : { plain: importToWire(storedImport) };
 
 /** The plan, if it fits the sheet. */
 async function planOf({ deps, actor, params }: OneImport, body: WirePlan) {
-  const kept = await findImport(deps.db, { id: params.id, userId: actor.id });
-  if (!kept) return notFound();
+  const storedImport = await findImport(deps.db, { id: params.id, userId: actor.id });
+  if (!storedImport) return notFound();
   const plan = planFromWire(body);
-  return refuseInvalid(checkImportPlan(plan, kept.columns.length)) ?? plan;
+  return refuseInvalid(checkImportPlan(plan, storedImport.columns.length)) ?? plan;
 }
 
 export function registerImport(serve: Serve): void {

@@ -33,25 +33,25 @@ async function sheetOf(kind: ImportKind, content: string | Buffer, more: Plan = 
   const plan = { kind, columns: guessColumns(kind, columns), key: KEYS[kind], mode: 'add', ...more };
   return { id, plan: kind === 'projects' ? { dateFormat: 'DD/MM/YYYY', ...plan } : plan, by };
 }
-type Kept = Awaited<ReturnType<typeof sheetOf>>;
+type SentSheet = Awaited<ReturnType<typeof sheetOf>>;
 
-const previewOf = async ({ id, plan, by }: Kept, outcome = 'new', page = 1) =>
+const previewOf = async ({ id, plan, by }: SentSheet, outcome = 'new', page = 1) =>
   (await by.post(`/api/imports/${id}/preview`, { ...plan, outcome, page })).json();
-const runWith = ({ id, plan, by }: Kept, counts: object) => by.post(`/api/imports/${id}/run`, { ...plan, counts });
-const undo = ({ id, by }: Kept) => by.request('POST', `/api/imports/${id}/undo`);
+const runWith = ({ id, plan, by }: SentSheet, counts: object) => by.post(`/api/imports/${id}/run`, { ...plan, counts });
+const undo = ({ id, by }: SentSheet) => by.request('POST', `/api/imports/${id}/undo`);
 
 /** Runs what the preview shows. */
-async function run(sheet: Kept) {
+async function run(sheet: SentSheet) {
   const answer = await runWith(sheet, (await previewOf(sheet)).counts);
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return answer.json();
 }
 
-const countsOf = async (sheet: Kept) => {
+const countsOf = async (sheet: SentSheet) => {
   const { counts } = await previewOf(sheet);
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0));
 };
-const faultsOf = async (sheet: Kept) =>
+const faultsOf = async (sheet: SentSheet) =>
   (await previewOf(sheet, 'refused')).rows.map((row: { row: number; faults: { field: string; message: string }[] }) => [
     row.row,
     ...row.faults.map(({ field, message }) => `${field}: ${message}`),

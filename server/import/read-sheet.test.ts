@@ -91,10 +91,10 @@ it('refuses in words what cannot be read, and keeps nothing', async () => {
 
 /** The same file, whose table says that its parts are so large unpacked. */
 function saidToBeLarge(file: Buffer, bytes: number): Buffer {
-  const said = Buffer.from(file);
-  for (let at = said.indexOf('PK\x01\x02'); at >= 0; at = said.indexOf('PK\x01\x02', at + 4))
-    said.writeUInt32LE(bytes, at + 24);
-  return said;
+  const copy = Buffer.from(file);
+  for (let at = copy.indexOf('PK\x01\x02'); at >= 0; at = copy.indexOf('PK\x01\x02', at + 4))
+    copy.writeUInt32LE(bytes, at + 24);
+  return copy;
 }
 
 it('refuses a small XLSX that would unpack to hundreds of megabytes, before it is unpacked', async () => {

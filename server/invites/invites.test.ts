@@ -97,8 +97,8 @@ describe('a link', () => {
     await admin.patch('/api/settings', { name: 'Reed Films' });
     const { token } = await inviteLena();
     expect((await signIn('lena@example.com')).statusCode).toBe(401);
-    const told = { house: 'Reed Films', firstName: 'Lena', lastName: 'Fischer', email: 'lena@example.com' };
-    expect((await read(token)).json()).toEqual(told);
+    const invite = { house: 'Reed Films', firstName: 'Lena', lastName: 'Fischer', email: 'lena@example.com' };
+    expect((await read(token)).json()).toEqual(invite);
     expect((await accept(token, 'short')).json().violations).toMatchObject([{ propertyPath: 'plainPassword' }]);
     expect((await accept(token, 'password1')).statusCode).toBe(422);
     const accepted = await accept(token);

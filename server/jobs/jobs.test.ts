@@ -12,15 +12,15 @@ const after = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 beforeEach(async () => {
   fixture = await createDatabaseFixture();
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await fixture.drop();
 });
 
@@ -36,7 +36,7 @@ it('two processes do each job once', async () => {
     },
   };
   for (let n = 0; n < 20; n += 1) await add({ payload: { n } });
-  const counts = await Promise.all([runDueJobs(app.deps, handlers), runDueJobs(beside.deps, handlers)]);
+  const counts = await Promise.all([runDueJobs(app.deps, handlers), runDueJobs(secondApp.deps, handlers)]);
   expect((counts[0] as number) + (counts[1] as number)).toBe(20);
   expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 20 }, (_, n) => n));
   expect(await runDueJobs(app.deps, handlers)).toBe(0);
@@ -58,9 +58,9 @@ it('a key has one job until it is done, and one that is not due waits', async ()
 it('the job of a process that died is done by another when its lease is over, and by nobody before', async () => {
   await add();
   expect(await takeJob(app.db, ['greet'], { now: NOW, leaseSeconds: 60 })).toMatchObject({ attempts: 1 });
-  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(0);
-  beside.setNow(after(61));
-  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(1);
+  expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(0);
+  secondApp.setNow(after(61));
+  expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
   expect((await rows())[0]).toMatchObject({ attempts: 2, done_at: after(61) });
 });
 
@@ -109,5 +109,5 @@ it('work is broken off when the program stops, and the next one does it', async 
   await isBegun;
   await stop();
   expect((await rows())[0]).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
-  expect(await runDueJobs(beside.deps, { greet: async () => {} })).toBe(1);
+  expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
 });

@@ -40,11 +40,11 @@ async function work(deps: Deps, handler: JobHandler, { job, stop }: { job: Job; 
   };
   // A database that is away for a moment is asked again; the lease is three times as long.
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
-  let told = 0;
+  let reportedProgress = 0;
   const tell = (now: number): void => {
     progress = Math.min(1, Math.max(0, now));
-    if (progress - told < 0.02) return;
-    told = progress;
+    if (progress - reportedProgress < 0.02) return;
+    reportedProgress = progress;
     void renew().catch(() => {});
   };
   try {

@@ -17,11 +17,11 @@ import { listKnownProjectIds } from '#server/projects/projects.store.ts';
 import { findAccount } from '#server/users/users.store.ts';
 import { findLastChange, findLastSettingsChange } from './last-change.store.ts';
 
-type Asked = Pick<Context, 'deps'> & { params: { id: number } };
+type RecordContext = Pick<Context, 'deps'> & { params: { id: number } };
 
 const answerOf =
   (table: Parameters<typeof findLastChange>[1]) =>
-  async ({ deps, params }: Asked) => {
+  async ({ deps, params }: RecordContext) => {
     const found = await findLastChange(deps.db, table, params.id);
     return found ? { plain: lastChangeToWire(found) } : notFound();
   };

@@ -28,21 +28,21 @@ it('of a project names whoever wrote last, with the version that its ETag has, a
     [admin, 'Summer film'],
   ] as const) {
     const { headers } = await who.patch(path, { title });
-    const told = await lastChange(editor, path);
-    expect(told).toMatchObject({ by: by(who) });
-    expect(headers['etag']).toBe(`"${told.version}"`);
+    const change = await lastChange(editor, path);
+    expect(change).toMatchObject({ by: by(who) });
+    expect(headers['etag']).toBe(`"${change.version}"`);
   }
 });
 
 it('of the settings of the house names whoever wrote last, and nobody where they are as a house begins', async () => {
   expect(await lastChange(admin, '/api/settings')).toEqual({ version: 0 });
   const { headers } = await admin.patch('/api/settings', { name: 'Cutting room' });
-  const told = await lastChange(admin, '/api/settings');
-  expect(told).toMatchObject({ version: 1, by: by(admin) });
+  const change = await lastChange(admin, '/api/settings');
+  expect(change).toMatchObject({ version: 1, by: by(admin) });
   expect(headers['etag']).toBe('"1"');
   // What repeats what holds writes no version.
   await (await app.as('admin')).patch('/api/settings', { name: 'Cutting room' });
-  expect(await lastChange(admin, '/api/settings')).toEqual(told);
+  expect(await lastChange(admin, '/api/settings')).toEqual(change);
 });
 
 it('of a client and of a person names whoever wrote last; what is brought back from the bin was written by nobody who is known', async () => {

@@ -190,20 +190,24 @@ describe('on bad days', () => {
     await planMails(other.deps);
     const sent = await sendMails(other.deps);
     await other.close();
-    return { sent, kept: (await outbox())[0] };
+    return { sent, outboxMail: (await outbox())[0] };
   }
 
   it('a mail is not sent without TLS where the setting asks for it', async () => {
-    const { sent, kept } = await sendBy(`${smtp.url}?requireTLS=true`);
+    const { sent, outboxMail } = await sendBy(`${smtp.url}?requireTLS=true`);
     expect([sent, smtp.mails]).toEqual([0, []]);
-    expect(kept).toMatchObject({ attempts: 1, sent_at: null });
+    expect(outboxMail).toMatchObject({ attempts: 1, sent_at: null });
   });
 
   it('a mail is not sent to a server whose certificate nobody vouches for', async () => {
     const unknown = await mailServer({ offersTls: true });
-    const { sent, kept } = await sendBy(unknown.url);
+    const { sent, outboxMail } = await sendBy(unknown.url);
     expect([sent, unknown.mails]).toEqual([0, []]);
-    expect(kept).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('certificate') });
+    expect(outboxMail).toMatchObject({
+      attempts: 1,
+      sent_at: null,
+      last_error: expect.stringContaining('certificate'),
+    });
     await unknown.close();
   });
 

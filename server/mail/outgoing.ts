@@ -7,10 +7,10 @@ import { mailHtml, mailText } from './mail-words.ts';
 import type { OutgoingMail } from './mailer.ts';
 import { stopPathOf } from './stop-link.ts';
 
-type Kept = Pick<Row<'mails'>, 'key' | 'user_id' | 'kind' | 'content'>;
+type StoredMail = Pick<Row<'mails'>, 'key' | 'user_id' | 'kind' | 'content'>;
 
 /** The mail as it goes to that address. */
-export function outgoing({ config, seal }: Deps, mail: Kept, to: string): OutgoingMail {
+export function outgoing({ config, seal }: Deps, mail: StoredMail, to: string): OutgoingMail {
   const origin = (config.publicUrl ?? `http://localhost:${config.port}`).replace(/\/$/, '');
   const stopUrl = `${origin}${stopPathOf(seal, mail.user_id)}`;
   const places = { origin, stopUrl };

@@ -13,10 +13,10 @@ import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 /** An upload never changes: what is tidied becomes another one (docs/projects.md#files). */
 const VERSION = 1;
 
-type Asked = Pick<Context, 'deps' | 'actor' | 'request'>;
+type MediaContext = Pick<Context, 'deps' | 'actor' | 'request'>;
 
 /** As it goes out to whoever asked: what is sealed tells them an address of their own (docs/projects.md#files). */
-function toWire({ deps, actor, request }: Asked, media: FoundMedia): WireMedia {
+function toWire({ deps, actor, request }: MediaContext, media: FoundMedia): WireMedia {
   const path = contentUrlOf(media.filename);
   if (!media.isSealed) return mediaToWire({ ...media, contentUrl: path });
   const until = addressEndOf(deps.clock());
@@ -26,7 +26,7 @@ function toWire({ deps, actor, request }: Asked, media: FoundMedia): WireMedia {
   });
 }
 
-const toAnswer = (asked: Asked, media: FoundMedia) => ({ item: toWire(asked, media), version: VERSION });
+const toAnswer = (context: MediaContext, media: FoundMedia) => ({ item: toWire(context, media), version: VERSION });
 
 export function registerMedia(serve: Serve): void {
   serve(listMedia, {

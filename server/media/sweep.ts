@@ -43,9 +43,9 @@ async function sweepFiles(deps: Deps, storedBefore: string, isStopped: IsStopped
   // A database without a single upload beside a full store is more likely the wrong database than a store of waste.
   const some = await deps.db.selectFrom('media').select('id').limit(1).executeTakeFirst();
   if (!some) return 0;
-  const known = (names: string[]) => listKnownFilenames(deps.db, names);
+  const listKnown = (names: string[]) => listKnownFilenames(deps.db, names);
   let removed = 0;
-  for await (const unknown of unknownFiles({ files: deps.files, storedBefore, ours: STORED_NAME, known })) {
+  for await (const unknown of unknownFiles({ files: deps.files, storedBefore, ours: STORED_NAME, listKnown })) {
     if (isStopped()) return removed;
     for (const filename of unknown) await deps.files.delete(filename);
     removed += unknown.length;

@@ -9,14 +9,14 @@ type Judged = {
   /** What this program can have stored under: a bucket or folder may hold other things. */
   ours: RegExp;
   /** Those of the names that some record knows. */
-  known(names: string[]): Promise<Set<string>>;
+  listKnown(names: string[]): Promise<Set<string>>;
 };
 
 /** The names that nobody knows, in small steps. */
-export async function* unknownFiles({ files, storedBefore, ours, known }: Judged): AsyncGenerator<string[]> {
+export async function* unknownFiles({ files, storedBefore, ours, listKnown }: Judged): AsyncGenerator<string[]> {
   let step: string[] = [];
   const judge = async (): Promise<string[]> => {
-    const [names, found] = [step, await known(step)];
+    const [names, found] = [step, await listKnown(step)];
     step = [];
     return names.filter((name) => !found.has(name));
   };

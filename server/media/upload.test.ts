@@ -175,9 +175,9 @@ describe('refusing a file', () => {
     const before = filesStored();
     const answer = await upload(editor, name, await content());
     expect(answer.statusCode).toBe(422);
-    const [said] = messageOf(answer);
-    if (typeof message === 'string') expect(said).toBe(message);
-    else expect(said).toMatch(message);
+    const [sentence] = messageOf(answer);
+    if (typeof message === 'string') expect(sentence).toBe(message);
+    else expect(sentence).toMatch(message);
     expect(filesStored()).toBe(before);
   });
 

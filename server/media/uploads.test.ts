@@ -74,13 +74,13 @@ test('what is attached is gone for everybody with what it hung on, unless it han
   await give([one], { parent: first });
   const [urlOfOne, urlOfBoth] = [await addressFor(admin, one), await addressFor(admin, both)];
   const { etag } = (await t.anonymous.get(urlOfOne)).headers as { etag: string };
-  const asked = (url: string): Promise<number> => shownAt(url, { 'if-none-match': etag });
-  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([304, 200]);
+  const statusWithEtag = (url: string): Promise<number> => shownAt(url, { 'if-none-match': etag });
+  expect([await statusWithEtag(urlOfOne), await statusWithEtag(urlOfBoth)]).toEqual([304, 200]);
   expect(await cachingOf(urlOfOne)).toBe('private, no-cache');
   await admin.delete(first);
-  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([404, 200]);
+  expect([await statusWithEtag(urlOfOne), await statusWithEtag(urlOfBoth)]).toEqual([404, 200]);
   await admin.delete(second);
-  expect([await asked(urlOfOne), await asked(urlOfBoth)]).toEqual([404, 404]);
+  expect([await statusWithEtag(urlOfOne), await statusWithEtag(urlOfBoth)]).toEqual([404, 404]);
 });
 
 describe('what is attached', () => {
@@ -236,13 +236,13 @@ test('each is answered once: nothing in the log says otherwise', async () => {
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
   registerStoredFiles(app, t.deps, { findHolder: async () => undefined, findScript: async () => undefined });
   const { etag } = (await t.anonymous.get(urls.png)).headers as { etag: string };
-  const asked: [Record<string, string>, number][] = [
+  const cases: [Record<string, string>, number][] = [
     [{}, 200],
     [{ range: 'bytes=0-9' }, 206],
     [{ range: 'bytes=999999-' }, 416],
     [{ 'if-none-match': etag }, 304],
   ];
-  for (const [headers, status] of asked) expect((await app.inject({ url: urls.png, headers })).statusCode).toBe(status);
+  for (const [headers, status] of cases) expect((await app.inject({ url: urls.png, headers })).statusCode).toBe(status);
   expect((await app.inject({ method: 'HEAD', url: urls.png })).statusCode).toBe(200);
   await app.close();
   expect(lines).toEqual([]);

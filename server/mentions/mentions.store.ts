@@ -40,8 +40,8 @@ export async function namesIn(db: Db, texts: readonly string[]): Promise<Map<num
 }
 
 /** Those whom a kept text mentions, in its order. */
-export const mentionsOf = (kept: string, names: ReadonlyMap<number, string>): Mention[] =>
-  mentionedIn(kept).flatMap((id) => {
+export const mentionsOf = (storedText: string, names: ReadonlyMap<number, string>): Mention[] =>
+  mentionedIn(storedText).flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [{ id, name }];
   });

@@ -54,21 +54,21 @@ describe('who may be mentioned', () => {
 
 describe('a mention', () => {
   it('is kept by id and read by the name of today, also after somebody was removed', async () => {
-    const said = (await say(manager, 'See @Dana Reyes, and mail x@Dana Reyes')).json();
-    expect(said.content).toBe('See @Dana Reyes, and mail x@Dana Reyes');
-    expect(said.mentions).toEqual([{ id: editor.user.id, name: 'Dana Reyes' }]);
-    expect(await storedOf(said.id)).toBe(`See @[${editor.user.id}], and mail x@Dana Reyes`);
+    const feedback = (await say(manager, 'See @Dana Reyes, and mail x@Dana Reyes')).json();
+    expect(feedback.content).toBe('See @Dana Reyes, and mail x@Dana Reyes');
+    expect(feedback.mentions).toEqual([{ id: editor.user.id, name: 'Dana Reyes' }]);
+    expect(await storedOf(feedback.id)).toBe(`See @[${editor.user.id}], and mail x@Dana Reyes`);
     await rename(editor.user.id, 'Cole');
-    const read = async () => (await manager.get(`/api/feedback/${said.id}`)).json();
+    const read = async () => (await manager.get(`/api/feedback/${feedback.id}`)).json();
     expect((await read()).content).toBe('See @Dana Cole, and mail x@Dana Reyes');
     expect((await admin.delete(`/api/users/${editor.user.id}`)).statusCode).toBe(204);
     expect((await read()).content).toBe('See @Dana Cole, and mail x@Dana Reyes');
   });
 
   it('is whom the longest name names, which ends with a word; a name of nobody is a word', async () => {
-    const said = (await say(editor, '@Dan, @Danish @Zoe Quist @Maya Okafor')).json();
-    expect(await storedOf(said.id)).toBe(`@[${manager.user.id}], @Danish @Zoe Quist @[${admin.user.id}]`);
-    expect(said.content).toBe('@Dan, @Danish @Zoe Quist @Maya Okafor');
+    const feedback = (await say(editor, '@Dan, @Danish @Zoe Quist @Maya Okafor')).json();
+    expect(await storedOf(feedback.id)).toBe(`@[${manager.user.id}], @Danish @Zoe Quist @[${admin.user.id}]`);
+    expect(feedback.content).toBe('@Dan, @Danish @Zoe Quist @Maya Okafor');
     const none = (await say(editor, 'Nobody at all')).json();
     expect('mentions' in none).toBe(false);
   });
@@ -92,21 +92,21 @@ describe('a mention', () => {
     const { people } = (await manager.get(`/api/projects/${project.id}/readers`)).json();
     const handle = people.find(({ id }: { id: number }) => id === twin.id).handle;
     expect(handle).toBe('Dana Reyes (twin@x.example)');
-    const said = (await say(manager, `@${handle} knows`)).json();
-    expect([said.content, await storedOf(said.id)]).toEqual(['@Dana Reyes knows', `@[${twin.id}] knows`]);
-    await manager.patch(`/api/feedback/${said.id}`, { content: '@Dana Reyes knows it' });
-    expect(await storedOf(said.id)).toBe(`@[${twin.id}] knows it`);
+    const feedback = (await say(manager, `@${handle} knows`)).json();
+    expect([feedback.content, await storedOf(feedback.id)]).toEqual(['@Dana Reyes knows', `@[${twin.id}] knows`]);
+    await manager.patch(`/api/feedback/${feedback.id}`, { content: '@Dana Reyes knows it' });
+    expect(await storedOf(feedback.id)).toBe(`@[${twin.id}] knows it`);
     await app.db.deleteFrom('users').where('id', '=', twin.id).execute();
   });
 
   it('stays who it is when the text is sent back by a client that knows nothing of mentions', async () => {
-    const said = (await say(manager, 'See @Dana Reyes')).json();
+    const feedback = (await say(manager, 'See @Dana Reyes')).json();
     await rename(editor.user.id, 'Cole');
-    const { headers } = await manager.patch(`/api/feedback/${said.id}`, { content: 'See @Dana Cole' });
-    expect([headers['etag'], await storedOf(said.id)]).toEqual(['"1"', `See @[${editor.user.id}]`]);
+    const { headers } = await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Cole' });
+    expect([headers['etag'], await storedOf(feedback.id)]).toEqual(['"1"', `See @[${editor.user.id}]`]);
     await app.db.updateTable('projects').set({ assigned_to_id: null }).where('id', '=', project.id).execute();
-    await manager.patch(`/api/feedback/${said.id}`, { content: 'Please see @Dana Cole' });
-    expect(await storedOf(said.id)).toBe(`Please see @[${editor.user.id}]`);
+    await manager.patch(`/api/feedback/${feedback.id}`, { content: 'Please see @Dana Cole' });
+    expect(await storedOf(feedback.id)).toBe(`Please see @[${editor.user.id}]`);
   });
 });
 
@@ -126,9 +126,9 @@ describe('who is told', () => {
   });
 
   it('of a changed text is who is new in it', async () => {
-    const said = (await say(manager, 'See @Dana Reyes')).json();
+    const feedback = (await say(manager, 'See @Dana Reyes')).json();
     await editor.post('/api/notifications/read', {});
-    await manager.patch(`/api/feedback/${said.id}`, { content: 'See @Dana Reyes and @Maya Okafor' });
+    await manager.patch(`/api/feedback/${feedback.id}`, { content: 'See @Dana Reyes and @Maya Okafor' });
     expect((await editor.get('/api/notifications/unread')).json()).toEqual({ unread: 0 });
     expect(await kindsOf(admin)).toEqual(['mention']);
   });
@@ -153,8 +153,8 @@ describe('who is told', () => {
   });
 
   it('of a request for changes', async () => {
-    const asked = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
-    expect([asked.statusCode, asked.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
+    const answer = await manager.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'Ask @Maya Okafor' });
+    expect([answer.statusCode, answer.json().decisionReason]).toEqual([200, 'Ask @Maya Okafor']);
     expect(await kindsOf(admin)).toEqual(['mention']);
   });
 });

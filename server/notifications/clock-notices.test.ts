@@ -9,27 +9,27 @@ import { tellByClock } from './clock-notices.ts';
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 let manager: Caller;
 let editor: Caller;
 beforeEach(async () => {
   fixture = await createDatabaseFixture();
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await fixture.drop();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
 const lookAt = async (now: string): Promise<number> => {
   app.setNow(now);
-  beside.setNow(now);
-  const told = await Promise.all([tellByClock(app.deps), tellByClock(beside.deps)]);
-  return told[0] + told[1];
+  secondApp.setNow(now);
+  const counts = await Promise.all([tellByClock(app.deps), tellByClock(secondApp.deps)]);
+  return counts[0] + counts[1];
 };
 const project = (more: Parameters<typeof aProject>[1] = {}) =>
   aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });

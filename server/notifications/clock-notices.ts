@@ -23,13 +23,13 @@ async function tellStep(trx: Db, kind: ClockKind, now: string): Promise<number> 
 /** All that came true and was not told; how many projects were told of. */
 export async function tellByClock({ db, clock }: { db: Db; clock: () => string }): Promise<number> {
   const now = clock();
-  let told = 0;
+  let total = 0;
   for (const kind of CLOCK_KINDS) {
     let step: number;
     do {
       step = await db.transaction().execute((trx) => tellStep(trx, kind, now));
-      told += step;
+      total += step;
     } while (step > 0 && kind !== 'time-used');
   }
-  return told;
+  return total;
 }

@@ -150,8 +150,12 @@ function projectIn(actor: Actor, row: LineRow): Notification['project'] {
 }
 
 /** One page of a person's lines, latest first, after mentions that wait to be read. */
-export async function listLines(db: Db, actor: Actor, asked: InboxFilters & { page: number }): Promise<Notification[]> {
-  const rows = await readLines(db, actor, asked);
+export async function listLines(
+  db: Db,
+  actor: Actor,
+  filters: InboxFilters & { page: number },
+): Promise<Notification[]> {
+  const rows = await readLines(db, actor, filters);
   const spots = await listSpots(
     db,
     rows.map(({ id }) => id),

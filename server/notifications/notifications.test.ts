@@ -111,13 +111,13 @@ describe('who is told', () => {
 
   it('of leave those who may decide on it, and then whoever asked', async () => {
     const days = { leaveFrom: '2026-05-01', leaveTill: '2026-05-02', description: 'Trip' };
-    const asked = await editor.post('/api/leave_applications', days);
-    expect([asked.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
+    const answer = await editor.post('/api/leave_applications', days);
+    expect([answer.statusCode, await kindsOf(admin), await kindsOf(manager)]).toEqual([
       201,
       ['leave-asked'],
       ['leave-asked'],
     ]);
-    await manager.patch(String(asked.headers['location']), { status: 'approved' });
+    await manager.patch(String(answer.headers['location']), { status: 'approved' });
     expect(await kindsOf(editor)).toEqual(['leave-decided']);
     const own = await aLeave(app.db, { employee_id: manager.user.id });
     await manager.patch(`/api/leave_applications/${own.id}`, { status: 'withdrawn' });

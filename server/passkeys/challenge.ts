@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 /** What a passkey is to be used for: each ticket is good for one of these. */
 type Purpose = 'new passkey' | 'sign-in by a passkey';
 
-type Kept<T> = T & { challenge: string; until: string };
+type LockedChallenge<T> = T & { challenge: string; until: string };
 
 type Vaulted = Pick<Deps, 'vault' | 'clock'>;
 
@@ -23,10 +23,10 @@ export function openChallenge<T extends object>(
   { vault, clock }: Vaulted,
   purpose: Purpose,
   ticket: string,
-): Kept<T> | undefined {
+): LockedChallenge<T> | undefined {
   const text = vault.open(purpose, ticket);
-  const kept = text === undefined ? undefined : (JSON.parse(text) as Kept<T>);
-  return kept && kept.until > clock() ? kept : undefined;
+  const payload = text === undefined ? undefined : (JSON.parse(text) as LockedChallenge<T>);
+  return payload && payload.until > clock() ? payload : undefined;
 }
 
 /** Takes the answer to it; false where it was answered before. One statement, so that of two processes one takes it. */

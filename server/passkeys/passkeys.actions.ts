@@ -47,12 +47,12 @@ export async function beginAdding(
 ): Promise<{ ticket: string; options: CreationOptions } | Refusal> {
   const account = await findAccount(deps.db, owner.userId);
   if (!account) return notFound();
-  const known = await listKnown(deps.db, owner.userId);
-  if (known.length >= LIMITS.passkeys) return tooManyPasskeys();
-  const handle = known[0]?.handle ?? randomBytes(HANDLE_BYTES).toString('base64url');
+  const existingPasskeys = await listKnown(deps.db, owner.userId);
+  if (existingPasskeys.length >= LIMITS.passkeys) return tooManyPasskeys();
+  const handle = existingPasskeys[0]?.handle ?? randomBytes(HANDLE_BYTES).toString('base64url');
   const house = (await readSettings(deps.db)).name || PROGRAM;
   const person = { email: account.email, name: fullNameOf(account), handle };
-  const options = await creationOptions(party, { person, house, known });
+  const options = await creationOptions(party, { person, house, existingPasskeys });
   const begun: Begun = { ...owner, handle, party: party.id };
   return { ticket: lockChallenge(deps, PURPOSE, { ...begun, challenge: options.challenge }), options };
 }

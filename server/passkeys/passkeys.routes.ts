@@ -70,9 +70,9 @@ export function registerPasskeys(serve: Serve): void {
       if (!party) return passkeysNeedHttps();
       const added = await addPasskey(deps, { party, userId: actor.id, sessionId: request.sessionId }, body);
       if (isRefusal(added)) return added;
-      const { passkey, ...told } = added;
+      const { passkey, ...recovery } = added;
       request.log.info({ event: 'passkey-added', actor: actor.id, passkey: passkey.id, address }, 'passkey added');
-      return { plain: { passkey: passkeyToWire(passkey), ...told } };
+      return { plain: { passkey: passkeyToWire(passkey), ...recovery } };
     },
   });
 

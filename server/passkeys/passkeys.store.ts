@@ -11,7 +11,7 @@ const toPasskey = (row: Row<'passkeys'>): Passkey => ({
   isSynced: row.is_synced,
 });
 
-const transportsIn = (kept: string): string[] => kept.split(' ').filter(Boolean);
+const transportsIn = (text: string): string[] => text.split(' ').filter(Boolean);
 
 const ofUser = (db: Db, userId: number) =>
   db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id', 'desc');
@@ -58,13 +58,13 @@ export const findByCredential = (db: Db, credentialId: string) =>
 
 /** Keeps a new one; undefined where somebody has it already. */
 export async function insertPasskey(trx: Db, row: NewRow<'passkeys'>): Promise<Passkey | undefined> {
-  const kept = await trx
+  const insertedRow = await trx
     .insertInto('passkeys')
     .values(row)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  return kept && toPasskey(kept);
+  return insertedRow && toPasskey(insertedRow);
 }
 
 /** Notes that it was used; false where another request did so since `before` was read. */

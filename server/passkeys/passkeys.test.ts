@@ -21,23 +21,23 @@ const ENDED = {
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Another process on the same database. */
-let beside: TestApp;
+let secondApp: TestApp;
 let lena: Caller;
 let laptop: Authenticator;
 beforeEach(async () => {
   fixture = await createDatabaseFixture();
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
   laptop = createAuthenticator();
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await fixture.drop();
 });
 
-const setNow = (iso: string): void => [app, beside].forEach((one) => one.setNow(iso));
+const setNow = (iso: string): void => [app, secondApp].forEach((one) => one.setNow(iso));
 const path = (more = ''): string => `/api/users/${lena.user.id}/passkeys${more}`;
 const by = (token: string) => ({ authorization: `Bearer ${token}` });
 const listed = async () => (await lena.get(path())).json();
@@ -167,7 +167,7 @@ describe('a sign-in by one alone', () => {
     await aPasskey(lena, laptop, PASSWORD);
     const { ticket, options } = await begin();
     const body = { ticket, credential: laptop.get(options) };
-    const all = await Promise.all([app, beside, app, beside].map((one) => answer(body, one)));
+    const all = await Promise.all([app, secondApp, app, secondApp].map((one) => answer(body, one)));
     expect(all.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 
@@ -177,7 +177,7 @@ describe('a sign-in by one alone', () => {
     const { ticket, options } = await begin();
     const body = { ticket, credential: phone.get(options) };
     expect((await answer(body)).statusCode).toBe(200);
-    expect((await answer(body, beside)).json()).toEqual(ENDED);
+    expect((await answer(body, secondApp)).json()).toEqual(ENDED);
     expect((await signIn(phone)).statusCode).toBe(200);
   });
 
@@ -280,9 +280,9 @@ describe('behind the password', () => {
 
   it('is asked for in the place of a code, and a finger is asked for but not needed', async () => {
     await aPasskey(lena, laptop, PASSWORD);
-    const asked = await withPassword();
-    expect([asked.statusCode, Object.keys(asked.json())]).toEqual([401, ['code', 'message', 'mfa']]);
-    const { options, hasCode } = await begin(asked.json().mfa);
+    const passwordAnswer = await withPassword();
+    expect([passwordAnswer.statusCode, Object.keys(passwordAnswer.json())]).toEqual([401, ['code', 'message', 'mfa']]);
+    const { options, hasCode } = await begin(passwordAnswer.json().mfa);
     expect([options.userVerification, options.allowCredentials.length, hasCode]).toEqual(['preferred', 1, false]);
     laptop.verifies = false;
     expect((await second()).statusCode).toBe(200);

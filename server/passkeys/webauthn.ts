@@ -9,9 +9,9 @@ const ALGORITHMS = [-8, -7, -257];
 const WAIT_MS = 300_000;
 
 /** A passkey that is known already, by what the authenticator calls it. */
-export type Known = { id: string; transports: string[] };
+export type KnownPasskey = { id: string; transports: string[] };
 
-const describe = ({ id, transports }: Known) => ({
+const describe = ({ id, transports }: KnownPasskey) => ({
   id,
   type: 'public-key' as const,
   ...(transports.length > 0 ? { transports } : {}),
@@ -22,7 +22,7 @@ type Person = { email: string; name: string; handle: string };
 /** What a browser is asked for that is to make a passkey: one that is found without a name, and proves its person. */
 export async function creationOptions(
   party: RelyingParty,
-  { person, house, known }: { person: Person; house: string; known: readonly Known[] },
+  { person, house, existingPasskeys }: { person: Person; house: string; existingPasskeys: readonly KnownPasskey[] },
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await library();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
@@ -39,22 +39,22 @@ export async function creationOptions(
     challenge,
     pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
     timeout: WAIT_MS,
-    excludeCredentials: known.map(describe),
+    excludeCredentials: existingPasskeys.map(describe),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
 }
 
 /** What a browser is asked for that is to sign in: by one of these passkeys, or by any where none is named. */
-export async function requestOptions(party: RelyingParty, known?: readonly Known[]): Promise<RequestOptions> {
+export async function requestOptions(party: RelyingParty, passkeys?: readonly KnownPasskey[]): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id });
   return {
     rpId: party.id,
     challenge,
     timeout: WAIT_MS,
-    allowCredentials: (known ?? []).map(describe),
-    userVerification: known ? 'preferred' : 'required',
+    allowCredentials: (passkeys ?? []).map(describe),
+    userVerification: passkeys ? 'preferred' : 'required',
   };
 }
 

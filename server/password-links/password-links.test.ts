@@ -18,7 +18,7 @@ let fixture: DatabaseFixture;
 let smtp: MailServer;
 let app: TestApp;
 /** Another process on the same database. */
-let beside: TestApp;
+let secondApp: TestApp;
 let admin: Caller;
 let lena: Caller;
 beforeEach(async () => {
@@ -28,14 +28,14 @@ beforeEach(async () => {
     publicUrl: 'https://cut.example',
   };
   app = await testApp(config, openDatabase(fixture.location));
-  beside = await testApp(config, openDatabase(fixture.location));
+  secondApp = await testApp(config, openDatabase(fixture.location));
   admin = await app.as('admin');
   const password_hash = await app.deps.passwords.hash(OLD);
   lena = await app.as('editor', { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer', password_hash });
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await smtp.close();
   await fixture.drop();
 });
@@ -73,20 +73,20 @@ describe('a link that is asked for', () => {
     await ask('lena@example.com');
     await mail();
     const token = tokenIn(smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '');
-    const kept = [
+    const rows = [
       await app.db.selectFrom('password_links').selectAll().execute(),
       await app.db.selectFrom('jobs').selectAll().execute(),
       await app.db.selectFrom('mails').selectAll().execute(),
     ];
     expect(token).toHaveLength(43);
-    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('is answered alike and with the same work where nobody has the address, or may not sign in', async () => {
     await aUser(app.db, { email: 'gone@example.com', is_active: false });
     const answers = [await ask('lena@example.com'), await ask('nobody@example.com'), await ask('gone@example.com')];
-    const told = answers.map(({ statusCode, body }) => [statusCode, body]);
-    expect(told).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
+    const outcomes = answers.map(({ statusCode, body }) => [statusCode, body]);
+    expect(outcomes).toEqual([[204, ''], [204, ''], [204, '']]); // prettier-ignore
     expect(await app.db.selectFrom('jobs').select('kind').execute()).toHaveLength(3);
     await mail();
     expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
@@ -145,7 +145,7 @@ describe('a link that an administrator makes', () => {
 
   it('works once, also on two processes at the same moment', async () => {
     const token = await madeToken();
-    const answers = await Promise.all([use(token), use(token, 'another-kettle-78', beside)]);
+    const answers = await Promise.all([use(token), use(token, 'another-kettle-78', secondApp)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404]);
     expect((await read(token)).json()).toMatchObject(ENDED);
   });

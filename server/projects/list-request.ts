@@ -10,10 +10,10 @@ import { listProjectsPage, type ProjectsRequest } from './projects.store.ts';
 /** Names on the wire with their values. */
 type ListParameters = Readonly<Record<string, string | readonly string[]>>;
 
-export type Asked = { parameters: ListParameters; now: string; itemsPerPage: number };
+export type ListOptions = { parameters: ListParameters; now: string; itemsPerPage: number };
 
 /** The request for the first so many of the projects that these parameters find at that moment. */
-export function listRequestOf({ parameters, now, itemsPerPage }: Asked): ProjectsRequest {
+export function listRequestOf({ parameters, now, itemsPerPage }: ListOptions): ProjectsRequest {
   const search = new URLSearchParams({ itemsPerPage: String(itemsPerPage) });
   for (const [name, value] of Object.entries(parameters)) for (const one of [value].flat()) search.append(name, one);
   const declared = listProjects.collection as NonNullable<typeof listProjects.collection>;

@@ -27,9 +27,9 @@ const collection = listProjects.collection as NonNullable<typeof listProjects.co
 
 /** The page as it is found, and as it ought to be. */
 async function bothOf(database: Database, query: string, { actor = ADMIN, now = NOW } = {}) {
-  const asked = readListRequest(parseQueryString(query), collection, ['localhost']);
-  if (isRefusal(asked)) throw new Error(asked.message);
-  const request = { ...asked, now };
+  const listRequest = readListRequest(parseQueryString(query), collection, ['localhost']);
+  if (isRefusal(listRequest)) throw new Error(listRequest.message);
+  const request = { ...listRequest, now };
   const { rows, total } = await listProjectsPage(database, actor, request);
   const editorId = actor.type === 'editor' ? actor.id : undefined;
   const expected = await bruteForceList(database.db, request, editorId);

@@ -27,11 +27,11 @@ const PEOPLE = [
 export type StandingsReader = (ids: number[]) => ReturnType<typeof listStandings>;
 
 export function onceEach(read: StandingsReader): StandingsReader {
-  const asked = new Map<string, ReturnType<StandingsReader>>();
+  const standingsByIds = new Map<string, ReturnType<StandingsReader>>();
   return (ids) => {
     const key = ids.join();
-    const found = asked.get(key) ?? read(ids);
-    asked.set(key, found);
+    const found = standingsByIds.get(key) ?? read(ids);
+    standingsByIds.set(key, found);
     return found;
   };
 }

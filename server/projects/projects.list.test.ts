@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Test = (row: Row<'projects'>) => boolean;
-type Asked = { query: string; matches: Test };
+type ListCase = { query: string; matches: Test };
 
 type Name = { first_name: string; last_name: string };
 const nameOf = (one: Name | undefined): string => (one ? `${one.first_name} ${one.last_name}` : '');
@@ -86,68 +86,68 @@ const BOUNDS = {
   strictly_before: (a: string, b: string) => a < b,
 } as const;
 
-const wishes: fc.Arbitrary<Asked> = fc.oneof(
-  fc.constantFrom(...PROJECT_STATUSES).map((s): Asked => ({
+const wishes: fc.Arbitrary<ListCase> = fc.oneof(
+  fc.constantFrom(...PROJECT_STATUSES).map((s): ListCase => ({
     query: `status=${s}`,
     matches: (row) => row.status === s || (s === 'revision' && row.is_revised),
   })),
-  fc.subarray([...PROJECT_STATUSES], { minLength: 1 }).map((list): Asked => ({
+  fc.subarray([...PROJECT_STATUSES], { minLength: 1 }).map((list): ListCase => ({
     query: list.map((s, i) => `status[${i}]=${s}`).join('&'),
     matches: (row) => list.includes(row.status) || (list.includes('revision') && row.is_revised),
   })),
-  fc.subarray([...PROJECT_CLASSES], { minLength: 1 }).map((list): Asked => ({
+  fc.subarray([...PROJECT_CLASSES], { minLength: 1 }).map((list): ListCase => ({
     query: list.map((c) => `class[]=${c}`).join('&'),
     matches: (row) => list.includes(row.class),
   })),
-  fc.boolean().map((is): Asked => ({ query: `revised=${is}`, matches: (row) => row.is_revised === is })),
-  fc.boolean().map((is): Asked => ({
+  fc.boolean().map((is): ListCase => ({ query: `revised=${is}`, matches: (row) => row.is_revised === is })),
+  fc.boolean().map((is): ListCase => ({
     query: `onTime=${is}`,
     matches: ({ ended_at, deadline_at }) => ended_at !== null && deadline_at !== null && ended_at <= deadline_at === is,
   })),
-  fc.boolean().map((is): Asked => ({ query: `duplicate=${Number(is)}`, matches: (row) => row.is_duplicate === is })),
-  fc.constantFrom('wedd', 'ZOE', '100%_', '%', 'äp', 'a\\', 'nothing').map((part): Asked => ({
+  fc.boolean().map((is): ListCase => ({ query: `duplicate=${Number(is)}`, matches: (row) => row.is_duplicate === is })),
+  fc.constantFrom('wedd', 'ZOE', '100%_', '%', 'äp', 'a\\', 'nothing').map((part): ListCase => ({
     query: `title=${q(part)}`,
     matches: (row) => has(row.title, part),
   })),
-  fc.constantFrom('ada', 'zoe', 'REED').map((part): Asked => ({
+  fc.constantFrom('ada', 'zoe', 'REED').map((part): ListCase => ({
     query: `client.firstName=${part}`,
     matches: (row) => has(clientOf(row)?.first_name ?? '', part),
   })),
-  fc.constantFrom('reed', 'ng').map((part): Asked => ({
+  fc.constantFrom('reed', 'ng').map((part): ListCase => ({
     query: `client.lastName=${part}`,
     matches: (row) => has(clientOf(row)?.last_name ?? '', part),
   })),
-  fc.constantFrom('reed', 'ZOE', 'a reed', 'ng', 'adam stone').map((part): Asked => ({
+  fc.constantFrom('reed', 'ZOE', 'a reed', 'ng', 'adam stone').map((part): ListCase => ({
     query: `client.name=${q(part)}`,
     matches: (row) => has(nameOf(clientOf(row)), part),
   })),
-  fc.constantFrom('ada', 'wedd', 'mo derat', 'Äpfel', 'o', 'nobody').map((part): Asked => ({
+  fc.constantFrom('ada', 'wedd', 'mo derat', 'Äpfel', 'o', 'nobody').map((part): ListCase => ({
     query: `search=${q(part)}`,
     matches: (row) => [row.title, nameOf(clientOf(row)), nameOf(assignerOf(row))].some((text) => has(text, part)),
   })),
-  fc.nat(3).map((i): Asked => ({
+  fc.nat(3).map((i): ListCase => ({
     query: `client=/api/clients/${clients[i]!.id}`,
     matches: (row) => row.client_id === clients[i]!.id,
   })),
-  fc.nat(3).map((i): Asked => ({
+  fc.nat(3).map((i): ListCase => ({
     query: `client.id=${clients[i]!.id}`,
     matches: (row) => row.client_id === clients[i]!.id,
   })),
-  fc.nat(2).map((i): Asked => ({
+  fc.nat(2).map((i): ListCase => ({
     query: `assignedTo.email[]=${q(editors[i]!.user.email.toUpperCase())}&assignedTo.email[]=x@example.com`,
     matches: (row) => row.assigned_to_id === editors[i]!.user.id,
   })),
   fc.nat(1).chain((i) =>
-    fc.constantFrom('AssignedBy', 'assignedBy').map((name): Asked => ({
+    fc.constantFrom('AssignedBy', 'assignedBy').map((name): ListCase => ({
       query: `${name}=/api/users/${managers[i]!.id}`,
       matches: (row) => row.assigned_by_id === managers[i]!.id,
     })),
   ),
-  fc.nat(COUNT - 1).map((i): Asked => ({
+  fc.nat(COUNT - 1).map((i): ListCase => ({
     query: `trackingId=T${i}`,
     matches: (row) => row.tracking_id === `T${i}` || row.tracking_tail === `T${i}`,
   })),
-  fc.tuple(fc.nat(COUNT - 1), fc.nat(COUNT - 1)).map((two): Asked => ({
+  fc.tuple(fc.nat(COUNT - 1), fc.nat(COUNT - 1)).map((two): ListCase => ({
     query: two.map((i) => `trackingId[]=T${i}`).join('&'),
     matches: (row) => two.some((i) => row.tracking_id === `T${i}` || row.tracking_tail === `T${i}`),
   })),
@@ -157,7 +157,7 @@ const wishes: fc.Arbitrary<Asked> = fc.oneof(
       fc.constantFrom(...(Object.keys(BOUNDS) as (keyof typeof BOUNDS)[])),
       fc.nat(COUNT - 1),
     )
-    .map(([[name, column], bound, i]): Asked => {
+    .map(([[name, column], bound, i]): ListCase => {
       const at = rows[i]?.created_at ?? '2026-02-14T00:00:00.000Z';
       return {
         query: `${name}[${bound}]=${at}`,

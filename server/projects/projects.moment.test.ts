@@ -145,8 +145,8 @@ it('whoever reviews is asked for by leads, and an editor finds their own alone',
   await project({ ...of, status: 'completed', ended_at: START });
   await project({ ...of, status: 'completed', ended_at: START, assigned_to_id: null });
   await project({ status: 'completed', ended_at: START });
-  const asked = `reviewedBy=/api/users/${reviewer.user.id}&status=completed&scored=false`;
-  expect([await totalOf(asked), await totalOf(asked, reviewer), await totalOf(asked, editor)]).toEqual([2, 2, 1]);
+  const query = `reviewedBy=/api/users/${reviewer.user.id}&status=completed&scored=false`;
+  expect([await totalOf(query), await totalOf(query, reviewer), await totalOf(query, editor)]).toEqual([2, 2, 1]);
   expect(await totalOf('reviewedBy[]=abc')).toBe(0);
 });
 

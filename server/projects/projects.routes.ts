@@ -26,13 +26,13 @@ const toUndoable = ({ project, undoId }: Changed, now: string) => ({
   undo: undoId === undefined ? undefined : undoPathOf(undoId),
 });
 
-type Asked = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
-const records = new WeakMap<Asked, Promise<ProjectRecord | Refusal>>();
+type ProjectContext = Pick<Context, 'deps' | 'actor'> & { params: { id: number } };
+const records = new WeakMap<ProjectContext, Promise<ProjectRecord | Refusal>>();
 
 /** The record that a request is judged by before its action, which writes where it is still the same: one read, however often it is judged. */
-function recordFor(asked: Asked): Promise<ProjectRecord | Refusal> {
-  const record = records.get(asked) ?? getReadableRecord(asked.deps.db, asked.actor, asked.params.id);
-  records.set(asked, record);
+function recordFor(context: ProjectContext): Promise<ProjectRecord | Refusal> {
+  const record = records.get(context) ?? getReadableRecord(context.deps.db, context.actor, context.params.id);
+  records.set(context, record);
   return record;
 }
 
@@ -61,20 +61,20 @@ export function registerProjects(serve: Serve): void {
   });
 
   serve(changeEndpoint, {
-    authorizeItem: async (asked) => {
-      const record = await recordFor(asked);
+    authorizeItem: async (context) => {
+      const record = await recordFor(context);
       return isRefusal(record) ? record : undefined;
     },
-    authorizeChange: async (asked, body) => {
-      const record = await recordFor(asked);
+    authorizeChange: async (context, body) => {
+      const record = await recordFor(context);
       if (isRefusal(record)) return record;
-      const { db, config } = asked.deps;
-      return judgeRights(db, { actor: asked.actor, record, change: changeIn(record, body) }, config.editorTimer);
+      const { db, config } = context.deps;
+      return judgeRights(db, { actor: context.actor, record, change: changeIn(record, body) }, config.editorTimer);
     },
     validate: violationsThatCount,
-    handle: async (asked, body) => {
-      const { deps, actor, params, ifMatch } = asked;
-      const seen = await recordFor(asked);
+    handle: async (context, body) => {
+      const { deps, actor, params, ifMatch } = context;
+      const seen = await recordFor(context);
       if (isRefusal(seen)) return seen;
       const now = deps.clock();
       const fixedTimer = deps.config.editorTimer;

@@ -35,26 +35,26 @@ export async function revise(
 ): Promise<Revised | Refusal> {
   const refusal = checkRequestRevision(record);
   if (refusal) return refusal;
-  const said = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
-  if (isRefusal(said)) return said;
+  const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });
+  if (isRefusal(namedReason)) return namedReason;
   const cause = await causeOf(trx, record.id);
   const by = await authorOf(trx, actor.id);
   const from = cause && { cutId: cause.cut.id, noteIds: cause.noteIds };
   const fields = {
-    ...requestRevision(record, { reason: said.text, by, now, from }),
+    ...requestRevision(record, { reason: namedReason.text, by, now, from }),
     ...(deadlineAt ? { deadlineAt } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
   const act = { actorId: actor.id, now };
   await tell(trx, noticesOfProject(record, revised, actor.id), act);
-  await tellOfMentions(trx, { projectId: record.id, ids: said.ids }, act);
+  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, act);
   if (cause)
     await writeDecision(trx, cause.cut.id, {
       decision: 'changes',
       at: now,
       byId: actor.id,
       byGuestId: null,
-      reason: said.text,
+      reason: namedReason.text,
     });
   const more = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),

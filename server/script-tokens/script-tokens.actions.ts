@@ -25,9 +25,9 @@ export function makeToken(
     if (!owner?.isActive) return accessDenied();
     if ((await countScriptTokens(trx, userId)) >= LIMITS.scriptTokens) return tooManyTokens();
     const now = clock();
-    const { token, ...kept } = newScriptToken();
+    const { token, ...columns } = newScriptToken();
     const record = await insertScriptToken(trx, {
-      ...kept,
+      ...columns,
       user_id: userId,
       name: name.trim(),
       scopes: SCOPES.filter((scope) => scopes.includes(scope)).join(' '),

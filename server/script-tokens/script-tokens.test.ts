@@ -178,12 +178,12 @@ it('an administrator sees and revokes anybody’s, others neither', async () => 
 });
 
 it('every scope is asked for by an endpoint, and only what makes or ends accounts and ways out is for people alone', () => {
-  const asked = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
-  const needed = new Set(asked.map(scopeOf).filter((scope) => scope !== undefined));
+  const endpoints = ALL_ENDPOINTS.filter(({ roles }) => roles !== 'anyone');
+  const needed = new Set(endpoints.map(scopeOf).filter((scope) => scope !== undefined));
   // Uploading itself is spoken in tus, which no endpoint declares.
   expect([...needed, 'cut-uploads:write'].toSorted()).toEqual(SCOPES.toSorted());
   const isForPeople = (endpoint: AnyEndpoint): boolean => scopeOf(endpoint) === undefined;
-  expect(asked.filter(isForPeople).map(({ name }) => name)).toEqual([
+  expect(endpoints.filter(isForPeople).map(({ name }) => name)).toEqual([
     'sessions.end',
     'sessions.list',
     'sessions.end-others',

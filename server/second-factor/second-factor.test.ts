@@ -19,22 +19,22 @@ const ENDED = {
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Another process on the same database. */
-let beside: TestApp;
+let secondApp: TestApp;
 let lena: Caller;
 beforeEach(async () => {
   fixture = await createDatabaseFixture();
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
   await fixture.drop();
 });
 
 const path = (more = ''): string => `/api/users/${lena.user.id}/second_factor${more}`;
-const setNow = (iso: string): void => [app, beside].forEach((one) => one.setNow(iso));
+const setNow = (iso: string): void => [app, secondApp].forEach((one) => one.setNow(iso));
 const withPassword = (more: object = {}) =>
   app.anonymous.post('/api/authentication_token', { email: EMAIL, password: PASSWORD, ...more });
 const ticket = async (more: object = {}): Promise<string> => (await withPassword(more)).json().mfa;
@@ -73,9 +73,9 @@ describe('setting up', () => {
       await app.db.selectFrom('second_factors').selectAll().execute(),
       await app.db.selectFrom('recovery_codes').selectAll().execute(),
     ];
-    const kept = JSON.stringify(rows);
-    expect(kept).not.toContain(secret);
-    for (const code of recoveryCodes) expect(kept).not.toContain(code.replaceAll('-', ''));
+    const rowsText = JSON.stringify(rows);
+    expect(rowsText).not.toContain(secret);
+    for (const code of recoveryCodes) expect(rowsText).not.toContain(code.replaceAll('-', ''));
   });
 
   it('ends after a quarter of an hour, serves nobody else, and not twice', async () => {
@@ -133,9 +133,9 @@ describe('a sign-in', () => {
   it('takes a code once, of whatever process, also at the same moment', async () => {
     const { code } = await withFactor();
     const mfa = await ticket();
-    const both = await Promise.all([app, beside, app, beside].map((one) => step(mfa, code, one)));
+    const both = await Promise.all([app, secondApp, app, secondApp].map((one) => step(mfa, code, one)));
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
-    expect((await step(mfa, code, beside)).json()).toEqual(WRONG);
+    expect((await step(mfa, code, secondApp)).json()).toEqual(WRONG);
   });
 
   it('takes neither the code of the setting up nor one before the last', async () => {
@@ -150,7 +150,7 @@ describe('a sign-in', () => {
     const { recoveryCodes } = await withFactor();
     const [first = '', second = ''] = recoveryCodes;
     const mfa = await ticket();
-    const both = await Promise.all([step(mfa, first), step(mfa, first.toLowerCase().replaceAll('-', ' '), beside)]);
+    const both = await Promise.all([step(mfa, first), step(mfa, first.toLowerCase().replaceAll('-', ' '), secondApp)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await step(mfa, second)).statusCode).toBe(200);
     expect((await factorNow()).recoveryCodesLeft).toBe(8);
@@ -197,7 +197,7 @@ describe('a sign-in', () => {
     const { code } = await withFactor();
     const guess = code === '000000' ? '111111' : '000000';
     const mfa = await ticket();
-    const many = await Promise.all(Array.from({ length: 14 }, (_, n) => step(mfa, guess, n % 2 ? app : beside)));
+    const many = await Promise.all(Array.from({ length: 14 }, (_, n) => step(mfa, guess, n % 2 ? app : secondApp)));
     expect(many.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   });
 
@@ -302,7 +302,7 @@ describe('a house that demands it', () => {
     const again = await inApp();
     expect(again.mustSetUpFactor).toBe(true);
     for (const headers of [by(token), by(again.token)])
-      for (const one of [app, beside]) {
+      for (const one of [app, secondApp]) {
         const refused = [
           await one.anonymous.get('/api/projects', headers),
           await one.anonymous.get('/api/events', headers),

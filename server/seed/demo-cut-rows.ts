@@ -57,32 +57,32 @@ const cutRow = (
   sha256: createHash('sha256').update(film.bytes).digest('hex'),
   strip_count: film.pictures.stripCount,
   peaks: film.pictures.peaks,
-  comment: version.told.comment ?? '',
+  comment: version.script.comment ?? '',
   uploaded_by_id: one.casting.editor.id,
   created_at: version.at,
   decision: version.decision,
   decided_at: version.decidedAt,
   decided_by_id: version.decidedAt === null ? null : one.casting.lead.id,
-  decision_reason: version.told.reason ?? null,
+  decision_reason: version.script.reason ?? null,
 });
 
 export type Ids = { ofProject(one: Showing['one']): number; ofFeedback(row: FeedbackRow): number };
 
 /** Gives the notes their places, and answers and repeated notes what they belong to. */
 function markRows(showing: Showing, cutIds: readonly number[], ids: Ids): NewRow<'feedback_marks'>[] {
-  return showing.notes.map(({ told, row }) => ({
+  return showing.notes.map(({ script, row }) => ({
     feedback_id: ids.ofFeedback(row),
-    cut_id: cutIds[told.on - 1] as number,
-    frame: told.frame,
-    end_frame: told.endFrame ?? null,
-    drawing: told.drawing ?? null,
+    cut_id: cutIds[script.on - 1] as number,
+    frame: script.frame,
+    end_frame: script.endFrame ?? null,
+    drawing: script.drawing ?? null,
   }));
 }
 
 /** The link of the first project, by which its client came and left a note. */
 function linkRows({ one, versions, notes }: Showing, projectId: number, now: string) {
   const at = versions[0]?.at ?? now;
-  const note = notes.find(({ told }) => told.by === 'client')?.row;
+  const note = notes.find(({ script }) => script.by === 'client')?.row;
   const seen = note?.created_at ?? at;
   const visit = { link_id: LINK_ID, guest_id: GUEST_ID, cut_id: null, address: '' };
   return {

@@ -1,7 +1,13 @@
 /** Which of the demo's work has versions, when they came and were decided on, and what is said on them: told before anything has an id. */
 import type { CutDecision } from '#domain/cuts.ts';
 import type { CastStory } from './demo-course.ts';
-import { APPROVED_REVIEW, SECOND_REVIEW, type ToldNote, type ToldReview, WAITING_REVIEW } from './demo-notes.ts';
+import {
+  APPROVED_REVIEW,
+  SECOND_REVIEW,
+  type ScriptedNote,
+  type ScriptedReview,
+  WAITING_REVIEW,
+} from './demo-notes.ts';
 import { type FeedbackRow, isDone } from './story.ts';
 import { isoOf } from './work-time.ts';
 
@@ -9,9 +15,9 @@ export type ShownVersion = {
   at: string;
   decision: CutDecision;
   decidedAt: string | null;
-  told: ToldReview['versions'][number];
+  script: ScriptedReview['versions'][number];
 };
-export type ShownNote = { told: ToldNote; row: FeedbackRow; answer: FeedbackRow | undefined };
+export type ShownNote = { script: ScriptedNote; row: FeedbackRow; answer: FeedbackRow | undefined };
 
 /** The versions of one project, and their notes. */
 export type Showing = { one: CastStory; versions: ShownVersion[]; notes: ShownNote[] };
@@ -27,7 +33,7 @@ const momentsOf = ({ story }: CastStory, nowMs: number): Moments => {
   return (part) => isoOf(Math.floor(fromMs + (toMs - fromMs) * part));
 };
 
-function wordsOf(one: CastStory, by: ToldNote['by'], text: string, at: string): FeedbackRow {
+function wordsOf(one: CastStory, by: ScriptedNote['by'], text: string, at: string): FeedbackRow {
   const { editor, lead, customer } = one.casting;
   const isEditor = by === 'editor';
   const author = by === 'client' ? null : isEditor ? editor.id : lead.id;
@@ -42,24 +48,24 @@ function wordsOf(one: CastStory, by: ToldNote['by'], text: string, at: string): 
 }
 
 /** Versions share the second half of the time: each is uploaded, noted on, and decided on where it was. */
-function show(one: CastStory, { versions, notes }: ToldReview, momentAt: Moments): Showing {
+function show(one: CastStory, { versions, notes }: ScriptedReview, momentAt: Moments): Showing {
   const share = 0.5 / versions.length;
   const begin = (on: number): number => 0.5 + (on - 1) * share;
-  const shown = versions.map((told, i): ShownVersion => {
-    const decidedAt = told.decision === '' ? null : momentAt(begin(i + 1) + share * 0.9);
-    return { at: momentAt(begin(i + 1)), decision: told.decision, decidedAt, told };
+  const shown = versions.map((script, i): ShownVersion => {
+    const decidedAt = script.decision === '' ? null : momentAt(begin(i + 1) + share * 0.9);
+    return { at: momentAt(begin(i + 1)), decision: script.decision, decidedAt, script };
   });
-  const said = notes.map((told, i): ShownNote => {
-    const part = begin(told.on) + (share * 0.8 * (i + 1)) / (notes.length + 1);
-    const row = { ...wordsOf(one, told.by, told.text, momentAt(part)), is_internal: told.isInternal ?? false };
-    const answer = told.answer && wordsOf(one, told.answer.by, told.answer.text, momentAt(part + share * 0.1));
-    if (told.isResolved)
+  const shownNotes = notes.map((script, i): ShownNote => {
+    const part = begin(script.on) + (share * 0.8 * (i + 1)) / (notes.length + 1);
+    const row = { ...wordsOf(one, script.by, script.text, momentAt(part)), is_internal: script.isInternal ?? false };
+    const answer = script.answer && wordsOf(one, script.answer.by, script.answer.text, momentAt(part + share * 0.1));
+    if (script.isResolved)
       Object.assign(row, { resolved_at: momentAt(part + share * 0.1), resolved_by_id: one.casting.editor.id });
-    return { told, row, answer };
+    return { script, row, answer };
   });
   one.story.project.cuts_made = versions.length;
-  one.feedback.push(...said.flatMap(({ row, answer }) => (answer ? [row, answer] : [row])));
-  return { one, versions: shown, notes: said };
+  one.feedback.push(...shownNotes.flatMap(({ row, answer }) => (answer ? [row, answer] : [row])));
+  return { one, versions: shown, notes: shownNotes };
 }
 
 const isPlain = ({ story: { project } }: CastStory): boolean => project.revision_count === 0 && !project.is_duplicate;
@@ -90,7 +96,7 @@ export function showCuts(
     [latest(stories, isRunning, leadId, editorId), SECOND_REVIEW],
     [latest(stories, isScored, leadId), APPROVED_REVIEW],
   ] as const;
-  return reviews.flatMap(([one, told]) => (one ? [show(one, told, momentsOf(one, nowMs))] : []));
+  return reviews.flatMap(([one, script]) => (one ? [show(one, script, momentsOf(one, nowMs))] : []));
 }
 
 /** The client who came by the link. */
@@ -98,10 +104,10 @@ export const GUEST_ID = 1;
 
 /** What notes know of each other, once they have ids. */
 export function joinNotes(notes: readonly ShownNote[], idOf: (row: FeedbackRow) => number): void {
-  for (const { told, row, answer } of notes) {
-    const carried = told.carries === undefined ? undefined : notes[told.carries];
+  for (const { script, row, answer } of notes) {
+    const carried = script.carries === undefined ? undefined : notes[script.carries];
     if (answer) answer.parent_id = idOf(row);
     if (carried) row.carried_from_id = idOf(carried.row);
-    if (told.by === 'client') row.guest_id = GUEST_ID;
+    if (script.by === 'client') row.guest_id = GUEST_ID;
   }
 }

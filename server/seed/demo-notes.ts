@@ -3,7 +3,7 @@ import type { Drawing } from '#domain/notes.ts';
 
 type Author = 'lead' | 'editor' | 'client';
 
-export type ToldNote = {
+export type ScriptedNote = {
   /** The number of the version. */
   on: number;
   by: Author;
@@ -18,9 +18,9 @@ export type ToldNote = {
   carries?: number;
 };
 
-export type ToldVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
+export type ScriptedVersion = { decision: '' | 'approved' | 'changes'; reason?: string; comment?: string };
 
-export type ToldReview = { versions: readonly ToldVersion[]; notes: readonly ToldNote[] };
+export type ScriptedReview = { versions: readonly ScriptedVersion[]; notes: readonly ScriptedNote[] };
 
 const RED = '#ff3b30';
 const YELLOW = '#ffd60a';
@@ -51,7 +51,7 @@ const AROUND_THE_SUN: Drawing = {
 };
 
 /** Waits for a decision; the client has looked at it too. */
-export const WAITING_REVIEW: ToldReview = {
+export const WAITING_REVIEW: ScriptedReview = {
   versions: [{ decision: '', comment: 'First version with music. The grade is not final.' }],
   notes: [
     {
@@ -70,7 +70,7 @@ export const WAITING_REVIEW: ToldReview = {
 };
 
 /** Came back once, and is up again with what was open. */
-export const SECOND_REVIEW: ToldReview = {
+export const SECOND_REVIEW: ScriptedReview = {
   versions: [
     { decision: 'changes', reason: 'The mark, and the sea is too dark.' },
     { decision: '', comment: 'Mark moved, sea regraded.' },
@@ -91,7 +91,7 @@ export const SECOND_REVIEW: ToldReview = {
 };
 
 /** Done with. */
-export const APPROVED_REVIEW: ToldReview = {
+export const APPROVED_REVIEW: ScriptedReview = {
   versions: [{ decision: 'approved' }],
   notes: [{ on: 1, by: 'lead', text: 'Lovely light. Nothing to change.', frame: 60, isResolved: true }],
 };

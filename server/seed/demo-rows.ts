@@ -54,13 +54,18 @@ export function demoRows(
       original_project_id: original ? (idOf.get(original) ?? null) : null,
     };
   });
-  const said = stories
+  const feedbackEntries = stories
     .flatMap((one) => one.feedback.map((row) => ({ projectId: idOf.get(one) as number, row })))
     .sort((a, b) => byTime(a.row, b.row));
-  const idOfRow = new Map(said.map(({ row }, i) => [row, i + 1]));
+  const idOfRow = new Map(feedbackEntries.map(({ row }, i) => [row, i + 1]));
   const ofFeedback = (row: FeedbackRow): number => idOfRow.get(row) as number;
   for (const { notes } of showings) joinNotes(notes, ofFeedback);
-  const feedback = said.map(({ projectId, row }, i) => ({ id: i + 1, project_id: projectId, ...ALONE, ...row }));
+  const feedback = feedbackEntries.map(({ projectId, row }, i) => ({
+    id: i + 1,
+    project_id: projectId,
+    ...ALONE,
+    ...row,
+  }));
   const isNote = new Set(showings.flatMap(({ notes }) => notes.flatMap(({ row, answer }) => [row, answer])));
   return {
     ids: { ofProject: (one) => idOf.get(one) as number, ofFeedback },
@@ -68,7 +73,7 @@ export function demoRows(
     actions: stories.flatMap((one) => withProject(one, one.story.actions)).sort(byTime),
     feedback,
     attachments: attachStills(
-      feedback.filter((_, i) => !isNote.has(said[i]?.row)),
+      feedback.filter((_, i) => !isNote.has(feedbackEntries[i]?.row)),
       stills,
     ),
   };

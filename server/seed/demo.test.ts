@@ -244,7 +244,7 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
         expect(end ?? 249).toBeLessThan(250);
         expect(frame).toBeLessThan(end ?? 250);
       }
-      const told = notes.map((note) => ({
+      const noteTraits = notes.map((note) => ({
         isDrawn: note.drawing !== null,
         isAnswer: note.parent_id !== null,
         isCarried: note.carried_from_id !== null,
@@ -252,9 +252,9 @@ describe.each(MOMENTS)('the demo made at %s', (NOW) => {
         isInternal: note.is_internal,
         isDone: note.resolved_at !== null,
       }));
-      const counts = Object.keys(told[0]!).map((name) => [
+      const counts = Object.keys(noteTraits[0]!).map((name) => [
         name,
-        told.filter((one) => one[name as keyof typeof one]).length,
+        noteTraits.filter((one) => one[name as keyof typeof one]).length,
       ]);
       expect(Object.fromEntries(counts)).toEqual({
         isDrawn: 1,

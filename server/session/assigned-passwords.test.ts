@@ -137,8 +137,8 @@ it.each([
   ['set by whoever installs', 'the boss has spoken', undefined],
 ])('the first administrator with a password that was %s', async (_how, adminPassword, mustChoosePassword) => {
   const house = await testApp({ adminPassword });
-  const said = await createFirstAdmin(house.deps);
-  const password = adminPassword ?? / password (\S+) /.exec(said ?? '')?.[1];
+  const output = await createFirstAdmin(house.deps);
+  const password = adminPassword ?? / password (\S+) /.exec(output ?? '')?.[1];
   const body = { email: house.deps.config.adminEmail, password, app: true };
   const answer = await house.anonymous.post('/api/authentication_token', body);
   expect([answer.statusCode, answer.json().mustChoosePassword]).toEqual([200, mustChoosePassword]);

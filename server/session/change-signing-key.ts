@@ -24,9 +24,9 @@ export type KeyChange = {
 type Vaults = { earlier: readonly Vault[]; next: Vault };
 
 /** A secret as it is kept, and how it is kept anew. */
-type Kept = { open(vault: Vault): string | undefined; write(vault: Vault, text: string): Promise<unknown> };
+type LockedSecret = { open(vault: Vault): string | undefined; write(vault: Vault, text: string): Promise<unknown> };
 
-async function factorsIn(trx: Db): Promise<Kept[]> {
+async function factorsIn(trx: Db): Promise<LockedSecret[]> {
   const rows = await trx.selectFrom('second_factors').select(['user_id', 'secret']).execute();
   return rows.map(({ user_id: id, secret }) => ({
     open: (vault) => openSecret(vault, id, secret),
@@ -39,7 +39,7 @@ async function factorsIn(trx: Db): Promise<Kept[]> {
   }));
 }
 
-async function webhooksIn(trx: Db): Promise<Kept[]> {
+async function webhooksIn(trx: Db): Promise<LockedSecret[]> {
   const rows = await trx.selectFrom('webhooks').select(['id', 'secret']).execute();
   return rows.map(({ id, secret }) => ({
     open: (vault) => vault.open(WEBHOOK_PURPOSE, secret),
@@ -53,9 +53,9 @@ async function webhooksIn(trx: Db): Promise<Kept[]> {
 }
 
 /** How many of them could be read and are locked anew. */
-async function lockAnew(kept: readonly Kept[], { earlier, next }: Vaults): Promise<number> {
+async function lockAnew(secrets: readonly LockedSecret[], { earlier, next }: Vaults): Promise<number> {
   let done = 0;
-  for (const { open, write } of kept) {
+  for (const { open, write } of secrets) {
     const text = earlier.map(open).find((found) => found !== undefined);
     if (text === undefined) continue;
     await write(next, text);

@@ -27,7 +27,7 @@ const PURPOSE = 'sign-in by a passkey';
 const ALONE = '(passkey)';
 
 /** By which name of the house it was asked, and whose password was right before, if anybody's. */
-type Asked = { party: string; after?: Ticket };
+type SignInChallenge = { party: string; after?: Ticket };
 
 /** What the browser is asked for: any passkey of this house, or one of the person whose password was right. */
 export async function beginPasskeySignIn(
@@ -38,19 +38,23 @@ export async function beginPasskeySignIn(
   const after = mfa === undefined ? undefined : readTicket(deps, mfa);
   const account = after && (await findWaiting(deps.db, after));
   if (mfa !== undefined && !account) return ticketEnded();
-  const known = account && (await listKnown(deps.db, account.id));
-  if (known?.length === 0) return noPasskeyToUse();
-  const options = await requestOptions(party, known);
-  const asked: Asked = { party: party.id, ...(after ? { after } : {}) };
-  const ticket = lockChallenge(deps, PURPOSE, { ...asked, challenge: options.challenge });
+  const passkeys = account && (await listKnown(deps.db, account.id));
+  if (passkeys?.length === 0) return noPasskeyToUse();
+  const options = await requestOptions(party, passkeys);
+  const binding: SignInChallenge = { party: party.id, ...(after ? { after } : {}) };
+  const ticket = lockChallenge(deps, PURPOSE, { ...binding, challenge: options.challenge });
   return { ticket, options, hasCode: typeof account?.secret === 'string' };
 }
 
 type Passkey = NonNullable<Awaited<ReturnType<typeof findByCredential>>>;
 
 /** Whether the passkey may answer: whoever gave their password has to use one of theirs. */
-const isOf = ({ id, handle, token_version: version }: Passkey, after: Ticket | undefined, told: string | undefined) =>
-  (told === undefined || told === '' || told === handle) &&
+const isOf = (
+  { id, handle, token_version: version }: Passkey,
+  after: Ticket | undefined,
+  userHandle: string | undefined,
+) =>
+  (userHandle === undefined || userHandle === '' || userHandle === handle) &&
   (after === undefined || (id === after.userId && version === after.tokenVersion));
 
 type Came = Omit<Origin, 'inApp'> & { app: boolean; log: FastifyBaseLogger; party: RelyingParty };
@@ -62,11 +66,11 @@ export async function signInByPasskey(
   { address, agent, app, log, party }: Came,
 ): Promise<SignedIn | Refusal> {
   const { db, clock } = deps;
-  const asked = openChallenge<Asked>(deps, PURPOSE, ticket);
-  const { after } = asked ?? {};
+  const lockedChallenge = openChallenge<SignInChallenge>(deps, PURPOSE, ticket);
+  const { after } = lockedChallenge ?? {};
   const inApp = after?.inApp ?? app;
   const waiting = after && (await findWaiting(db, after));
-  if (asked?.party !== party.id || (after && !waiting)) return ticketEnded();
+  if (lockedChallenge?.party !== party.id || (after && !waiting)) return ticketEnded();
   const found = await findByCredential(db, credential.id);
   const passkey = found && isOf(found, after, credential.response.userHandle) ? found : undefined;
   const email = (waiting ?? found)?.email;
@@ -83,7 +87,7 @@ export async function signInByPasskey(
     passkey &&
     (await provenAssertion(credential, {
       party,
-      challenge: asked.challenge,
+      challenge: lockedChallenge.challenge,
       publicKey: passkey.public_key,
       needsPerson: after === undefined,
     }));
@@ -96,7 +100,7 @@ export async function signInByPasskey(
     if (late) return late;
     if (!isProven) return passkeyRefused();
     const { now } = attempt;
-    if (!(await takeChallenge(trx, asked, now))) return ticketEnded();
+    if (!(await takeChallenge(trx, lockedChallenge, now))) return ticketEnded();
     const { passkey_id: id, counter: before } = passkey;
     if (!(await noteAssertion(trx, { id, before, ...proof, now }))) return ticketEnded();
     return beginSignedIn(trx, passkey, { agent, address, inApp, now, way: 'passkey' });

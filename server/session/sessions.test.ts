@@ -17,7 +17,7 @@ const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_60
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 
 beforeAll(async () => {
   fixture = await createDatabaseFixture();
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 beforeEach(async () => {
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
 });
 afterEach(async () => {
   await app.close();
-  await beside.close();
+  await secondApp.close();
 });
 
 async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
@@ -62,7 +62,7 @@ const sessionsOf = async (token: string, id: number) =>
   (await app.anonymous.get(`/api/users/${id}/sessions`, bearer(token))).json().sessions as Record<string, unknown>[];
 const setNow = (iso: string): void => {
   app.setNow(iso);
-  beside.setNow(iso);
+  secondApp.setNow(iso);
 };
 
 const GONE = [401, 'Expired JWT Token'];
@@ -96,17 +96,17 @@ describe('where one is signed in', () => {
 
   it('holds only what holds: not what was ended, left, or begun before the credentials changed', async () => {
     const user = await someone();
-    const [kept, ended] = [await signIn(user), await signIn(user)];
-    await app.anonymous.delete(`/api/sessions/${sidOf(ended)}`, bearer(kept));
-    expect((await sessionsOf(kept, user.id)).map(({ id }) => id)).toEqual([sidOf(kept)]);
+    const [keptToken, ended] = [await signIn(user), await signIn(user)];
+    await app.anonymous.delete(`/api/sessions/${sidOf(ended)}`, bearer(keptToken));
+    expect((await sessionsOf(keptToken, user.id)).map(({ id }) => id)).toEqual([sidOf(keptToken)]);
     const answer = await app.anonymous.patch(
       `/api/users/${user.id}`,
       { currentPassword: PASSWORD, plainPassword: 'another long phrase' },
-      bearer(kept),
+      bearer(keptToken),
     );
     const fresh = answer.json().token as string;
-    expect(sidOf(fresh)).toBe(sidOf(kept));
-    expect((await sessionsOf(fresh, user.id)).map(({ id }) => id)).toEqual([sidOf(kept)]);
+    expect(sidOf(fresh)).toBe(sidOf(keptToken));
+    expect((await sessionsOf(fresh, user.id)).map(({ id }) => id)).toEqual([sidOf(keptToken)]);
   });
 
   it('keeps hostile words of a browser as words, and cuts them', async () => {
@@ -140,12 +140,12 @@ describe('an ended session', () => {
   ])('%s is dead at once on another process', async (_how, deed) => {
     const user = await someone();
     const [ours, other] = [await signIn(user), await signIn(user)];
-    expect(await statusOf(ours, beside)).toEqual(GOOD);
+    expect(await statusOf(ours, secondApp)).toEqual(GOOD);
     const { by, url } = deed(ours, other);
     expect((await app.anonymous.delete(url, bearer(by))).statusCode).toBe(204);
-    expect(await statusOf(ours, beside)).toEqual(GONE);
-    expect(await statusOf(other, beside)).toEqual(GOOD);
-    expect((await renew(ours, beside)).json()).toEqual({ code: 401, message: 'Expired JWT Token' });
+    expect(await statusOf(ours, secondApp)).toEqual(GONE);
+    expect(await statusOf(other, secondApp)).toEqual(GOOD);
+    expect((await renew(ours, secondApp)).json()).toEqual({ code: 401, message: 'Expired JWT Token' });
   });
 
   it('is one of all the others, on demand of its person, who stays', async () => {
@@ -155,7 +155,7 @@ describe('an ended session', () => {
     const answer = await app.anonymous.delete(`/api/users/${user.id}/sessions`, bearer(ours));
     expect(answer.statusCode).toBe(204);
     expect(await statusOf(ours)).toEqual(GOOD);
-    for (const other of others) expect(await statusOf(other, beside)).toEqual(GONE);
+    for (const other of others) expect(await statusOf(other, secondApp)).toEqual(GONE);
     expect((await stranger.get('/api/users/me')).statusCode).toBe(200);
   });
 
@@ -172,7 +172,7 @@ describe('an ended session', () => {
 
   it('takes its stream with it, on another process', async () => {
     const editor = await app.as('editor');
-    const ear = await listenTo(await addressOf(beside.fastify), editor.token);
+    const ear = await listenTo(await addressOf(secondApp.fastify), editor.token);
     await ear.next(({ name }) => name === 'hello');
     await editor.delete(`/api/sessions/${editor.sessionId}`);
     await expect(ear.ended).resolves.toBeUndefined();
@@ -184,9 +184,9 @@ describe('an ended session', () => {
     const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id });
     const { url } = (await editor.get(`/api/cuts/${cut.id}/play`)).json() as { url: string };
     // Its file was never stored: to whoever may see it, it is missed.
-    expect((await beside.anonymous.get(url)).statusCode).toBe(404);
+    expect((await secondApp.anonymous.get(url)).statusCode).toBe(404);
     await editor.delete(`/api/sessions/${editor.sessionId}`);
-    expect((await beside.anonymous.get(url)).statusCode).toBe(403);
+    expect((await secondApp.anonymous.get(url)).statusCode).toBe(403);
   });
 });
 
@@ -243,7 +243,7 @@ describe('a renewal', () => {
     setNow(after(13));
     expect(await statusOf(token)).toEqual(GONE);
     expect(await statusOf(early)).toEqual(GOOD);
-    const late = await renew(token, beside);
+    const late = await renew(token, secondApp);
     expect(late.statusCode).toBe(200);
     expect(Object.keys(late.json())).toEqual(['token']);
     expect(await statusOf(late.json().token)).toEqual(GOOD);

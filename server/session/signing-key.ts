@@ -68,8 +68,8 @@ const keyIn = async (db: Db): Promise<string | undefined> =>
 
 /** Of two processes that make one at once, the first one's stands. */
 async function keyFromDatabase(db: Db): Promise<string> {
-  const kept = await keyIn(db);
-  if (kept !== undefined) return kept;
+  const storedKey = await keyIn(db);
+  if (storedKey !== undefined) return storedKey;
   await db
     .insertInto('settings')
     .values({ name: SETTING, value: newKey() })

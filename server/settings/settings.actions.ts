@@ -50,9 +50,15 @@ export function changeSettings(
     if (stale) return stale;
     const { editorTimer = stored.editorTimer, name = stored.name, editRatios, ...rest } = change;
     // What the environment says is repeated, and not taken over: it may be gone tomorrow.
-    const kept = fixed === undefined ? editorTimer : stored.editorTimer;
+    const storedTimer = fixed === undefined ? editorTimer : stored.editorTimer;
     const ratios = { ...stored.editRatios, ...editRatios };
-    const wanted: StoredSettings = { ...stored, ...rest, name: name.trim(), editRatios: ratios, editorTimer: kept };
+    const wanted: StoredSettings = {
+      ...stored,
+      ...rest,
+      name: name.trim(),
+      editRatios: ratios,
+      editorTimer: storedTimer,
+    };
     wanted.secondFactorSince = demandedSince(stored, wanted, now);
     const invalid = refuseInvalid([
       ...checkSettings(wanted),

@@ -52,8 +52,14 @@ describe('reading and changing', () => {
     expect([first.statusCode, first.headers['etag']]).toEqual([200, '"1"']);
     const second = await admin.patch(PATH, { editRatios: ratios, editorTimer: 'pause' });
     expect(second.headers['etag']).toBe('"2"');
-    const kept = { ...UNANSWERED, name: 'Reed Films', workingHours: HOURS, editRatios: ratios, editorTimer: 'pause' };
-    expect(await settings()).toEqual({ ...kept, answered: true });
+    const expected = {
+      ...UNANSWERED,
+      name: 'Reed Films',
+      workingHours: HOURS,
+      editRatios: ratios,
+      editorTimer: 'pause',
+    };
+    expect(await settings()).toEqual({ ...expected, answered: true });
     expect((await admin.patch(PATH, { editRatios: { Basic: null } })).headers['etag']).toBe('"2"');
     const repeated = await admin.patch(PATH, { name: 'Reed Films' });
     expect(repeated.headers['etag']).toBe('"2"');
@@ -145,8 +151,8 @@ describe('what editors may do with the timer', () => {
     expect(refused.statusCode).toBe(422);
     expect(refused.json().detail).toContain('The environment variable EDITOR_TIMER decides');
     expect((await owner.patch(PATH, { editorTimer: 'pause', name: 'House' })).statusCode).toBe(200);
-    const kept = await fixed.db.selectFrom('settings').select('value').where('name', '=', 'house').executeTakeFirst();
-    expect(JSON.parse(kept?.value ?? '{}')).toMatchObject({ name: 'House', editorTimer: 'start' });
+    const row = await fixed.db.selectFrom('settings').select('value').where('name', '=', 'house').executeTakeFirst();
+    expect(JSON.parse(row?.value ?? '{}')).toMatchObject({ name: 'House', editorTimer: 'start' });
     await fixed.close();
   });
 });

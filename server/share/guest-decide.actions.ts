@@ -26,7 +26,7 @@ export type GuestDecision = { cutId: number; ifMatch: IfMatch } & (
  * Writes the decision. Changes that a guest asks for mark the cut and no more, also on finished work: a round of work is for the
  * team to begin, which sees who asked and why.
  */
-export const decideAsGuest = (deps: Deps, visitor: Visitor, asked: GuestDecision): Promise<Cut | Refusal> =>
+export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecision): Promise<Cut | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
     const present = await findPresent(trx, visitor, now);
@@ -35,28 +35,28 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, asked: GuestDecision
     const barred = checkGuestDecision({ mayDecide: link.may_decide }, guest);
     if (barred) return barred;
     await lockProjectOf(trx, link.project_id);
-    const shown = await findShownCut(trx, link, asked.cutId);
-    const cut = shown && (await findDecided(trx, asked.cutId));
+    const shown = await findShownCut(trx, link, request.cutId);
+    const cut = shown && (await findDecided(trx, request.cutId));
     if (!cut) return refuse('not-found', SHARE_TEXTS.noCut);
     const late =
-      checkNewest(cut, await findNewestCut(trx, link.project_id)) ?? checkIfMatch(asked.ifMatch, cut.version);
+      checkNewest(cut, await findNewestCut(trx, link.project_id)) ?? checkIfMatch(request.ifMatch, cut.version);
     if (late) return late;
-    const isSo = cut.decided.decision === 'approved' && asked.decision === 'approved';
+    const isSo = cut.decided.decision === 'approved' && request.decision === 'approved';
     const open =
-      asked.decision === 'approved' && !isSo
-        ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), asked.seenOpen)
+      request.decision === 'approved' && !isSo
+        ? checkOpenNotes(await countOpenForGuest(trx, { cutIds: [cut.id], guestId: guest.id }), request.seenOpen)
         : undefined;
     if (open) return open;
-    const reason = asked.decision === 'changes' ? asked.reason : null;
+    const reason = request.decision === 'changes' ? request.reason : null;
     const by = { at: now, byId: null, byGuestId: guest.id };
     if (!isSo) {
-      await writeDecision(trx, cut.id, { decision: asked.decision, ...by, reason });
+      await writeDecision(trx, cut.id, { decision: request.decision, ...by, reason });
       await tellOfWords(
         trx,
         { projectId: link.project_id, kind: 'decision' },
         { actorId: null, now, recordId: cut.id },
       );
     }
-    await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: asked.decision, cutId: cut.id, now });
+    await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: request.decision, cutId: cut.id, now });
     return guestCutOf(trx, cut.id);
   });

@@ -78,8 +78,8 @@ export const addGuestNote = (
       checkRoom(await countMarks(trx, cutId));
     if (refusal) return refusal;
     const mark = parent ? null : markOf({ ...written, cutId });
-    const said = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
-    const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...said });
+    const newNote = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
+    const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
     const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
     await tellOfWords(trx, about, { actorId: null, now, recordId: id });
     await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId, now });

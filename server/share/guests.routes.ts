@@ -98,16 +98,16 @@ export function registerShareGuests(serve: Serve): void {
 
   serve(approveShare, {
     handle: async ({ deps, ifMatch }, { cut, openNotes, ...visitor }) => {
-      const asked = { cutId: cut, ifMatch, decision: 'approved', seenOpen: openNotes } as const;
-      const decided = await decideAsGuest(deps, visitor, asked);
+      const approval = { cutId: cut, ifMatch, decision: 'approved', seenOpen: openNotes } as const;
+      const decided = await decideAsGuest(deps, visitor, approval);
       return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
     },
   });
 
   serve(requestChangesByShare, {
     handle: async ({ deps, ifMatch }, { cut, reason, ...visitor }) => {
-      const asked = { cutId: cut, ifMatch, decision: 'changes', reason: reason.trim() } as const;
-      const decided = await decideAsGuest(deps, visitor, asked);
+      const changesRequest = { cutId: cut, ifMatch, decision: 'changes', reason: reason.trim() } as const;
+      const decided = await decideAsGuest(deps, visitor, changesRequest);
       return isRefusal(decided) ? decided : { plain: guestCutToWire(decided) };
     },
   });

@@ -80,9 +80,9 @@ describe('what a link shows', () => {
       await ask('notes/read', { ...visitor, cut: latest.id }),
       await ask('play', { ...visitor, cut: latest.id }),
     ];
-    const told = answers.map(({ body }) => body).join('\n');
+    const allText = answers.map(({ body }) => body).join('\n');
     for (const secret of ['secret.example', '@example.com', 'For the team', first.original_name, 'On the whole'])
-      expect([secret, told.includes(secret)]).toEqual([secret, false]);
+      expect([secret, allText.includes(secret)]).toEqual([secret, false]);
   });
 
   it('has no other cut, of this project or another', async () => {
@@ -447,12 +447,12 @@ describe('visits', () => {
     }
     await ask('request_changes', { ...visitor, cut: latest.id, reason: 'Slower' });
     const { visits, total } = (await manager.get(`/api/share_links/${link.id}/visits`)).json();
-    const told = visits.map(({ act, guest: name, cut }: { act: string; guest: string; cut: number }) => [
+    const visitRows = visits.map(({ act, guest: name, cut }: { act: string; guest: string; cut: number }) => [
       act,
       name,
       cut,
     ]);
-    expect([total, told]).toEqual([
+    expect([total, visitRows]).toEqual([
       5,
       [
         ['changes', 'Ada', 2],
@@ -486,15 +486,15 @@ describe('visits', () => {
       .execute();
     expect((await enter(link.token)).statusCode).toBe(429);
     expect((await enter(link.token, {}, '192.0.2.2')).statusCode).toBe(200);
-    const kept = () => app.db.selectFrom('share_visits').select('address').where('link_id', '=', link.id).execute();
+    const rows = () => app.db.selectFrom('share_visits').select('address').where('link_id', '=', link.id).execute();
     app.setNow('2026-03-11T12:00:00.001Z');
     await sweepKept(app.deps);
-    expect(new Set((await kept()).map(({ address }) => address))).toEqual(new Set(['']));
+    expect(new Set((await rows()).map(({ address }) => address))).toEqual(new Set(['']));
     app.setNow('2027-04-14T11:59:59.000Z');
     await sweepKept(app.deps);
-    expect((await kept()).length).toBe(101);
+    expect((await rows()).length).toBe(101);
     app.setNow('2027-04-14T12:00:00.001Z');
     await sweepKept(app.deps);
-    expect(await kept()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 });

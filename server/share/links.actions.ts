@@ -107,12 +107,12 @@ export async function addLink(
 const differing = (before: LinkValues, draft: Partial<LinkValues>): Partial<LinkValues> =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => before[name as keyof LinkValues] !== value));
 
-type Asked = { id: number; ifMatch: IfMatch };
+type LinkRequest = { id: number; ifMatch: IfMatch };
 
 /** Changes what the draft names; repeating stored values writes nothing. */
 export async function changeLink(
   deps: Deps,
-  { id, ifMatch, draft: { password, ...draft } }: Asked & { draft: LinkDraft },
+  { id, ifMatch, draft: { password, ...draft } }: LinkRequest & { draft: LinkDraft },
 ): Promise<ShareLink | Refusal> {
   const now = deps.clock();
   const typed = refuseInvalid(await checkLinkPassword(deps, password));
@@ -141,7 +141,7 @@ export async function changeLink(
 }
 
 /** Deletes the link with its visits, unless a guest has decided by it. */
-export const deleteLink = (deps: Deps, { id, ifMatch }: Asked): Promise<Refusal | undefined> =>
+export const deleteLink = (deps: Deps, { id, ifMatch }: LinkRequest): Promise<Refusal | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const row = await holdLink(trx, id);
     if (!row) return notFound();
@@ -158,7 +158,7 @@ type Act = (row: NonNullable<Awaited<ReturnType<typeof holdLink>>>) => LinkChang
 /** Writes what the act makes of the link, and ends the visits by it. */
 const actOn = (
   deps: Deps,
-  { id, ifMatch }: Asked,
+  { id, ifMatch }: LinkRequest,
   { action, act }: { action: AuditAction; act: Act },
 ): Promise<ShareLink | Refusal> =>
   deps.db.transaction().execute(async (trx) => {
@@ -177,16 +177,16 @@ const actOn = (
   });
 
 /** Ends the link for good; once more does nothing. */
-export const revokeLink = (deps: Deps, asked: Asked): Promise<ShareLink | Refusal> =>
-  actOn(deps, asked, {
+export const revokeLink = (deps: Deps, request: LinkRequest): Promise<ShareLink | Refusal> =>
+  actOn(deps, request, {
     action: 'share-links.revoke',
     act: (row) => (row.revoked_at === null ? { revokedAt: deps.clock() } : undefined),
   });
 
 /** Gives it another address; the one before dies with all who came by it. */
-export async function renewLink(deps: Deps, asked: Asked): Promise<TellingLink | Refusal> {
+export async function renewLink(deps: Deps, request: LinkRequest): Promise<TellingLink | Refusal> {
   const token = newToken();
-  const link = await actOn(deps, asked, {
+  const link = await actOn(deps, request, {
     action: 'share-links.renew',
     act: (row) => checkNotRevoked({ revokedAt: row.revoked_at }) ?? { tokenHash: digestOf(token) },
   });

@@ -34,7 +34,7 @@ const projectRows = (pages: AsyncIterable<ProjectExportRow[]>, now: string) =>
 function readColumns(text: string | undefined): ProjectColumn[] | undefined | Refusal {
   if (text === undefined) return undefined;
   const names = text.split(',');
-  const columns = names.flatMap((name) => PROJECT_COLUMNS.find((known) => known === name) ?? []);
+  const columns = names.flatMap((name) => PROJECT_COLUMNS.find((column) => column === name) ?? []);
   if (columns.length === names.length) return columns;
   return refuse('malformed', 'Invalid value for query parameter "columns".');
 }

@@ -10,7 +10,7 @@ const COSE = { kind: 1, onCurve: 2, algorithm: 3, es256: -7, curve: -1, p256: 1,
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-type Kept = { id: string; rpId: string; handle: string; key: KeyObject };
+type StoredPasskey = { id: string; rpId: string; handle: string; key: KeyObject };
 
 /** How this authenticator is, and what page the browser shows. Change it between uses. */
 type Manner = {
@@ -23,7 +23,7 @@ type Manner = {
 };
 
 export type Authenticator = Manner & {
-  kept: Kept[];
+  kept: StoredPasskey[];
   create(options: CreationOptions): CreatedCredential;
   get(options: RequestOptions): AssertedCredential;
 };

@@ -8,7 +8,7 @@ import { createTerminal } from '#server/commands/terminal.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { createDatabaseFixture } from './databases.ts';
 
-export type Ran = { code: number; said: string; complained: string };
+export type Ran = { code: number; output: string; complained: string };
 
 export type CommandHouse = {
   folder: string;
@@ -49,7 +49,7 @@ export async function createCommandHouse({ isEmpty = false } = {}): Promise<Comm
       const input = { isTTY: false } as NodeJS.ReadStream;
       const terminal = createTerminal({ input, output: out.stream, errors: err.stream });
       const code = await runCommandLine(args, { env: { ...env, ...more }, terminal, signal });
-      return { code, said: out.text(), complained: err.text() };
+      return { code, output: out.text(), complained: err.text() };
     },
     open: () => openDatabase(location),
     async drop() {

@@ -1,7 +1,7 @@
 /** What a server has promised: every acknowledged write, and at most one per place that was under way when it died. */
 
 export type Fields = Readonly<Record<string, unknown>>;
-type Entry = { kept: Fields | 'gone' | undefined; pending?: Fields | 'gone' };
+type Entry = { stored: Fields | 'gone' | undefined; pending?: Fields | 'gone' };
 
 export type Ledger = {
   /** A write is under way; it may or may not have happened until `settle`. */
@@ -24,8 +24,8 @@ const agrees = (found: Fields, wanted: Fields): boolean =>
 const isKept = (found: Fields | undefined, wanted: Fields | 'gone'): boolean =>
   wanted === 'gone' ? found === undefined : found !== undefined && agrees(found, wanted);
 
-function merge(kept: Entry['kept'], change: Fields | 'gone'): Fields | 'gone' {
-  return change === 'gone' || kept === undefined || kept === 'gone' ? change : { ...kept, ...change };
+function merge(stored: Entry['stored'], change: Fields | 'gone'): Fields | 'gone' {
+  return change === 'gone' || stored === undefined || stored === 'gone' ? change : { ...stored, ...change };
 }
 
 const differenceOf = (found: Fields | undefined, wanted: Fields | 'gone'): string => {
@@ -42,16 +42,16 @@ export function createLedger(): Ledger {
   const touched = new Set<string>();
   return {
     begin(path, fields) {
-      entries.set(path, { kept: entries.get(path)?.kept, pending: fields });
+      entries.set(path, { stored: entries.get(path)?.stored, pending: fields });
       touched.add(path);
     },
     settle(path) {
       const entry = entries.get(path);
-      if (entry?.pending !== undefined) entries.set(path, { kept: merge(entry.kept, entry.pending) });
+      if (entry?.pending !== undefined) entries.set(path, { stored: merge(entry.stored, entry.pending) });
     },
     withdraw(path) {
       const entry = entries.get(path);
-      if (entry) entries.set(path, { kept: entry.kept });
+      if (entry) entries.set(path, { stored: entry.stored });
     },
     unchecked() {
       const paths = [...touched];
@@ -59,12 +59,12 @@ export function createLedger(): Ledger {
       return paths;
     },
     check(path, found) {
-      const { kept, pending } = entries.get(path) ?? { kept: undefined };
-      const isDone = pending !== undefined && isKept(found, merge(kept, pending));
-      if (isDone) entries.set(path, { kept: merge(kept, pending) });
-      else entries.set(path, { kept });
-      if (isDone || kept === undefined || isKept(found, kept)) return undefined;
-      return `${path}: ${differenceOf(found, kept)}`;
+      const { stored, pending } = entries.get(path) ?? { stored: undefined };
+      const isDone = pending !== undefined && isKept(found, merge(stored, pending));
+      if (isDone) entries.set(path, { stored: merge(stored, pending) });
+      else entries.set(path, { stored });
+      if (isDone || stored === undefined || isKept(found, stored)) return undefined;
+      return `${path}: ${differenceOf(found, stored)}`;
     },
     all: () => [...entries.keys()],
   };

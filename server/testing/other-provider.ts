@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Asked = { method: string; path: string; url: URL; request: http.IncomingMessage };
+export type ProviderRequest = { method: string; path: string; url: URL; request: http.IncomingMessage };
 export type Reply = (response: http.ServerResponse) => void;
 
 export const json =
@@ -20,7 +20,7 @@ export const plain =
 export type OtherProvider = {
   address: string;
   /** `GET /api/users?page=2`, in order. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 };
 
@@ -67,7 +67,7 @@ const LISTS: Record<string, object[]> = {
   '/api/media_uploads': [],
 };
 
-function usual({ method, path }: Asked): Reply {
+function usual({ method, path }: ProviderRequest): Reply {
   if (method === 'POST' && path === '/api/authentication_token') return json({ token: 'theirs' });
   if (path === '/api/users/me') return json(PERSON);
   const list = LISTS[path];
@@ -76,13 +76,13 @@ function usual({ method, path }: Asked): Reply {
 
 /** Listens until it is closed; where `answer` gives none, it answers as usual. */
 export async function startOtherProvider(
-  answer: (asked: Asked) => Reply | undefined = () => undefined,
+  answer: (request: ProviderRequest) => Reply | undefined = () => undefined,
 ): Promise<OtherProvider> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://here');
     const one = { method: request.method ?? '', path: url.pathname, url, request };
-    asked.push(`${one.method} ${request.url}`);
+    requests.push(`${one.method} ${request.url}`);
     request.resume();
     (answer(one) ?? usual(one))(response);
   });
@@ -91,7 +91,7 @@ export async function startOtherProvider(
   });
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -60,22 +60,22 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   for (let tries = 0; tries < START_TRIES; tries += 1) {
     if (child.exitCode !== null) break;
     if (await answers(url)) return;
     await pause(START_PAUSE_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`The test PostgreSQL did not start:\n${said()}`);
+  throw new Error(`The test PostgreSQL did not start:\n${output()}`);
 }
 
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /** The processes that serve its connections and write its files; where the system does not tell, they end by themselves. */
 async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
-  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return told.split(' ').filter(Boolean).map(Number);
+  const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return pids.split(' ').filter(Boolean).map(Number);
 }
 
 function killProcess(pid: number): void {

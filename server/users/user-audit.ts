@@ -44,6 +44,6 @@ export const auditOfNewUser = (action: AuditAction, id: number, fields: UserFiel
 export function auditOfUserChange(id: number, before: UserFields, after: UserFields): AuditEntry {
   const changed = auditDifference(fieldsOf(before), fieldsOf(after));
   const isPasswordNew = before.passwordHash !== after.passwordHash;
-  const said = isPasswordNew ? { ...changed, after: { ...changed.after, ...NEW_PASSWORD } } : changed;
-  return auditOfUser('users.change', { ...before, id }, said);
+  const change = isPasswordNew ? { ...changed, after: { ...changed.after, ...NEW_PASSWORD } } : changed;
+  return auditOfUser('users.change', { ...before, id }, change);
 }

@@ -11,7 +11,7 @@ import { forgetSilentViewings, forgetViewings, keepViewings, type Watcher } from
 let fixture: DatabaseFixture;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
-let beside: TestApp;
+let secondApp: TestApp;
 let admin: Caller;
 let editor: Caller;
 let other: Caller;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 beforeEach(async () => {
   app = await testApp({}, openDatabase(fixture.location));
-  beside = await testApp({}, openDatabase(fixture.location));
+  secondApp = await testApp({}, openDatabase(fixture.location));
   admin = await app.as('admin');
   editor = await app.as('editor');
   other = await app.as('editor');
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.stop();
   await app.close();
-  await beside.close();
+  await secondApp.close();
 });
 
 async function look(caller: Caller, query: string, at: TestApp = app): Promise<Ear> {
@@ -59,7 +59,7 @@ async function until(ear: Ear, isSo: () => Promise<boolean>): Promise<void> {
 describe('who looks on', () => {
   it('is told to the others of the project, on all processes, and gone soon after the stream', async () => {
     const lead = await look(admin, '');
-    const desk = await look(editor, `?project=${project.id}&place=cut`, beside);
+    const desk = await look(editor, `?project=${project.id}&place=cut`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).includes(editor.user.id));
     expect(await shownTo(admin)).toMatchObject([{ person: { id: editor.user.id }, place: 'cut', typing: false }]);
     expect(await idsShownTo(editor)).toEqual([]);
@@ -96,13 +96,13 @@ describe('who looks on', () => {
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
     expect(await idsShownTo(admin)).toEqual([]);
     const before = lead.heard.filter(ofProject).length;
-    await forgetSilentViewings(beside.db);
+    await forgetSilentViewings(secondApp.db);
     while (lead.heard.filter(ofProject).length === before) await lead.next(ofProject);
   });
 
   it('hears nothing of having come, in none of their windows', async () => {
     const [own, lead] = [await look(editor, ''), await look(admin, '')];
-    await look(editor, `?project=${project.id}`, beside);
+    await look(editor, `?project=${project.id}`, secondApp);
     await lead.next(ofProject);
     const later = await aProject(app.db, { assigned_to_id: editor.user.id });
     await own.next(
@@ -112,17 +112,17 @@ describe('who looks on', () => {
   });
 
   it('whoever is still there is no news', async () => {
-    const kept = { id: 'still there', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
-    await keepViewings(app.db, [kept]);
+    const viewing = { id: 'still there', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    await keepViewings(app.db, [viewing]);
     const count = async () => (await app.db.selectFrom('changes').select('id').execute()).length;
     const before = await count();
-    await keepViewings(app.db, [kept]);
+    await keepViewings(app.db, [viewing]);
     expect(await count()).toBe(before);
   });
 
   it('whoever opens their stream anew has neither come nor gone, though the row of the one before is silent by then', async () => {
-    const kept: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
-    const other = { ...kept, id: 'other' };
+    const watcher: Watcher = { id: 'one', userId: editor.user.id, projectId: project.id, place: 'project' };
+    const other = { ...watcher, id: 'other' };
     const count = async () =>
       (
         await app.db
@@ -132,15 +132,15 @@ describe('who looks on', () => {
           .where('project_id', '=', project.id)
           .execute()
       ).length;
-    await keepViewings(app.db, [kept]);
+    await keepViewings(app.db, [watcher]);
     expect(await count()).toBe(1);
     await keepViewings(app.db, [other]);
-    await forgetViewings(app.db, [kept.id]);
-    await keepViewings(app.db, [kept]);
+    await forgetViewings(app.db, [watcher.id]);
+    await keepViewings(app.db, [watcher]);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', 'one').execute();
     await forgetSilentViewings(app.db);
     expect(await count()).toBe(1);
-    await keepViewings(app.db, [{ ...kept, place: 'cut' }]);
+    await keepViewings(app.db, [{ ...watcher, place: 'cut' }]);
     expect(await count()).toBe(2);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
     await forgetSilentViewings(app.db);
@@ -148,11 +148,11 @@ describe('who looks on', () => {
   });
 
   it('whose row is silent comes back as somebody who comes', async () => {
-    const kept = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
-    await keepViewings(app.db, [kept]);
+    const watcher = { id: 'slept', userId: editor.user.id, projectId: project.id, place: 'project' } as const;
+    await keepViewings(app.db, [watcher]);
     await app.db.updateTable('viewings').set({ seen_at: '2026-01-01T00:00:00.000Z' }).execute();
     await app.db.deleteFrom('changes').execute();
-    await keepViewings(app.db, [{ ...kept, id: 'awake' }]);
+    await keepViewings(app.db, [{ ...watcher, id: 'awake' }]);
     expect(await app.db.selectFrom('changes').select('topic').execute()).toEqual([{ topic: 'viewing' }]);
   });
 
@@ -176,7 +176,7 @@ describe('typing', () => {
 
   it('is shown while it is told by somebody who has the project open, and never longer than seconds', async () => {
     const lead = await look(admin, '');
-    await look(editor, `?project=${project.id}`, beside);
+    await look(editor, `?project=${project.id}`, secondApp);
     await until(lead, async () => (await idsShownTo(admin)).length > 0);
     const isTyping = async () => (await shownTo(admin))[0]?.typing;
     await tell(editor, true);

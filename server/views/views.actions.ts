@@ -80,8 +80,8 @@ export function changeView(
     const view = await getReadableView(trx, actor, id);
     if (isRefusal(view)) return view;
     const { position, ...values } = differing(view, change);
-    const asked = { ...values, ...(position === undefined ? {} : { position }) };
-    const refusal = checkChangeView(actor, view, asked) ?? checkIfMatch(ifMatch, view.version);
+    const patch = { ...values, ...(position === undefined ? {} : { position }) };
+    const refusal = checkChangeView(actor, view, patch) ?? checkIfMatch(ifMatch, view.version);
     if (refusal) return refusal;
     if (Object.keys(values).length > 0) await updateView(trx, id, values);
     if (position !== undefined) await moveView(trx, view, position);

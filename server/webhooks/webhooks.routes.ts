@@ -25,10 +25,10 @@ import {
   replay,
 } from './webhooks.store.ts';
 
-type Asked = Partial<WebhookDraft>;
+type WebhookPatch = Partial<WebhookDraft>;
 
 /** What is wrong with what was typed, beyond its form. */
-function faultsOf({ url, events }: Asked, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
+function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[], { deps }: Pick<Context, 'deps'>) {
   const isFaulty = violations.some(({ propertyPath }) => propertyPath === 'url');
   const fault = url === undefined || isFaulty ? undefined : faultOfAddress(url, deps.config.webhookPrivateHosts);
   return [

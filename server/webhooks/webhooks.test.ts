@@ -53,7 +53,7 @@ async function sendAll(now = NOW): Promise<number> {
 
 const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
 /** Events by name, in the order in which they happened: two processes deliver side by side. */
-const told = (): string[] => {
+const deliveredEvents = (): string[] => {
   const numberOf = (id: unknown): number => Number(/^msg_(\d+)_/.exec(String(id))?.[1]);
   return receiver.received
     .map(({ headers, body }) => ({ number: numberOf(headers['webhook-id']), type: JSON.parse(body).type as string }))
@@ -93,7 +93,7 @@ describe('what is told', () => {
     expect((await admin.post(`/api/point/${id}`, { point: 4, description: 'Good' })).statusCode).toBe(201);
     expect((await admin.post(`/api/projects/${id}/revision`, { reason: 'Louder' })).statusCode).toBeLessThan(300);
     await sendAll();
-    const ofProject = told().filter((type) => type.startsWith('project.'));
+    const ofProject = deliveredEvents().filter((type) => type.startsWith('project.'));
     expect(ofProject).toEqual([
       'project.created',
       'project.assigned',
@@ -137,7 +137,7 @@ describe('what is told', () => {
     await admin.post('/api/feedback', { project: `/api/projects/${project.id}`, content: 'Louder' });
     await admin.delete(`/api/projects/${(await aProject(app.db)).id}`);
     await sendAll();
-    expect([...new Set(told())].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
+    expect([...new Set(deliveredEvents())].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
   });
 
   it('tells of what a guest wrote once somebody has let the editor see it', async () => {
@@ -260,16 +260,16 @@ describe('how it is sent', () => {
     await app.db.updateTable('users').set({ is_active: false }).where('id', '=', gone.user.id).execute();
     const { id } = await make(['client.created']);
     await admin.patch(`/api/settings/webhooks/${id}`, { isActive: false });
-    const told = () =>
+    const notifications = () =>
       app.db.selectFrom('notifications').select(['user_id', 'kind', 'count']).orderBy('user_id').execute();
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await admin.patch(`/api/settings/webhooks/${id}`, { isActive: true });
     for (let n = 0; n < 3; n += 1) await aClient(app.db);
     receiver.answer(410);
     await sendAll();
     await sendAll('2026-03-10T12:10:00.000Z');
     const line = { kind: 'webhook-off', count: 1 };
-    expect(await told()).toEqual([admin, other].map(({ user }) => ({ user_id: user.id, ...line })));
+    expect(await notifications()).toEqual([admin, other].map(({ user }) => ({ user_id: user.id, ...line })));
     expect((await manager.get('/api/notifications')).json().items).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('by hand', () => {
     expect((await admin.post(`/api/settings/webhooks/${id}/test`)).statusCode).toBe(204);
     await sendAll();
     const [delivery] = await log(id);
-    expect([told(), delivery]).toMatchObject([[TEST_EVENT], { event: TEST_EVENT, state: 'delivered' }]);
+    expect([deliveredEvents(), delivery]).toMatchObject([[TEST_EVENT], { event: TEST_EVENT, state: 'delivered' }]);
     expect((await admin.post(`/api/settings/webhook_deliveries/${delivery.id}/replay`)).statusCode).toBe(204);
     await sendAll();
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);

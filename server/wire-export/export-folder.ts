@@ -57,8 +57,8 @@ async function keep({ wire, folder, manifest, signal }: Writing, address: string
   }
   const full = path.join(folder, file);
   await mkdir(path.dirname(full), { recursive: true, mode: 0o700 });
-  const kept = await saveStream(bytes, full);
-  manifest.entries.push({ address: lastingAddress(address), file, ...kept });
+  const savedFile = await saveStream(bytes, full);
+  manifest.entries.push({ address: lastingAddress(address), file, ...savedFile });
   return true;
 }
 

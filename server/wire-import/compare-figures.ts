@@ -41,9 +41,9 @@ type Totals = { name: string; total: number | undefined; score: number | undefin
 
 /** What the provider says, by the ids of people there; undefined where it does not say. */
 async function theirsOf({ provider }: ImportSession, month: string): Promise<Map<number, Totals> | undefined> {
-  const said = await provider.read(figuresAddress(month));
-  if (!Array.isArray(said)) return undefined;
-  const rows = said.filter(isFields).flatMap((row): [number, Totals][] => {
+  const figures = await provider.read(figuresAddress(month));
+  if (!Array.isArray(figures)) return undefined;
+  const rows = figures.filter(isFields).flatMap((row): [number, Totals][] => {
     const id = idOfRecord(row['userId'] ?? row['id']);
     const name = typeof row['name'] === 'string' ? row['name'].slice(0, 200) : String(id);
     const totals = { name, total: numberIn(row, 'totalPoints'), score: numberIn(row['pointStats'], 'points') };

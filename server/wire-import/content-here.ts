@@ -10,5 +10,5 @@ export function contentHere({ content, mentions }: Written, idOf: (id: number) =
     return here === null ? [] : [{ id: here, name }];
   });
   const text = content.replace(/@\[(\d{1,15})\]/g, '@ [$1]');
-  return keptText(text, { people: [], before }).kept;
+  return keptText(text, { people: [], before }).storedText;
 }

@@ -13,11 +13,11 @@ const pointIn = (value: unknown): Point | undefined =>
 function strokeIn(value: unknown): Stroke | undefined {
   if (!isFields(value)) return undefined;
   const { kind, color, size, points, text } = value;
-  const known = STROKE_KINDS.find((one) => one === kind);
+  const strokeKind = STROKE_KINDS.find((one) => one === kind);
   const found = Array.isArray(points) ? points.slice(0, NOTE_LIMITS.points + 1).map(pointIn) : [undefined];
-  if (!known || typeof color !== 'string' || !isCoordinate(size) || found.includes(undefined)) return undefined;
+  if (!strokeKind || typeof color !== 'string' || !isCoordinate(size) || found.includes(undefined)) return undefined;
   const words = typeof text === 'string' ? { text: cleanText(text.slice(0, LIMITS.nameLength)) } : {};
-  return { kind: known, color, size, points: found as Point[], ...words };
+  return { kind: strokeKind, color, size, points: found as Point[], ...words };
 }
 
 /** Null where nothing is drawn, or nothing that can be. */

@@ -39,8 +39,8 @@ export async function* mediaByName(provider: Provider): AsyncGenerator<Page> {
   const seen = new Set<number>();
   for (const list of [User, Client]) yield* namedIn(provider, { list, field: 'profileImage', path: MediaUpload }, seen);
   const isListed = (await provider.read(Feedback)) !== undefined;
-  const said = isListed ? pagesOf(provider, Feedback) : feedbackOfProjects(provider);
-  for await (const { members } of said) {
+  const feedbackPages = isListed ? pagesOf(provider, Feedback) : feedbackOfProjects(provider);
+  for await (const { members } of feedbackPages) {
     const ids = members.flatMap((one) => listIn(one['attachments'])).flatMap((one) => idOfRecord(one) ?? []);
     const fresh = [...new Set(ids)].filter((id) => !seen.has(id));
     for (const id of fresh) seen.add(id);

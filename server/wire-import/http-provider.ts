@@ -97,8 +97,8 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
 
   /** How long to wait before the next try: as told, else twice as long each time. */
   function waitBefore(tries: number, answer: Answer | undefined): number {
-    const told = Number(answer?.headers['retry-after']);
-    const ms = Number.isFinite(told) && told >= 0 ? told * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
+    const retryAfter = Number(answer?.headers['retry-after']);
+    const ms = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
     return Math.min(ms, LONGEST_WAIT_MS);
   }
 
@@ -138,12 +138,12 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
       answer.resume();
       throw new ProviderError(`${origin} does not let ${account.email} in: it answered ${answer.statusCode}.`);
     }
-    const said = (await jsonOf(answer, address)) as { token?: unknown } | null;
-    if (typeof said?.token !== 'string')
+    const body = (await jsonOf(answer, address)) as { token?: unknown } | null;
+    if (typeof body?.token !== 'string')
       throw new ProviderError(
         `${origin} asks for more than a password; take an administrator there without a second factor.`,
       );
-    return said.token;
+    return body.token;
   }
 
   /** With a token; a refused one is got anew once. */

@@ -17,7 +17,7 @@ import { createHttpProvider } from './http-provider.ts';
 import type { Run } from './links.store.ts';
 import { ProviderError } from './provider.ts';
 import { runImport } from './run-import.ts';
-import type { Told } from './session.ts';
+import type { ImportProgress } from './session.ts';
 
 export const WIRE_IMPORT_JOB = 'wire-import';
 /** What the password is locked for. */
@@ -93,7 +93,7 @@ async function keep(db: Db, change: Partial<ImportPayload>): Promise<void> {
   });
 }
 
-async function tellOf({ db }: Deps, { phase, read, total, run }: Told): Promise<void> {
+async function tellOf({ db }: Deps, { phase, read, total, run }: ImportProgress): Promise<void> {
   await keep(db, { phase, read, total: total ?? null, counts: run.counts, report: run.report });
   const job = await findLatestJob(db, WIRE_IMPORT_JOB);
   if (job && payloadOf(job).isStopping) throw new StopAskedError();
@@ -113,7 +113,7 @@ async function importBy(deps: Deps, payload: ImportPayload, signal: AbortSignal)
   const provider = createHttpProvider(payload.address, { email: payload.email, password }, { signal });
   try {
     const { isCheck, takesTheirs, invites = false, actorId } = payload;
-    const tell = (told: Told): Promise<void> => tellOf(deps, told);
+    const tell = (progress: ImportProgress): Promise<void> => tellOf(deps, progress);
     return await runImport({ deps, provider, signal, isCheck, takesTheirs, invites, actorId, tell });
   } finally {
     await provider.close();

@@ -44,23 +44,23 @@ async function link(trx: Trx, session: ImportSession, page: ReadPage<PlainProjec
   const { source } = session.run;
   const links = await findLinks(trx, source, { wireClass: 'Project', ids: found.map(({ remoteId }) => remoteId) });
   const idOf = await idsOf(trx, session, { ...page, found }, deed);
-  const kept = await trx
+  const storedProjects = await trx
     .selectFrom('projects')
     .select(['id', 'version', 'original_project_id', 'rounds'])
     .where('id', 'in', [...links.values()].map((one) => one.local_id).concat(0))
     .execute();
-  const here = new Map(kept.map((row) => [row.id, row]));
+  const here = new Map(storedProjects.map((row) => [row.id, row]));
   const changes = found.flatMap(({ remoteId, plain }) => {
-    const known = links.get(remoteId);
-    const row = known && here.get(known.local_id);
+    const projectLink = links.get(remoteId);
+    const row = projectLink && here.get(projectLink.local_id);
     // What was changed here since stays as it is.
-    if (!known || row?.version !== known.local_version) return [];
+    if (!projectLink || row?.version !== projectLink.local_version) return [];
     const wanted: { original: number | null; rounds: Round[] } = {
       original: idOf('Project', plain.original),
       rounds: roundsHere(plain.rounds, idOf),
     };
     const isSame = row.original_project_id === wanted.original && canonical(row.rounds) === canonical(wanted.rounds);
-    return isSame ? [] : [{ known, row, wanted }];
+    return isSame ? [] : [{ projectLink, row, wanted }];
   });
   if (changes.length === 0) return;
   const rows = changes.map(({ row, wanted }) => ({
@@ -71,7 +71,7 @@ async function link(trx: Trx, session: ImportSession, page: ReadPage<PlainProjec
   await rewriteRows(trx, PROJECTS.table as 'projects', { columns: ['original_project_id', 'rounds'], rows });
   await keepLinks(
     trx,
-    changes.map(({ known, row }) => ({ ...known, local_version: row.version + 1, seen_at: deed.now })),
+    changes.map(({ projectLink, row }) => ({ ...projectLink, local_version: row.version + 1, seen_at: deed.now })),
   );
 }
 

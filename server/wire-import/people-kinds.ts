@@ -57,15 +57,15 @@ function emailIn(values: Values): string {
 }
 
 function jobTypeIn(values: Values, type: UserType): JobType | null {
-  const known = values.choice('jobType', JOB_TYPES);
-  if (!known && (values.fields['jobType'] ?? '') !== '') values.note(WIRE_IMPORT_TEXTS.noJobType);
-  return type === 'admin' ? null : (known ?? null);
+  const jobType = values.choice('jobType', JOB_TYPES);
+  if (!jobType && (values.fields['jobType'] ?? '') !== '') values.note(WIRE_IMPORT_TEXTS.noJobType);
+  return type === 'admin' ? null : (jobType ?? null);
 }
 
 function roleIn(values: Values): UserType {
-  const known = values.choice('type', USER_TYPES);
-  if (!known) values.note(WIRE_IMPORT_TEXTS.noRole);
-  return known ?? 'editor';
+  const userType = values.choice('type', USER_TYPES);
+  if (!userType) values.note(WIRE_IMPORT_TEXTS.noRole);
+  return userType ?? 'editor';
 }
 
 async function matchByEmail(trx: Trx, plains: readonly PlainUser[]) {

@@ -106,8 +106,8 @@ const entryIn = (values: Values): DesignationEntry => ({
 
 /** A status of another provider lands as `revision`, which is finished, where the work has ended; else by its times. */
 function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): ProjectStatus {
-  const known = values.choice('status', PROJECT_STATUSES);
-  if (known) return known;
+  const givenStatus = values.choice('status', PROJECT_STATUSES);
+  if (givenStatus) return givenStatus;
   const isPaused = pauses.some(({ resumedAt }) => resumedAt === null);
   const begun = isPaused ? 'paused' : 'started';
   const status = endedAt !== null ? 'revision' : startedAt !== null ? begun : 'assigned';
@@ -116,9 +116,9 @@ function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): Pr
 }
 
 function classIn(values: Values) {
-  const known = values.choice('class', PROJECT_CLASSES) ?? values.choice('type', PROJECT_CLASSES);
-  if (!known) values.note(WIRE_IMPORT_TEXTS.noClass);
-  return known ?? 'Basic';
+  const projectClass = values.choice('class', PROJECT_CLASSES) ?? values.choice('type', PROJECT_CLASSES);
+  if (!projectClass) values.note(WIRE_IMPORT_TEXTS.noClass);
+  return projectClass ?? 'Basic';
 }
 
 function read(values: Values, { person }: ReadContext): PlainProject {

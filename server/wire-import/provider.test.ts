@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WIRE_IMPORT_TEXTS } from '#domain/wire-import.ts';
 import {
-  type Asked,
+  type ProviderRequest,
   hydraPage,
   json,
   type OtherProvider,
@@ -45,7 +45,7 @@ async function importNow(more: { signal?: AbortSignal; isCheck?: boolean } = {})
   }
 }
 
-const startWith = async (answer: (asked: Asked) => Reply | undefined): Promise<void> => {
+const startWith = async (answer: (request: ProviderRequest) => Reply | undefined): Promise<void> => {
   other = await startOtherProvider(answer);
 };
 const titles = async (): Promise<string[]> =>
@@ -62,7 +62,7 @@ describe('another form of the same', () => {
     });
     await importNow();
     expect(await titles()).toEqual(['Film 1', 'Film 2', 'Film 3', 'Film 4', 'Film 5']);
-    expect(other.asked.filter((one) => !one.startsWith('GET'))).toEqual(['POST /api/authentication_token']);
+    expect(other.requests.filter((one) => !one.startsWith('GET'))).toEqual(['POST /api/authentication_token']);
   });
 
   it('is asked plainly where it refuses an order or a size', async () => {
@@ -196,12 +196,12 @@ describe('what is wrong with records', () => {
       feedback: { refused: 1 },
       leave: { added: 1 },
     });
-    const said = textsOf(run);
-    expect(said).toContain(`/api/users/2: ${WIRE_IMPORT_TEXTS.noRole}`);
-    expect(said).toContain(`/api/users/2: ${WIRE_IMPORT_TEXTS.noJobType}`);
-    expect(said).toContain(`/api/projects/1: ${WIRE_IMPORT_TEXTS.noStatus} revision.`);
-    expect(said).toContain(`/api/feedback/1: ${WIRE_IMPORT_TEXTS.noProject}`);
-    expect(said).toContain(`/api/leave_applications/1: ${WIRE_IMPORT_TEXTS.noLeaveStatus}`);
+    const noteTexts = textsOf(run);
+    expect(noteTexts).toContain(`/api/users/2: ${WIRE_IMPORT_TEXTS.noRole}`);
+    expect(noteTexts).toContain(`/api/users/2: ${WIRE_IMPORT_TEXTS.noJobType}`);
+    expect(noteTexts).toContain(`/api/projects/1: ${WIRE_IMPORT_TEXTS.noStatus} revision.`);
+    expect(noteTexts).toContain(`/api/feedback/1: ${WIRE_IMPORT_TEXTS.noProject}`);
+    expect(noteTexts).toContain(`/api/leave_applications/1: ${WIRE_IMPORT_TEXTS.noLeaveStatus}`);
   });
 
   it('is bounded also where records name each other in a circle, or nobody at all', async () => {
@@ -260,7 +260,7 @@ describe('what is wrong with records', () => {
     });
     const run = await importNow();
     await elsewhere.close();
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     expect(run.counts.media).toEqual({ refused: 4 });
     expect(textsOf(run)).toEqual([
       '/api/media_uploads/1: Its file could not be had: it is larger than a file may be',
@@ -275,7 +275,7 @@ describe('what is wrong with records', () => {
 
 describe('a provider that cannot be read on', () => {
   const HUGE = 'x'.repeat(1_000_000);
-  const cases: [string, (asked: Asked) => Reply | undefined, string][] = [
+  const cases: [string, (request: ProviderRequest) => Reply | undefined, string][] = [
     [
       'answers pages of HTML',
       ({ path }) => (path === '/api/projects' ? plain(200, '<html>') : undefined),
@@ -348,7 +348,7 @@ describe('a provider that cannot be read on', () => {
 
   it.each(cases)('one that %s: a sentence, and it goes on from there', async (_what, answer, sentence) => {
     let isWell = false;
-    await startWith((asked) => (isWell ? undefined : answer(asked)));
+    await startWith((request) => (isWell ? undefined : answer(request)));
     const error = await importNow().catch((caught: Error) => caught);
     expect((error as Error).message).toContain(sentence);
     expect((error as Error).message).not.toContain('\n');
@@ -377,7 +377,7 @@ describe('a provider in trouble', () => {
     await importNow();
     expect(await titles()).toEqual(['Film 5', 'Film 9']);
     expect(waits).toEqual([7000, 1000, 2000]);
-    expect(other.asked.filter((one) => one.startsWith('POST'))).toHaveLength(2);
+    expect(other.requests.filter((one) => one.startsWith('POST'))).toHaveLength(2);
   });
 
   it('is asked for four things at once at most', async () => {

@@ -66,12 +66,12 @@ export type PlainCut = ReturnType<typeof readCut>;
 /** Numbers that versions here have already are left to them. */
 async function numberAnew(trx: Trx, rows: readonly Row[]): Promise<void> {
   const projectIds = [...new Set(rows.map((row) => row['project_id'] as number))];
-  const kept = await trx
+  const storedCuts = await trx
     .selectFrom('cuts')
     .select(['project_id', 'number'])
     .where('project_id', 'in', projectIds)
     .execute();
-  const taken = Map.groupBy(kept, (row) => row.project_id);
+  const taken = Map.groupBy(storedCuts, (row) => row.project_id);
   for (const row of rows) {
     const numbers = (taken.get(row['project_id'] as number) ?? []).map(({ number }) => number);
     if (numbers.includes(row['number'] as number)) row['number'] = Math.max(...numbers) + 1;

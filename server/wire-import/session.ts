@@ -14,7 +14,7 @@ export type ImportWishes = {
 };
 
 /** How many records of a phase were read, of how many as the provider counts them, and the run with them in it. */
-export type Told = { phase: WirePhase; read: number; total: number | undefined; run: Run };
+export type ImportProgress = { phase: WirePhase; read: number; total: number | undefined; run: Run };
 
 export type ImportSession = ImportWishes & {
   deps: Deps;
@@ -28,5 +28,5 @@ export type ImportSession = ImportWishes & {
   /** Where files are fetched to. */
   folder: string;
   /** Told after each page. */
-  tell?: ((told: Told) => void | Promise<void>) | undefined;
+  tell?: ((progress: ImportProgress) => void | Promise<void>) | undefined;
 };

@@ -77,8 +77,8 @@ export function valuesOf(fields: Fields, { of, notes }: { of: WireClass; notes: 
     instant(name: string): string | null {
       return given(name) === undefined ? null : (instantOf(given(name)) ?? unfit(name, null));
     },
-    choice<const T extends string>(name: string, known: readonly T[]): T | undefined {
-      return known.find((one) => one === given(name));
+    choice<const T extends string>(name: string, choices: readonly T[]): T | undefined {
+      return choices.find((one) => one === given(name));
     },
     list(name: string): unknown[] {
       const value = given(name);

@@ -133,9 +133,9 @@ describe('an empty house', () => {
   it('stays empty where it is only checked what would come', async () => {
     house = await testApp();
     const before = await snapshotOf(house.db);
-    const told = new Set<string>();
-    const run = await importInto(house, { isCheck: true, tell: ({ phase }) => void told.add(phase) });
-    expect([...told]).toEqual(WIRE_PHASES.filter((phase) => phase !== 'figures'));
+    const phases = new Set<string>();
+    const run = await importInto(house, { isCheck: true, tell: ({ phase }) => void phases.add(phase) });
+    expect([...phases]).toEqual(WIRE_PHASES.filter((phase) => phase !== 'figures'));
     expect(run.counts.projects).toEqual({ added: 150 });
     expect(run.counts.media).toEqual({ added: 9 });
     expect(await snapshotOf(house.db)).toBe(before);
@@ -164,8 +164,12 @@ describe('a house with records of its own', () => {
     const own = await aProject(house.db, { tracking_id: 'TRK-7', title: 'Ours', assigned_to_id: ann.id });
     const run = await importInto(house);
     expect(run.counts).toMatchObject({ users: { added: 5, matched: 1 }, projects: { added: 149, matched: 1 } });
-    const kept = await house.db.selectFrom('users').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow();
-    expect(kept).toEqual(ann);
+    const storedUser = await house.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ann.id)
+      .executeTakeFirstOrThrow();
+    expect(storedUser).toEqual(ann);
     expect(await titleOf(own.id)).toBe('Ours');
     const theirs = await source.db.selectFrom('projects').select('id').where('assigned_to_id', '=', 1).execute();
     const ours = await house.db.selectFrom('projects').select('id').where('assigned_to_id', '=', ann.id).execute();

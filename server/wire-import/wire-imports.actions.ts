@@ -10,7 +10,7 @@ import { endWaitingJob, findLatestJob, insertJob, rewriteJob } from '#server/job
 import { newPayload, PASSWORD_PURPOSE, payloadOf, shownOf, WIRE_IMPORT_JOB } from './import-job.ts';
 import { originOf } from './provider-address.ts';
 
-type Asked = {
+type ImportRequest = {
   address: string;
   email: string;
   password: string;
@@ -31,14 +31,14 @@ export async function readImport(db: Db): Promise<ShownImport | null> {
 export function startImport(
   { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,
   actor: Actor,
-  { address, password, ...asked }: Asked,
+  { address, password, ...options }: ImportRequest,
 ): Promise<ShownImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, WIRE_IMPORT_JOB);
     const latest = await findLatestJob(trx, WIRE_IMPORT_JOB);
     if (latest && !isOver(latest)) return refuse('conflict', WIRE_IMPORT_SCREEN_TEXTS.underWay);
     const lockedPassword = vault.lock(PASSWORD_PURPOSE, password);
-    const payload = newPayload({ ...asked, address: originOf(address), lockedPassword, actorId: actor.id });
+    const payload = newPayload({ ...options, address: originOf(address), lockedPassword, actorId: actor.id });
     await insertJob(trx, { kind: WIRE_IMPORT_JOB, key: WIRE_IMPORT_JOB, payload, now: clock() });
     return shownOf((await findLatestJob(trx, WIRE_IMPORT_JOB)) as Row<'jobs'>);
   });

@@ -163,10 +163,10 @@ async function write<P extends object>(
     linkOf(at, { wireClass: kind.wireClass, found: one.found, id: one.id, version: versionOf(one) }),
   );
   const matched = judged.filter((one) => one.outcome === 'matched' && !isWritten(one, session.takesTheirs));
-  const kept = matched.map(({ found, localId }) =>
+  const matchedLinks = matched.map(({ found, localId }) =>
     linkOf(at, { wireClass: kind.wireClass, found, id: localId as number, version: null }),
   );
-  await keepLinks(trx, [...links, ...kept]);
+  await keepLinks(trx, [...links, ...matchedLinks]);
   return judged;
 }
 

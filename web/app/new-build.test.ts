@@ -13,15 +13,15 @@ it.each<[string, () => Promise<Response>, number]>([
   ['stays where something else answers', async () => new Response('Bad gateway', { status: 502 }), 0],
 ])('%s', async (_name, answer, times) => {
   document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
-  const asked = vi.fn<typeof fetch>(answer);
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn<typeof fetch>(answer);
+  vi.stubGlobal('fetch', fetchMock);
   const reload = vi.fn<() => void>();
   const listened = vi.spyOn(window, 'addEventListener');
   startAnewAfterUpdates(reload);
   const [type, listener] = listened.mock.lastCall as [string, EventListener];
   window.dispatchEvent(new Event('vite:preloadError'));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  await asked.mock.results[0]?.value.catch(() => undefined);
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce());
+  await fetchMock.mock.results[0]?.value.catch(() => undefined);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
   window.removeEventListener(type, listener);
 });

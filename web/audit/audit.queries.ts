@@ -28,11 +28,11 @@ const pageFrom = ({ entries, next }: { entries: WireAuditEntry[]; next: number |
 
 const beforeOf = (before: number | undefined) => (before === undefined ? {} : { before });
 
-export const auditQuery = (asked: AuditQuery, before: number | undefined) =>
+export const auditQuery = (query: AuditQuery, before: number | undefined) =>
   queryOptions({
-    queryKey: ['audit', 'list', asked, before],
+    queryKey: ['audit', 'list', query, before],
     queryFn: async ({ signal }): Promise<AuditPage> =>
-      pageFrom((await call(listAudit, { query: { ...asked, ...beforeOf(before) }, signal })).data),
+      pageFrom((await call(listAudit, { query: { ...query, ...beforeOf(before) }, signal })).data),
     placeholderData: keepPreviousData,
   });
 
@@ -44,9 +44,11 @@ export const historyQuery = ({ kind, id }: HistoryOf, before?: number) =>
   queryOptions({
     queryKey: ['audit', kind, id, before],
     queryFn: async ({ signal }): Promise<AuditPage | null> => {
-      const asked = { params: { id }, query: beforeOf(before), signal };
+      const options = { params: { id }, query: beforeOf(before), signal };
       try {
-        return pageFrom((await (kind === 'user' ? call(listUserAudit, asked) : call(listProjectAudit, asked))).data);
+        return pageFrom(
+          (await (kind === 'user' ? call(listUserAudit, options) : call(listProjectAudit, options))).data,
+        );
       } catch (error) {
         if (isLacking(error)) return null;
         throw error;

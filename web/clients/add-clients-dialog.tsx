@@ -21,8 +21,11 @@ const namesIn = (text: string): string[] =>
 const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
 /** '2 clients created. Acme was there already.' */
-function doneText({ created, known }: { created: number; known: readonly string[] }): string {
-  const there = known.length === 0 ? '' : `${known.join(', ')} ${known.length === 1 ? 'was' : 'were'} there already.`;
+function doneText({ created, known: existingNames }: { created: number; known: readonly string[] }): string {
+  const there =
+    existingNames.length === 0
+      ? ''
+      : `${existingNames.join(', ')} ${existingNames.length === 1 ? 'was' : 'were'} there already.`;
   return [created === 0 ? '' : `${countText(created)} created.`, there].filter(Boolean).join(' ');
 }
 

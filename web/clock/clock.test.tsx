@@ -152,7 +152,7 @@ describe('a second start in a house of one timer', () => {
 });
 
 describe('a clock that asks', () => {
-  const asked = async () => within(await screen.findByRole('region', { name: 'Still working? Gear review' }));
+  const clockQuestion = async () => within(await screen.findByRole('region', { name: 'Still working? Gear review' }));
   const silent = async () => {
     const row = await running('Gear review');
     server.setNow('2026-03-10T18:00:00.000Z');
@@ -164,7 +164,7 @@ describe('a clock that asks', () => {
   it('is told to go on', async () => {
     const row = await silent();
     const { user } = show();
-    await user.click((await asked()).getByRole('button', { name: 'Keep' }));
+    await user.click((await clockQuestion()).getByRole('button', { name: 'Keep' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Still working/ })).toBeNull());
     expect(await statusOf(row)).toBe('started');
   });
@@ -172,7 +172,7 @@ describe('a clock that asks', () => {
   it('is paused in the past, with the reason', async () => {
     const { id } = await silent();
     const { user } = show();
-    const question = await asked();
+    const question = await clockQuestion();
     expect(question.getByText('No sign of you since 10:00 UTC; its clock runs.')).toBeTruthy();
     await user.type(question.getByLabelText(/^Reason/), 'Was called away');
     await user.click(question.getByRole('button', { name: 'Pause at 10:00' }));
@@ -185,7 +185,7 @@ describe('a clock that asks', () => {
     await house({ editorTimer: 'start' });
     const row = await silent();
     const view = show();
-    const question = await asked();
+    const question = await clockQuestion();
     expect(question.getByText('Ask your manager to pause or correct it.')).toBeTruthy();
     expect(question.queryByRole('button', { name: /^Pause/ })).toBeNull();
     view.unmount();

@@ -47,8 +47,8 @@ async function noteMany(count: number): Promise<void> {
   }));
   for (let at = 0; at < count; at += AT_ONCE) {
     const values = rows.slice(at, at + AT_ONCE);
-    const kept = await server.db.insertInto('feedback').values(values).returning('id').execute();
-    const marks = kept.map((note, index) => ({ feedback_id: note.id, cut_id: cutId, frame: at + index }));
+    const notes = await server.db.insertInto('feedback').values(values).returning('id').execute();
+    const marks = notes.map((note, index) => ({ feedback_id: note.id, cut_id: cutId, frame: at + index }));
     await server.db.insertInto('feedback_marks').values(marks).execute();
   }
 }

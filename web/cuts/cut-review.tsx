@@ -81,18 +81,18 @@ function useArrival(playback: Playback, { noteId, frame }: CutPlace, threads: re
 function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'start' | 'isMine'>) {
   const [view, setView] = useState<NoteView>(start.noteId === null ? 'open' : 'all');
   const [chosenId, setChosenId] = useState(start.noteId);
-  const [kept, setKept] = useState<number | null>(null);
+  const [keptId, setKeptId] = useState<number | null>(null);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const shown = useMemo(
-    () => shownThreads(threads, { view, isMine: (note) => isMine(note), kept }),
-    [threads, view, isMine, kept],
+    () => shownThreads(threads, { view, isMine: (note) => isMine(note), kept: keptId }),
+    [threads, view, isMine, keptId],
   );
   const turnTo = (next: NoteView): void => {
-    setKept(null);
+    setKeptId(null);
     setView(next);
   };
   const choose = (id: number | null): void => {
-    setKept(id);
+    setKeptId(id);
     setChosenId(id);
   };
   return { view, turnTo, threads, shown, chosenId, choose, chosen: threads.find(({ note }) => note.id === chosenId) };

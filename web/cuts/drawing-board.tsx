@@ -19,10 +19,10 @@ function TextAt({ at, color, onDone }: TextAtProps) {
   const [text, setText] = useState('');
   const isDone = useRef(false);
   // What takes the field away takes the focus from it too.
-  const end = (said: string): void => {
+  const end = (words: string): void => {
     if (isDone.current) return;
     isDone.current = true;
-    onDone(said);
+    onDone(words);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();

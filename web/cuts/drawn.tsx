@@ -21,13 +21,13 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const frame = useFrame(playback);
   const isPlaying = useShown(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
-  const kept = useMemo(() => strokesOn(threads, frame, chosenId), [threads, frame, chosenId]);
+  const noteStrokes = useMemo(() => strokesOn(threads, frame, chosenId), [threads, frame, chosenId]);
   const { place, strokes } = state.draft;
   // Without a place yet the first stroke gives it one.
   const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));
   return (
     <>
-      <DrawingLayer strokes={kept} aspect={aspect} />
+      <DrawingLayer strokes={noteStrokes} aspect={aspect} />
       {isThere && drawing.isOn && !isPlaying ? (
         <DrawingBoard drawing={drawing} strokes={strokes} onStroke={state.addStroke} aspect={aspect} />
       ) : (

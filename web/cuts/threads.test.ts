@@ -5,7 +5,7 @@ import { neighbourOf, openCountOf, shownThreads, stripMarksOf, strokesOn, thread
 
 const STROKE = { kind: 'pen', color: '#ff3b30', size: 70, points: [[1, 2]] } as const;
 
-type Said = {
+type NoteDraft = {
   frame?: number;
   endFrame?: number;
   parentId?: number;
@@ -14,7 +14,7 @@ type Said = {
   byId?: number;
 };
 
-const note = (id: number, { frame, endFrame, parentId, isDone, isDrawn, byId = 1 }: Said): Feedback => ({
+const note = (id: number, { frame, endFrame, parentId, isDone, isDrawn, byId = 1 }: NoteDraft): Feedback => ({
   id,
   version: 1,
   projectId: 1,
@@ -68,8 +68,8 @@ describe('the views', () => {
     ['open', 4, [2, 4, 1]],
     ['all', null, [2, 4, 1]],
     ['mine', null, [2]],
-  ] as const)('%s, with %s kept, show %j', (view, kept, ids) => {
-    expect(idsOf(shownThreads(threads, { view, isMine, kept }))).toEqual(ids);
+  ] as const)('%s, with %s kept, show %j', (view, keptId, ids) => {
+    expect(idsOf(shownThreads(threads, { view, isMine, kept: keptId }))).toEqual(ids);
   });
 });
 

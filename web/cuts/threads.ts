@@ -26,10 +26,10 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
 /** `kept` stays in sight although it has just been resolved. */
 type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; kept: number | null };
 
-export function shownThreads(threads: readonly Thread[], { view, isMine, kept }: Shown): Thread[] {
+export function shownThreads(threads: readonly Thread[], { view, isMine, kept: keptId }: Shown): Thread[] {
   if (view === 'all') return [...threads];
   return threads.filter(({ note, answers }) =>
-    view === 'open' ? note.resolvedAt === null || note.id === kept : [note, ...answers].some(isMine),
+    view === 'open' ? note.resolvedAt === null || note.id === keptId : [note, ...answers].some(isMine),
   );
 }
 

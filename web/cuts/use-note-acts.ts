@@ -18,7 +18,7 @@ import {
 import type { NoteActs } from './note-acts.ts';
 
 /** Whether it went through; if not, why. */
-const told = (deed: Promise<unknown>, text: string): Promise<boolean> =>
+const reportFailure = (deed: Promise<unknown>, text: string): Promise<boolean> =>
   deed.then(
     () => true,
     (error: unknown) => {
@@ -42,27 +42,29 @@ export function useNoteActs(ref: CutRef, actor: Actor, project: { assignedToId: 
   return useMemo(() => {
     const askToRemove = async (note: Feedback): Promise<void> => {
       const isSure = await confirm({ message: CUT_TEXTS.deleteNote, confirmLabel: 'Delete', isDangerous: true });
-      if (isSure) await told(remove(note.id), CUT_TEXTS.deleteFailed);
+      if (isSure) await reportFailure(remove(note.id), CUT_TEXTS.deleteFailed);
     };
     return {
       resolve: (note) => {
         const isOpen = note.resolvedAt === null;
         const isAllowed = isOpen ? mayResolve(actor, { assignedToId }) : mayReopen(actor, authorOf(note));
         if (!isAllowed) return undefined;
-        return () => void told(resolve({ id: note.id, isDone: isOpen }), CUT_TEXTS.resolveFailed);
+        return () => void reportFailure(resolve({ id: note.id, isDone: isOpen }), CUT_TEXTS.resolveFailed);
       },
       release: (note) =>
-        note.isHeld && mayRelease(actor) ? () => void told(release(note.id), CUT_TEXTS.releaseFailed) : undefined,
+        note.isHeld && mayRelease(actor)
+          ? () => void reportFailure(release(note.id), CUT_TEXTS.releaseFailed)
+          : undefined,
       edit: (note) =>
         mayChangeFeedback(actor, authorOf(note))
-          ? (content) => told(change({ id: note.id, content }), CUT_TEXTS.changeFailed)
+          ? (content) => reportFailure(change({ id: note.id, content }), CUT_TEXTS.changeFailed)
           : undefined,
       remove: (note) => (mayDeleteFeedback(actor, authorOf(note)) ? () => void askToRemove(note) : undefined),
       answer: (note) =>
         note.isHeld
           ? undefined
           : (content) =>
-              told(
+              reportFailure(
                 send({ content, attachmentIds: [], parentId: note.id, ...(note.isInternal && { isInternal: true }) }),
                 CUT_TEXTS.noteFailed,
               ),

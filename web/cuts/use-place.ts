@@ -14,13 +14,13 @@ export function usePlaceTold(playback: Playback, noteId: number | null, onPlace:
   });
   useEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
-    let told = playback.get().frame;
+    let reportedFrame = playback.get().frame;
     const look = (): void => {
       clearTimeout(wait);
       const { frame, isPlaying, state } = playback.get();
-      if (isPlaying || state !== 'ready' || frame === told) return;
+      if (isPlaying || state !== 'ready' || frame === reportedFrame) return;
       wait = setTimeout(() => {
-        told = frame;
+        reportedFrame = frame;
         latest.current({ frame, noteId });
       }, REST_MS);
     };

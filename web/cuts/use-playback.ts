@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CutFacts } from '#domain/cuts.ts';
 import { createPlayback, type Playback, type Shown } from './playback.ts';
 
-type Asked = { facts: CutFacts; frame: number; onFailed: () => Promise<unknown> };
+type PlaybackOptions = { facts: CutFacts; frame: number; onFailed: () => Promise<unknown> };
 
 /** Give the component that calls this the cut as its key: another cut is another player. */
-export function usePlayback({ facts, frame, onFailed }: Asked): Playback {
+export function usePlayback({ facts, frame, onFailed }: PlaybackOptions): Playback {
   const [playback] = useState(() => createPlayback({ facts, frame }));
   useEffect(() => playback.hearFailures(onFailed), [playback, onFailed]);
   return playback;

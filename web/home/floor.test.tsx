@@ -62,8 +62,8 @@ it('counts what needs a manager, and opens the first that is not 0', async () =>
   await aUser(server.db, { first_name: 'Free', last_name: 'Person' });
   const { user, address } = renderScreen('/manager', { server, caller: mo });
   await count('Late');
-  const told = screen.getAllByRole('tab').slice(0, 8);
-  expect(told.map((one) => one.textContent)).toEqual(LABELS.map((label, n) => `${n === 0 ? 0 : 1}${label}`));
+  const tabs = screen.getAllByRole('tab').slice(0, 8);
+  expect(tabs.map((one) => one.textContent)).toEqual(LABELS.map((label, n) => `${n === 0 ? 0 : 1}${label}`));
   expect((await rows('To review or score')).getByRole('link', { name: 'Mine to review' })).toBeTruthy();
   await user.click(await count('Free now'));
   expect((await rows('Free now')).getByText('Free Person')).toBeTruthy();

@@ -17,8 +17,8 @@ function sent(role: UserType, address: string): Record<string, unknown> {
   const params = projectListParams(filtersFromAddress(parseSearch(address)), viewer);
   const { page: _page, itemsPerPage: _size, 'assignedTo.email': email, ...rest } = params as Record<string, unknown>;
   const own = email === 'me@example.com' ? { assignedTo: iriOf('User', 7) } : {};
-  const said = Object.entries({ ...rest, ...own }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]));
+  const entries = Object.entries({ ...rest, ...own }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]));
 }
 
 /** What the count is made with: people by their ids. */

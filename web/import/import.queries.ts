@@ -33,10 +33,10 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<WireImport[]> => (await call(listImports, { signal })).data.imports,
 });
 
-export type Asked = { id: number; plan: ImportPlan; outcome: ImportOutcome; page: number };
+export type PreviewRequest = { id: number; plan: ImportPlan; outcome: ImportOutcome; page: number };
 
 /** What would become of the rows; the rows before stay in sight until the next ones come. */
-export const previewQuery = ({ id, plan, outcome, page }: Asked) =>
+export const previewQuery = ({ id, plan, outcome, page }: PreviewRequest) =>
   queryOptions({
     queryKey: ['import', 'preview', id, plan, outcome, page],
     queryFn: async ({ signal }): Promise<ImportPreview> =>

@@ -67,9 +67,9 @@ describe('clients', () => {
     const { user, address, unmount } = await paste('/admin/import?kind=clients', CELLS);
     await user.click(await screen.findByLabelText('Add and change'));
     await button('Not matched 2');
-    const kept = address();
+    const previewAddress = address();
     unmount();
-    renderScreen(kept, { server, caller: admin });
+    renderScreen(previewAddress, { server, caller: admin });
     expect((await screen.findByLabelText<HTMLInputElement>('Add and change')).checked).toBe(true);
   });
 

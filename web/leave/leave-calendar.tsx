@@ -139,11 +139,11 @@ function Head({ month, present, go }: { month: string; present: string; go: (mon
   );
 }
 
-export function LeaveCalendar({ month: asked, search, onMonth, onOpen }: CalendarProps) {
+export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: CalendarProps) {
   const today = dayOf(useTick(MINUTE_MS));
   const present = monthOf(today);
   const byDefault = search?.days.from ? monthOf(search.days.from) : present;
-  const month = asked ?? byDefault;
+  const month = chosenMonth ?? byDefault;
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month), search?.email));
   const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];

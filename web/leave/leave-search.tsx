@@ -42,14 +42,14 @@ const keyOf = ({ days, email = '' }: LeaveSearchFor): string => `${days.from}/${
 function useDraft(applied: LeaveSearchFor) {
   const [draft, setDraft] = useState(() => draftOf(applied));
   const [seen, setSeen] = useState(keyOf(applied));
-  const [told, setTold] = useState(seen);
+  const [appliedKey, setAppliedKey] = useState(seen);
   const key = keyOf(applied);
   if (key !== seen) {
     setSeen(key);
-    if (key !== told) setDraft(draftOf(applied));
-    setTold(key);
+    if (key !== appliedKey) setDraft(draftOf(applied));
+    setAppliedKey(key);
   }
-  return { draft, setDraft, noteTold: (search: LeaveSearchFor) => setTold(keyOf(search)) };
+  return { draft, setDraft, noteTold: (search: LeaveSearchFor) => setAppliedKey(keyOf(search)) };
 }
 
 /** The person with their name, which an address that was opened anew does not tell. */

@@ -57,8 +57,8 @@ async function exchange<T>(
     body: hasBody ? JSON.stringify(body ?? {}) : undefined,
   });
   const data = (response.status === 204 ? undefined : await response.json()) as T;
-  const { headers: told } = response;
-  return { data, etag: told.get('etag') ?? undefined, undo: told.get('undo') ?? undefined };
+  const { headers: responseHeaders } = response;
+  return { data, etag: responseHeaders.get('etag') ?? undefined, undo: responseHeaders.get('undo') ?? undefined };
 }
 
 /** True of one moment alone: a sign of somebody at work, sent later, would say what is no longer known. */

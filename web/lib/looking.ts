@@ -7,7 +7,7 @@ const SETTLE_MS = 800;
 
 const open = new Map<object, Viewing>();
 const listeners = new Set<() => void>();
-let told = '';
+let sentViewing = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** As it stands in the address of the stream; what was opened last lies on top. */
@@ -18,8 +18,8 @@ const now = (): string => {
 
 /** What the stream that is opened now is to say. */
 export function tellLooking(): string {
-  told = now();
-  return told;
+  sentViewing = now();
+  return sentViewing;
 }
 
 /** Hears when what is looked at is no longer what was told last. */
@@ -31,7 +31,7 @@ export function onTurn(listener: () => void): () => void {
 function plan(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (now() === told) return;
+    if (now() === sentViewing) return;
     for (const listener of listeners) listener();
   }, SETTLE_MS);
 }

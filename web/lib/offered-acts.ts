@@ -43,13 +43,13 @@ export function useOfferActs(acts: readonly OfferedAct[]): void {
   useEffect(() => {
     latest.current = acts;
   });
-  const said = JSON.stringify(acts.map(({ id, label, key, words }) => ({ id, label, key, words })));
+  const actsText = JSON.stringify(acts.map(({ id, label, key, words }) => ({ id, label, key, words })));
   useEffect(() => {
-    const known = JSON.parse(said) as Omit<OfferedAct, 'run'>[];
+    const plainActs = JSON.parse(actsText) as Omit<OfferedAct, 'run'>[];
     set(
       source,
-      known.map((act) => ({ ...act, run: () => latest.current.find(({ id }) => id === act.id)?.run() })),
+      plainActs.map((act) => ({ ...act, run: () => latest.current.find(({ id }) => id === act.id)?.run() })),
     );
     return () => set(source, undefined);
-  }, [source, said]);
+  }, [source, actsText]);
 }

@@ -52,17 +52,17 @@ export function useListPreference(name: string): [readonly string[], (texts: rea
 /** Several remembered choices among known ones, in the order of these; what else the storage holds is overlooked. Unset, those in `first`. */
 export function usePreferredSet<T extends string>(
   name: string,
-  known: readonly T[],
+  choices: readonly T[],
   first: readonly T[],
 ): [readonly T[], (values: readonly T[]) => void] {
   const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(preferenceKey(name)));
   const values = useMemo(() => {
     if (stored === null) return first;
     const chosen = stored.split(',');
-    return known.filter((one) => chosen.includes(one));
-  }, [stored, known, first]);
+    return choices.filter((one) => chosen.includes(one));
+  }, [stored, choices, first]);
   const remember = (next: readonly T[]): void => {
-    localStorage.setItem(preferenceKey(name), known.filter((one) => next.includes(one)).join(','));
+    localStorage.setItem(preferenceKey(name), choices.filter((one) => next.includes(one)).join(','));
     for (const listener of listeners) listener();
   };
   return [values, remember];

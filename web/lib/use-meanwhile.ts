@@ -47,20 +47,20 @@ export function useMeanwhile<Values, Version extends { etag: string | undefined 
     return fields.filter(({ read }) => read(before, one) !== read(after, other));
   };
   const [seen, setSeen] = useState<Seen<Version>>();
-  const known =
+  const lastSeen =
     seen && !(base && numberOf(base) > numberOf(seen.version)) ? seen : base && { version: base, changedBy: {} };
-  if (known && latest && numberOf(latest) > numberOf(known.version)) {
-    const by = numberOf(latest) === numberOf(known.version) + 1 ? numberOf(latest) : undefined;
-    const news = Object.fromEntries(differing(known.version, latest).map(({ name }) => [name, by]));
-    setSeen({ version: latest, changedBy: { ...known.changedBy, ...news } });
+  if (lastSeen && latest && numberOf(latest) > numberOf(lastSeen.version)) {
+    const by = numberOf(latest) === numberOf(lastSeen.version) + 1 ? numberOf(latest) : undefined;
+    const news = Object.fromEntries(differing(lastSeen.version, latest).map(({ name }) => [name, by]));
+    setSeen({ version: latest, changedBy: { ...lastSeen.changedBy, ...news } });
   }
-  const now = base && known && numberOf(known.version) > numberOf(base) ? known.version : undefined;
+  const now = base && lastSeen && numberOf(lastSeen.version) > numberOf(base) ? lastSeen.version : undefined;
   const changed = base && now ? differing(base, now) : [];
-  const versions = [...new Set(changed.flatMap(({ name }) => known?.changedBy[name] ?? []))];
+  const versions = [...new Set(changed.flatMap(({ name }) => lastSeen?.changedBy[name] ?? []))];
   const writers = useQueries({ queries: record ? versions.map((version) => writerQuery(record, version)) : [] });
   if (!base || !now) return [];
   const whoOf = (name: string): string | undefined => {
-    const writer = writers[versions.indexOf(known?.changedBy[name] ?? Number.NaN)]?.data;
+    const writer = writers[versions.indexOf(lastSeen?.changedBy[name] ?? Number.NaN)]?.data;
     if (!writer) return undefined;
     return writer.id === actorId ? 'You' : fullNameOf(writer) || writer.email;
   };

@@ -75,9 +75,9 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
 
 export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const goOn = (told: string[] | undefined): void => {
+  const goOn = (recoveryCodes: string[] | undefined): void => {
     notifySuccess(PASSKEY_TEXTS.added);
-    if (told) setCodes(told);
+    if (recoveryCodes) setCodes(recoveryCodes);
     else onClose();
   };
   return (

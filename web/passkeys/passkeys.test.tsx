@@ -66,9 +66,9 @@ it('one is added on the profile, named, and removed; its faults stand in the for
   await user.clear(form.getByLabelText(/^Name/));
   await user.type(form.getByLabelText(/^Name/), 'Studio');
   await add(view);
-  const told = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
-  expect(told.getByLabelText<HTMLTextAreaElement>('Recovery codes').value.split('\n')).toHaveLength(10);
-  await user.click(told.getByRole('button', { name: 'Done' }));
+  const codesDialog = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }));
+  expect(codesDialog.getByLabelText<HTMLTextAreaElement>('Recovery codes').value.split('\n')).toHaveLength(10);
+  await user.click(codesDialog.getByRole('button', { name: 'Done' }));
   const line = within(await region.findByRole('listitem'));
   expect(line.getByText('Studio')).toBeTruthy();
   expect(line.getByText(/^Added .*2026.*, never used$/)).toBeTruthy();

@@ -60,9 +60,9 @@ describe('the address', () => {
     ['?status=completed&order[id]=desc', '?status=completed'],
     ['?assignedTo=5&AssignedBy=6', '?assignedTo=5&AssignedBy=6'],
     ['?assignedTo=ed', ''],
-  ])('%s is kept as %s', (given, kept) => {
-    expect(settled(given)).toBe(kept);
-    expect(settled(kept)).toBe(kept);
+  ])('%s is kept as %s', (given, settledSearch) => {
+    expect(settled(given)).toBe(settledSearch);
+    expect(settled(settledSearch)).toBe(settledSearch);
   });
 
   it('begins at the first page again when a filter changes', () => {

@@ -25,7 +25,7 @@ export function formFrom(address: Search<'form'>): OpenForm | undefined {
   const text = address['form'];
   if (typeof text !== 'string') return undefined;
   if (text === 'choose') return { mode: 'choose' };
-  const kind = PROJECT_FORM_KINDS.find((known) => known === text);
+  const kind = PROJECT_FORM_KINDS.find((formKind) => formKind === text);
   if (kind) return { mode: 'create', kind };
   const about = namedId(text);
   if (about?.name === 'edit' || about?.name === 'duplicate') return { mode: about.name, projectId: about.id };
@@ -41,7 +41,7 @@ export function formToAddress(form: OpenForm): { form: string } {
 export function dialogFrom(address: Search<'open' | 'score'>): OpenDialog | undefined {
   const text = address['open'];
   const about = typeof text === 'string' ? namedId(text) : undefined;
-  const name = PROJECT_DIALOGS.find((known) => known === about?.name);
+  const name = PROJECT_DIALOGS.find((dialog) => dialog === about?.name);
   if (!about || !name) return undefined;
   const score = Number(address['score']);
   const isChosen = name === 'points' && checkPoint(score).length === 0;

@@ -39,7 +39,7 @@ function factsOf(project: Project): Fact[] {
 
 /** What the last change in place came to. */
 function Said() {
-  return <output className={facts.said}>{useFacts()?.said}</output>;
+  return <output className={facts.said}>{useFacts()?.message}</output>;
 }
 
 export function ProjectFacts({ project }: { project: Project }) {

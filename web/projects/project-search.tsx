@@ -26,15 +26,15 @@ type ProjectSearchProps = {
 
 export function ProjectSearch({ filters, change }: ProjectSearchProps) {
   const [typed, setTyped] = useState(filters.text);
-  const [known, setKnown] = useState(filters.text);
+  const [appliedText, setAppliedText] = useState(filters.text);
   const apply = (text: string): void => {
-    setKnown(text);
+    setAppliedText(text);
     if (text !== filters.text) change({ text });
   };
   const applySoon = useDebouncedCallback(apply, WAIT_MS);
   // Changed from outside (a chip, a reset, the Back button): show that instead.
-  if (filters.text !== known) {
-    setKnown(filters.text);
+  if (filters.text !== appliedText) {
+    setAppliedText(filters.text);
     setTyped(filters.text);
   }
   const submit = (event: FormEvent): void => {

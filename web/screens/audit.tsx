@@ -15,8 +15,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 
 export function AuditScreen() {
   const { state, update } = useSearchState(auditFrom);
-  const asked = auditQueryOf(state);
-  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(auditQuery(asked, state.before));
+  const listQuery = auditQueryOf(state);
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
+    auditQuery(listQuery, state.before),
+  );
   const exporting = useExportAudit();
   const verifying = useVerifyAudit();
   // What is asked otherwise begins with its latest line again.
@@ -39,7 +41,7 @@ export function AuditScreen() {
               label="Export"
               of="the audit log"
               isBusy={exporting.isPending}
-              onExport={(format) => exporting.mutate({ query: asked, format })}
+              onExport={(format) => exporting.mutate({ query: listQuery, format })}
             />
           </>
         }

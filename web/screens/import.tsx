@@ -30,7 +30,7 @@ type KeptProps = { id: number; kind: ImportKind | undefined; kinds: readonly Imp
 
 function Kept({
   id,
-  kind: asked,
+  kind: wantedKind,
   kinds,
   onAnother,
   ...sheet
@@ -56,7 +56,7 @@ function Kept({
       </>
     );
   const isDone = data.doneAt !== undefined && data.undoneAt === undefined;
-  const kind = (isDone ? data.plan?.kind : asked) ?? data.plan?.kind ?? kinds[0] ?? 'clients';
+  const kind = (isDone ? data.plan?.kind : wantedKind) ?? data.plan?.kind ?? kinds[0] ?? 'clients';
   if (!isDone) return <ImportSheet key={kind} {...sheet} kind={kind} record={data} onCancel={onAnother} />;
   const show = (
     <Button renderRoot={(props) => <Link to={pathOf(role, PAGES[kind] as 'clients')} {...props} />}>

@@ -75,7 +75,7 @@ function CreateButton({ onCreate }: { onCreate: () => void }) {
 function Views({ viewer, page }: { viewer: Viewer; page: ProjectPage | undefined }) {
   const [shown] = useListView(viewer.type);
   const [columns, choose] = useChosenColumns();
-  const take = (kept: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => kept.includes(key)));
+  const take = (viewColumns: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
   return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={take} />;
 }
 

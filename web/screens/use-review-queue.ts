@@ -36,8 +36,8 @@ export function useReviewQueue(viewer: Viewer) {
   const navigate = useOwnNavigate();
   const { state: place } = useSearchState(projectIn);
   const [skipped, setSkipped] = useState<readonly number[]>([]);
-  const asked = projectsQuery(queueParams(viewer, skipped));
-  const list = useQuery(asked);
+  const queueQuery = projectsQuery(queueParams(viewer, skipped));
+  const list = useQuery(queueQuery);
   const queue = useMemo(() => queueOf(list.data?.projects ?? [], skipped), [list.data, skipped]);
   const current = place ?? queue[0]?.id;
   const next = nextAfter(queue, current);
@@ -62,7 +62,7 @@ export function useReviewQueue(viewer: Viewer) {
     },
     /** What is settled leaves the queue at once, before the list is read again. */
     settle: (project: Project): void => {
-      client.setQueryData(asked.queryKey, (page) => page && without(page, project.id));
+      client.setQueryData(queueQuery.queryKey, (page) => page && without(page, project.id));
       goTo(next?.id);
     },
   };

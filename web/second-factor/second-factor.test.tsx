@@ -46,12 +46,12 @@ it('is set up on the profile: the password, the secret, its first code, and code
   await user.clear(code);
   await user.type(code, codeOf(secret, NOW));
   await user.click(within(first).getByRole('button', { name: 'Turn on' }));
-  const told = await screen.findByRole('dialog', { name: 'Your recovery codes' });
-  const codes = within(told).getByLabelText<HTMLTextAreaElement>('Recovery codes').value.split('\n');
+  const codesDialog = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  const codes = within(codesDialog).getByLabelText<HTMLTextAreaElement>('Recovery codes').value.split('\n');
   expect(codes).toHaveLength(10);
-  await user.click(within(told).getByRole('button', { name: 'Copy: Recovery codes' }));
-  expect(await within(told).findByText('Press Ctrl C to copy.')).toBeTruthy();
-  await user.click(within(told).getByRole('button', { name: 'Done' }));
+  await user.click(within(codesDialog).getByRole('button', { name: 'Copy: Recovery codes' }));
+  expect(await within(codesDialog).findByText('Press Ctrl C to copy.')).toBeTruthy();
+  await user.click(within(codesDialog).getByRole('button', { name: 'Done' }));
   expect(await within(region).findByText(/^On since .*2026.*\. 10 recovery codes are left\.$/)).toBeTruthy();
   expect(document.body.innerHTML).not.toContain(secret);
   for (const one of codes) expect(document.body.innerHTML).not.toContain(one);
@@ -63,9 +63,11 @@ it('gives other codes, and is turned off, with the password', async () => {
   const region = await screen.findByRole('region', { name: 'Second factor' });
   await view.user.click(await within(region).findByRole('button', { name: 'New recovery codes' }));
   await prove(view, 'New recovery codes', 'Make new ones');
-  const told = await screen.findByRole('dialog', { name: 'Your recovery codes' });
-  expect(within(told).getByLabelText<HTMLTextAreaElement>('Recovery codes').value).not.toContain(recoveryCodes[0]);
-  await view.user.click(within(told).getByRole('button', { name: 'Done' }));
+  const codesDialog = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  expect(within(codesDialog).getByLabelText<HTMLTextAreaElement>('Recovery codes').value).not.toContain(
+    recoveryCodes[0],
+  );
+  await view.user.click(within(codesDialog).getByRole('button', { name: 'Done' }));
   await view.user.click(within(region).getByRole('button', { name: 'Turn off' }));
   await prove(view, 'Turn off the second factor', 'Turn off');
   expect(await within(region).findByRole('button', { name: 'Set up' })).toBeTruthy();

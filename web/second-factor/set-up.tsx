@@ -24,7 +24,12 @@ export function SetUp({ userId, state: { begun, codes }, onState, onDone, onCanc
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (begun)
     return (
-      <FirstCodeForm userId={userId} begun={begun} onConfirmed={(told) => onState({ begun, codes: told })} {...way} />
+      <FirstCodeForm
+        userId={userId}
+        begun={begun}
+        onConfirmed={(recoveryCodes) => onState({ begun, codes: recoveryCodes })}
+        {...way}
+      />
     );
   return (
     <ProofForm

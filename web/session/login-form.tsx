@@ -17,7 +17,7 @@ type Props = {
   onHalf: (half: HalfSignedIn, email: string) => void;
 };
 
-export function LoginForm({ email: known, onSignedIn, onHalf }: Props) {
+export function LoginForm({ email: knownEmail, onSignedIn, onHalf }: Props) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const signIn = useSignIn();
@@ -50,7 +50,7 @@ export function LoginForm({ email: known, onSignedIn, onHalf }: Props) {
             {signInErrorText(signIn.error)}
           </Alert>
         )}
-        <TextInput ref={email} label="Email" type="email" required autoComplete="username" defaultValue={known} />
+        <TextInput ref={email} label="Email" type="email" required autoComplete="username" defaultValue={knownEmail} />
         <PasswordInput ref={password} label="Password" required autoComplete="current-password" />
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Login

@@ -10,9 +10,9 @@ export type PasskeyQuestion = AnswerOf<typeof beginPasskeySignIn>;
 /** Said in the server's words: those of a password would tell something else. */
 const OWN_WORDS: readonly number[] = [401, 409];
 
-async function inOwnWords<T>(asked: Promise<T>): Promise<T> {
+async function inOwnWords<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof ApiError && OWN_WORDS.includes(error.status)) throw new Error(error.message, { cause: error });
     throw error;

@@ -96,12 +96,12 @@ it('a press after half of its time renews the token, once, and before that none 
   pass(5.9);
   fireEvent.keyDown(document.body, { key: 'a' });
   pass(6);
-  const asked = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   fireEvent.keyDown(document.body, { key: 'a' });
   fireEvent.pointerDown(document.body);
   await waitFor(() => expect(storedToken()).not.toBe(caller.token));
   fireEvent.pointerDown(document.body);
-  expect(asked.mock.calls.filter(([url]) => String(url).endsWith('/api/sessions/renew'))).toHaveLength(1);
+  expect(fetchSpy.mock.calls.filter(([url]) => String(url).endsWith('/api/sessions/renew'))).toHaveLength(1);
   expect(await isGood(storedToken() ?? '')).toBe(true);
 });
 
@@ -153,15 +153,15 @@ it('an idle screen asks for nothing once the token has run out, and goes on with
   const { queryByText, router } = renderScreen('/profile', { server, caller });
   await screen.findByText('This device');
   pass(13);
-  const asked = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   await router.navigate({ to: '/inbox' });
   await screen.findByRole('heading', { name: 'Inbox' });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
   expect(storedToken()).toBe(caller.token);
   fireEvent.pointerDown(document.body);
   await waitFor(() => expect(storedToken()).not.toBe(caller.token));
   await waitFor(() => expect(queryByText('Loading...')).toBeNull());
-  expect(asked.mock.calls.map(([url]) => String(url)).at(0)).toContain('/api/sessions/renew');
+  expect(fetchSpy.mock.calls.map(([url]) => String(url)).at(0)).toContain('/api/sessions/renew');
 });
 
 it('a page that is opened with a token that has run out goes on, while the session holds', async () => {

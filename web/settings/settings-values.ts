@@ -68,8 +68,12 @@ export function settingsOf(values: SettingsValues): HouseSettings {
 }
 
 /** Whether the demand of a second factor is typed over. */
-export const changesDemandOf = ({ secondFactorFor, secondFactorDays }: SettingsValues, kept: ReadSettings): boolean =>
-  secondFactorFor !== kept.secondFactorFor || secondFactorDays.trim() !== String(kept.secondFactorDays);
+export const changesDemandOf = (
+  { secondFactorFor, secondFactorDays }: SettingsValues,
+  storedSettings: ReadSettings,
+): boolean =>
+  secondFactorFor !== storedSettings.secondFactorFor ||
+  secondFactorDays.trim() !== String(storedSettings.secondFactorDays);
 
 /** The rule's and the server's paths under the names of the form's fields. */
 export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', 'ratios.');

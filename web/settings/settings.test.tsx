@@ -81,9 +81,9 @@ describe('the settings of the house', () => {
     await view.user.click(hours.getByRole('checkbox', { name: 'Tuesday' }));
     await view.user.click(hours.getByRole('checkbox', { name: 'Monday' }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));
-    const kept = { from: '09:00', till: '17:30', days: ['monday', 'tuesday'] };
+    const expectedHours = { from: '09:00', till: '17:30', days: ['monday', 'tuesday'] };
     expect(await screen.findByText('Settings saved.')).toBeTruthy();
-    expect(await stored()).toMatchObject({ workingHours: kept });
+    expect(await stored()).toMatchObject({ workingHours: expectedHours });
     for (const label of ['From (UTC)', 'Till (UTC)']) await view.user.clear(hours.getByLabelText(label));
     for (const name of ['Monday', 'Tuesday']) await view.user.click(hours.getByRole('checkbox', { name }));
     await view.user.click(form.getByRole('button', { name: 'Save Settings' }));

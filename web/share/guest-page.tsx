@@ -38,8 +38,8 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
   const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const isThere = cut.fileRemovedAt === null;
-  const asked = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
-  const { acts, form, isMine } = useGuestActs(asked);
+  const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
+  const { acts, form, isMine } = useGuestActs(options);
   const openCount = notes.filter(({ parentId, resolvedAt }) => parentId === null && resolvedAt === null).length;
   const isNewest = cut.number === visit.latest;
   return (

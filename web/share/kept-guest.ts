@@ -3,7 +3,7 @@
 const KEY = 'cutroom.share';
 
 /** A browser that lends no storage keeps the visit until a reload. */
-let kept: { token: string; guest: string } | undefined;
+let visitInMemory: { token: string; guest: string } | undefined;
 
 const isKept = (value: unknown): value is { token: string; guest: string } =>
   typeof value === 'object' && value !== null && 'token' in value && 'guest' in value;
@@ -18,21 +18,21 @@ function stored(): unknown {
 
 /** What an earlier visit by this link was told in this tab. */
 export function keptGuest(token: string): string | null {
-  const found = kept ?? stored();
+  const found = visitInMemory ?? stored();
   return isKept(found) && found.token === token ? found.guest : null;
 }
 
 export function keepGuest(token: string, guest: string): void {
-  kept = { token, guest };
+  visitInMemory = { token, guest };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(KEY, JSON.stringify(visitInMemory));
   } catch {
     // Then the visit lasts as long as the page.
   }
 }
 
 export function forgetGuest(): void {
-  kept = undefined;
+  visitInMemory = undefined;
   try {
     sessionStorage.removeItem(KEY);
   } catch {

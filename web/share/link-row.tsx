@@ -20,27 +20,28 @@ type LinkRowProps = {
 
 const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 } } as const;
 
-const told = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
+const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
 
 function useLinkActs({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>) {
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
-  const asked = async (message: string, confirmLabel: string): Promise<boolean> =>
+  const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> =>
     confirm({ title: link.label, message, confirmLabel, isDangerous: true });
   return {
     isBusy: revoke.isPending || renew.isPending || remove.isPending,
     revoke: async (): Promise<void> => {
-      if (!(await asked('Whoever is watching is stopped, and the link never works again.', 'Revoke'))) return;
+      if (!(await confirmDanger('Whoever is watching is stopped, and the link never works again.', 'Revoke'))) return;
       const onSuccess = (): void => notifySuccess('Link revoked.');
-      revoke.mutate(undefined, { onSuccess, ...told('The link could not be revoked.') });
+      revoke.mutate(undefined, { onSuccess, ...failureNotice('The link could not be revoked.') });
     },
     renew: async (): Promise<void> => {
-      if (!(await asked('The address that you sent before no longer works.', 'New address'))) return;
-      renew.mutate(undefined, { onSuccess: onMade, ...told('The link could not be given a new address.') });
+      if (!(await confirmDanger('The address that you sent before no longer works.', 'New address'))) return;
+      renew.mutate(undefined, { onSuccess: onMade, ...failureNotice('The link could not be given a new address.') });
     },
     remove: async (): Promise<void> => {
-      if (!(await asked('The link goes with the record of its visits. What guests wrote stays.', 'Delete'))) return;
+      if (!(await confirmDanger('The link goes with the record of its visits. What guests wrote stays.', 'Delete')))
+        return;
       const onSuccess = (): void => notifySuccess('Link deleted.');
-      remove.mutate(undefined, { onSuccess, ...told('The link could not be deleted.') });
+      remove.mutate(undefined, { onSuccess, ...failureNotice('The link could not be deleted.') });
     },
   };
 }

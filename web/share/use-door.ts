@@ -30,10 +30,10 @@ export function useDoor(token: string): DoorState {
     setGuest(null);
   };
   if (isIn) return { name: 'in', guest, onLeft };
-  const asked = [look, door];
-  if (asked.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
+  const queries = [look, door];
+  if (queries.some(({ error }) => hasStatus(error, ENDED))) return { name: 'ended' };
   if (look.data?.needsPassword) return { name: 'password', onEntered: setGuest };
-  const failed = asked.find(({ error }) => error !== null);
+  const failed = queries.find(({ error }) => error !== null);
   if (failed) return { name: 'failed', error: failed.error, retry: () => void failed.refetch() };
   return { name: 'waiting' };
 }

@@ -17,7 +17,7 @@ const TEXTS = {
   deleteNote: 'Delete this note with the answers to it?',
 } as const;
 
-type Asked = {
+type GuestActsOptions = {
   visitor: Visitor;
   cutId: number;
   mayNote: boolean;
@@ -34,7 +34,7 @@ const orTell = (work: Promise<unknown>, text: string): Promise<boolean> =>
     },
   );
 
-export function useGuestActs({ visitor, cutId, mayNote, askName, notes }: Asked) {
+export function useGuestActs({ visitor, cutId, mayNote, askName, notes }: GuestActsOptions) {
   const add = useAddGuestNote(visitor, cutId);
   const change = useChangeGuestNote(visitor, cutId);
   const remove = useDeleteGuestNote(visitor, cutId);

@@ -29,8 +29,8 @@ export function installPasskeyDevice(origin: string) {
     create: async ({ publicKey }: { publicKey: PublicKeyCredentialCreationOptions }) => {
       if (!device.isThere) closed();
       const { challenge, user, rp } = publicKey;
-      const asked = { rp, user: { id: textOf(user.id) }, challenge: textOf(challenge) };
-      const { id, response } = device.create(asked as CreationOptions);
+      const creation = { rp, user: { id: textOf(user.id) }, challenge: textOf(challenge) };
+      const { id, response } = device.create(creation as CreationOptions);
       const { clientDataJSON, attestationObject } = response;
       return credential(id, {
         ...inBytes({ clientDataJSON, attestationObject }),
@@ -40,15 +40,15 @@ export function installPasskeyDevice(origin: string) {
     get: async ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
       if (!device.isThere) closed();
       const { challenge, rpId, allowCredentials = [] } = publicKey;
-      const known = allowCredentials.map(({ id }) => ({ id: textOf(id), type: 'public-key' as const }));
-      const asked: RequestOptions = {
+      const descriptors = allowCredentials.map(({ id }) => ({ id: textOf(id), type: 'public-key' as const }));
+      const request: RequestOptions = {
         rpId: rpId ?? '',
         challenge: textOf(challenge),
-        allowCredentials: known,
+        allowCredentials: descriptors,
         timeout: 1,
         userVerification: 'preferred',
       };
-      const { id, response } = device.get(asked);
+      const { id, response } = device.get(request);
       return credential(id, inBytes(response as Record<string, string>));
     },
   };

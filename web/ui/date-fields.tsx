@@ -8,10 +8,10 @@ import type { AskedField, DateRangeProps } from './date-range.tsx';
 import { dayParser, withFrom, withTo } from './day-range.ts';
 
 /** The field whose plain forerunner had the focus takes it over. */
-function useTakenFocus(asked: AskedField | undefined) {
+function useTakenFocus(askedField: AskedField | undefined) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
-  const [first] = useState(asked);
+  const [first] = useState(askedField);
   useEffect(() => {
     if (first) (first === 'from' ? from : to).current?.focus();
   }, [first]);
@@ -27,9 +27,9 @@ export function DateFields({
   fromLabel = '',
   toLabel = '',
   format = '',
-  asked,
+  asked: askedField,
 }: DateRangeProps & { asked?: AskedField | undefined }) {
-  const [from, to] = useTakenFocus(asked);
+  const [from, to] = useTakenFocus(askedField);
   const field = {
     valueFormat: format,
     dateParser: dayParser(format),

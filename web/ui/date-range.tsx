@@ -76,11 +76,13 @@ export function DateRange({
   format = 'MM/DD/YYYY',
   ...range
 }: DateRangeProps) {
-  const [asked, setAsked] = useState<AskedField>();
+  const [askedField, setAskedField] = useState<AskedField>();
   const [typed, setTyped] = useState<Typed>();
   const ask = (field: AskedField | undefined): void => {
-    setAsked(field);
+    setAskedField(field);
     if (field) void Fields.fetch().catch(() => undefined);
   };
-  return <Fields {...range} {...{ fromLabel, toLabel, format, asked, typed }} onAsk={ask} onType={setTyped} />;
+  return (
+    <Fields {...range} {...{ fromLabel, toLabel, format, asked: askedField, typed }} onAsk={ask} onType={setTyped} />
+  );
 }

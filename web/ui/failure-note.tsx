@@ -11,8 +11,8 @@ type Props = Failure & {
   headline?: string;
 };
 
-export function FailureNote({ error, headline, ...said }: Props) {
-  const { text, reason } = error === undefined ? said : failureOf(said.text, error);
+export function FailureNote({ error, headline, ...failure }: Props) {
+  const { text, reason } = error === undefined ? failure : failureOf(failure.text, error);
   return (
     <div role="alert" className={classes.note}>
       <IconAlertCircle size={16} aria-hidden />

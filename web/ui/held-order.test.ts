@@ -15,10 +15,10 @@ it.each([
   ['one less', [1, 2, 3], [1, 3], '1 no longer here'],
   ['another order', [1, 2, 3], [2, 1, 3], 'other order'],
   ['all of it', [1, 2, 3], [4, 5, 3, 1], '2 new, 1 no longer here, other order'],
-] as const)('%s', (_what, shown, newest, said) => {
+] as const)('%s', (_what, shown, newest, sentence) => {
   const { rows, waiting } = over(rowsOf(...shown), rowsOf(...newest));
-  expect(waiting && waitingText(waiting)).toBe(said);
-  expect(rows.map(({ id }) => id)).toEqual(said === undefined ? newest : shown);
+  expect(waiting && waitingText(waiting)).toBe(sentence);
+  expect(rows.map(({ id }) => id)).toEqual(sentence === undefined ? newest : shown);
 });
 
 it('a row that changes does so where it stands, whatever else waits', () => {

@@ -24,18 +24,19 @@ export function heldOver<Row>(
 ): Held<Row> {
   const before = new Set(shown.map(keyOf));
   const now = new Map(newest.map((row) => [keyOf(row), row]));
-  const kept = newest.filter((row) => before.has(keyOf(row)));
+  const remainingRows = newest.filter((row) => before.has(keyOf(row)));
   const stayed = shown.filter((row) => now.has(keyOf(row)));
   const hasOtherTitle = (row: Row): boolean => {
     const fresh = now.get(keyOf(row));
     return fresh !== undefined && titleOf(fresh) !== titleOf(row);
   };
   const hasMoved =
-    kept.some((row, place) => keyOf(row) !== keyOf(stayed[place] as Row)) || shown.some((row) => hasOtherTitle(row));
-  const added = newest.length - kept.length;
+    remainingRows.some((row, place) => keyOf(row) !== keyOf(stayed[place] as Row)) ||
+    shown.some((row) => hasOtherTitle(row));
+  const added = newest.length - remainingRows.length;
   const gone = shown.length - stayed.length;
   // What joins at the end moves nothing.
-  const isAtEnd = newest.slice(0, kept.length).every((row) => before.has(keyOf(row)));
+  const isAtEnd = newest.slice(0, remainingRows.length).every((row) => before.has(keyOf(row)));
   if (gone === 0 && !hasMoved && (added === 0 || isAtEnd)) return { rows: newest, waiting: undefined };
   const rows = shown.map((row) => (hasOtherTitle(row) ? row : (now.get(keyOf(row)) ?? row)));
   return { rows, waiting: { added, gone, hasMoved } };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { groupsOf } from './row-groups.ts';
 
-const told = (rows: string[], titleOf?: (row: string) => string) =>
+const groupSummary = (rows: string[], titleOf?: (row: string) => string) =>
   groupsOf(rows, titleOf).map(({ title, rows: own }) => [title, own.map(({ row, place }) => `${place}${row}`)]);
 const first = (row: string): string => row.charAt(0);
 
@@ -27,7 +27,7 @@ it.each([
     ],
   ],
 ])('%j', (rows, titleOf, groups) => {
-  expect(told(rows, titleOf)).toEqual(groups);
+  expect(groupSummary(rows, titleOf)).toEqual(groups);
 });
 
 it('keys of groups differ though their titles are the same', () => {

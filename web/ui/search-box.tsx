@@ -17,17 +17,17 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   /** What was told and may still be on its way back, oldest first. */
-  const [told, setTold] = useState([value]);
+  const [sentTexts, setSentTexts] = useState([value]);
   const tell = useDebouncedCallback((text: string) => {
-    if (text === told.at(-1)) return;
-    setTold([...told, text]);
+    if (text === sentTexts.at(-1)) return;
+    setSentTexts([...sentTexts, text]);
     onChange(text);
   }, waitMs);
   // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed or told.
   if (value !== seen) {
-    const place = told.lastIndexOf(value);
+    const place = sentTexts.lastIndexOf(value);
     setSeen(value);
-    setTold(place < 0 ? [value] : told.slice(place));
+    setSentTexts(place < 0 ? [value] : sentTexts.slice(place));
     if (place < 0) setTyped(value);
   }
   const type = (text: string): void => {

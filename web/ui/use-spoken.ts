@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 export function useSpoken<T extends ReactNode>(words: T): T | undefined {
-  const [said, setSaid] = useState<T>();
+  const [spoken, setSpoken] = useState<T>();
   useEffect(() => {
-    const coming = setTimeout(() => setSaid(words));
+    const coming = setTimeout(() => setSpoken(words));
     return () => clearTimeout(coming);
   }, [words]);
-  return said;
+  return spoken;
 }

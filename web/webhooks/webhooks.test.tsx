@@ -30,7 +30,7 @@ async function open() {
   const view = renderScreen('/admin/settings', { server, caller: admin });
   return { ...view, section: await screen.findByRole('region', { name: WEBHOOK_TEXTS.title }) };
 }
-const kept = async () => (await admin.get('/api/settings/webhooks')).json().webhooks;
+const storedWebhooks = async () => (await admin.get('/api/settings/webhooks')).json().webhooks;
 const make = async () =>
   (
     await admin.post('/api/settings/webhooks', { url: receiver.url, events: ['project.ended', 'project.scored'] })
@@ -56,7 +56,7 @@ it('one is made of what is typed and ticked, and its secret is shown once', asyn
   expect(field.value).toMatch(/^whsec_/);
   await user.click(within(made).getByRole('button', { name: 'Done' }));
   expect(await within(section).findByText(receiver.url)).toBeTruthy();
-  expect(await kept()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
+  expect(await storedWebhooks()).toMatchObject([{ url: receiver.url, events: ['project.ended'], isActive: true }]);
 });
 
 it('a test goes out, stands in the log, and goes once more', async () => {
@@ -93,5 +93,5 @@ it('is changed, says why it was turned off, is turned on again and deleted', asy
   await user.click(within(section).getByRole('button', { name: `Delete: ${receiver.url}` }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await within(section).findByText(WEBHOOK_TEXTS.none)).toBeTruthy();
-  expect(await kept()).toEqual([]);
+  expect(await storedWebhooks()).toEqual([]);
 });

@@ -144,7 +144,7 @@ export function usePaletteGroups(typed: string, onHelp: () => void): Palette {
   const recent = words === '' ? recentOf([...screens, ...actions], homeOf(role)) : [];
   const lists = asks ? listItems(role) : [];
   const quickAdd = useQuickAddItem(typed);
-  const isNew = ({ id }: { id: string }): boolean => !recent.some((known) => known.id === id);
+  const isNew = ({ id }: { id: string }): boolean => !recent.some((item) => item.id === id);
   const groups = [
     { title: 'Quick add', items: quickAdd ? [quickAdd] : [] },
     { title: 'Open project', items: open.filter((item) => matches(item, words)) },

@@ -40,7 +40,7 @@ type Stored = Pick<PaletteItem, 'id' | 'kind' | 'label' | 'detail' | 'href'>;
 
 const isStored = (value: unknown): value is Stored => {
   const { id, kind, label } = (value ?? {}) as Partial<Stored>;
-  return typeof id === 'string' && typeof label === 'string' && PALETTE_KINDS.some((known) => known === kind);
+  return typeof id === 'string' && typeof label === 'string' && PALETTE_KINDS.some((one) => one === kind);
 };
 
 /** Newest first; anything else in the storage counts as nothing. */
@@ -55,7 +55,7 @@ export function recentItems(): Stored[] {
 
 export function rememberItem({ id, kind, label, detail, href, isPassing }: PaletteItem): void {
   if (isPassing) return;
-  const others = recentItems().filter((known) => known.id !== id);
+  const others = recentItems().filter((item) => item.id !== id);
   sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, KEPT)));
 }
 

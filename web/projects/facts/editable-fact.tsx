@@ -13,8 +13,8 @@ const WIDTH = 336;
 function Opened({ fact, facts, onDirty }: { fact: FactName; facts: Facts; onDirty: (isDirty: boolean) => void }) {
   const [loaded] = useState(facts.loaded);
   const close = (): void => facts.edit(undefined);
-  const save = (said: string): void => {
-    facts.say(said);
+  const save = (message: string): void => {
+    facts.say(message);
     close();
   };
   return (

@@ -19,7 +19,7 @@ type FactEditorProps = {
   /** As it is by now. */
   latest: LoadedProject;
   onClose: () => void;
-  onSaved: (said: string) => void;
+  onSaved: (message: string) => void;
   /** Hears whether something is typed: then a press elsewhere does not close it. */
   onDirty: (isDirty: boolean) => void;
 };

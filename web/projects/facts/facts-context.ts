@@ -12,8 +12,8 @@ export type Facts = {
   editing: FactName | undefined;
   edit: (fact: FactName | undefined) => void;
   /** What the last save came to. */
-  said: string;
-  say: (said: string) => void;
+  message: string;
+  say: (message: string) => void;
 };
 
 export const FactsContext = createContext<Facts | undefined>(undefined);
@@ -24,13 +24,13 @@ export const useFacts = (): Facts | undefined => useContext(FactsContext);
 /** `isSure`: read by itself, and not on the word of a list. */
 export function useFactsState(loaded: LoadedProject, viewer: Viewer, isSure: boolean): Facts {
   const [editing, setEditing] = useState<FactName>();
-  const [said, say] = useState('');
+  const [message, say] = useState('');
   const isEditable = isSure && !checkEditProject(viewer, ownershipOf(loaded.project));
   return {
     loaded,
     isEditable,
     editing,
-    said,
+    message,
     say,
     edit: (fact) => {
       if (fact) say('');

@@ -26,7 +26,7 @@ type Opening = {
   /** As it is by now. */
   latest: LoadedProject;
   /** Hears what the save came to. */
-  onSaved: (said: string) => void;
+  onSaved: (message: string) => void;
 };
 
 /** The message that belongs to this fact alone: what else is wrong with a stored project is not asked about here. */

@@ -59,7 +59,7 @@ export function usePickable(field: PickedField, value: Picked, isOpen: boolean):
   const held = (): PickOption[] =>
     client
       .getQueriesData<PickOptions>({ queryKey: [feature, ...rest.slice(0, -1)] })
-      .flatMap(([, known]) => known?.options ?? []);
+      .flatMap(([, cachedAnswer]) => cachedAnswer?.options ?? []);
   return {
     options: answer
       ? withRecent(recent, { ...answer, words, at: dataUpdatedAt })
