@@ -127,3 +127,18 @@ it('a text on the picture is one stroke, and one that is given up is none', asyn
   await waitFor(() => expect(document.activeElement).toBe(sheet));
   expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
 });
+
+it('a note that is resolved by its button stays in sight, to be reopened, until another one is', async () => {
+  await noteMany(3);
+  const { user } = show();
+  const list = within(await scroller());
+  await user.click((await list.findAllByRole('button', { name: /^Resolve the note/ }))[1] as HTMLElement);
+  await screen.findByText('2 of 3 open');
+  expect(await list.findByRole('button', { name: /^Reopen the note/ })).toBeTruthy();
+  expect(list.getByText('Note 1')).toBeTruthy();
+  await user.click(list.getAllByRole('button', { name: /^Resolve the note/ })[0] as HTMLElement);
+  await screen.findByText('1 of 3 open');
+  await waitFor(() => expect(list.queryByText('Note 1')).toBeNull());
+  expect(list.getByText('Note 0')).toBeTruthy();
+  await isInPlayer();
+});

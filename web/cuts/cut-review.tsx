@@ -95,13 +95,22 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
     setKeptId(id);
     setChosenId(id);
   };
-  return { view, turnTo, threads, shown, chosenId, choose, chosen: threads.find(({ note }) => note.id === chosenId) };
+  return {
+    view,
+    turnTo,
+    threads,
+    shown,
+    chosenId,
+    choose,
+    keep: setKept,
+    chosen: threads.find(({ note }) => note.id === chosenId),
+  };
 }
 
 export function CutReview(props: CutReviewProps) {
   const { cut, title, play, onExpired, start, onPlace, acts, form, draftKey, renderFiles } = props;
   const playback = usePlayback({ facts: cut.facts, frame: start.frame, onFailed: onExpired });
-  const { view, turnTo, threads, shown, chosenId, choose, chosen } = useNotes(props);
+  const { view, turnTo, threads, shown, chosenId, choose, keep, chosen } = useNotes(props);
   const state = useNoteDraft(playback, draftKey);
   const drawing = useDrawing();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -118,8 +127,19 @@ export function CutReview(props: CutReviewProps) {
     const isNowhere = document.activeElement === document.body || !hasArrived.current;
     if (isNowhere && !isDialogOpen()) place.current?.focus({ preventScroll: true });
     hasArrived.current = true;
-  }, [threads.length, drawing.isOn, isComparing, cut.decision]);
+  }, [shown.length, drawing.isOn, isComparing, cut.decision]);
 
+  /** What is resolved in the list stays in sight, though it is not chosen. */
+  const listActs = useMemo(
+    (): NoteActs => ({
+      ...acts,
+      resolve: (note) => {
+        const deed = acts.resolve(note);
+        return deed && (() => (keep(note.id), deed()));
+      },
+    }),
+    [acts, keep],
+  );
   const open = (thread: Thread | undefined): void => {
     if (!thread) return;
     choose(thread.note.id);
@@ -212,7 +232,7 @@ export function CutReview(props: CutReviewProps) {
           total={threads.length}
           openCount={openCountOf(threads)}
           facts={cut.facts}
-          acts={acts}
+          acts={listActs}
           chosenId={chosenId}
           onChoose={open}
           renderFiles={renderFiles}
