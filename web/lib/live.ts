@@ -11,13 +11,11 @@ export type LiveState = 'waiting' | 'live' | 'away' | 'lacking';
 
 /** Shorter gaps are nobody's business. */
 const AWAY_MS = 10_000;
-/** A stream without a position tells what was changed a little longer ago than this; what is older nobody tells. */
-const RECENT_MS = 8_000;
 const SILENT_MS = 2.5 * HEARTBEAT_MS;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** What lasted so long was a good connection, and its end is a stop of the server or of a proxy. */
-const GOOD_MS = 5_000;
+/** What lasted so long was a good connection, and its end is a stop of the server or of a proxy; a first one that comes later may have missed something. */
+const LONG_MS = 5_000;
 /** Things move by the clock too, and a hint may be lost in ways that nobody has thought of. */
 const SLOW_MS = 300_000;
 const AWAY_POLL_MS = 60_000;
@@ -25,6 +23,9 @@ const AWAY_POLL_MS = 60_000;
 let state: LiveState = 'waiting';
 /** A short gap leaves the state as it is. */
 let isOpen = false;
+/** When the page began to ask, and when the connection of now, or the last one, was first heard. */
+let begunAt = 0;
+let openedAt = 0;
 const listeners = new Set<() => void>();
 
 function become(next: LiveState): void {
@@ -75,34 +76,18 @@ export type LiveHears = {
 /** Over at once when the line is there again: nobody is to look at what is old for longer than they must. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
+    const end = (): void => (clearTimeout(timer), resolve());
     const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
+    window.addEventListener('online', end, { once: true, signal });
     signal.addEventListener('abort', end, { once: true });
   });
 
-/** Gives up what says nothing for too long: a laptop that slept, a proxy that keeps what should pass. */
-function watchSilence(giveUp: () => void): { noise(ms: number): void; stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = (): void => clearTimeout(timer);
-  return {
-    stop,
-    noise(ms) {
-      stop();
-      timer = setTimeout(giveUp, ms);
-    },
-  };
-}
-
-/** Where the page was, when it began to ask, and when it was first heard on the connection of now. */
-type Position = { since: string | undefined; begun: number; openedAt: number };
-
 /** One connection, until it ends; true where the page has turned to something else, and a new one is to say so. Throws where there is none. */
-async function listenOnce(position: Position, hears: LiveHears, signal: AbortSignal): Promise<boolean> {
+async function listenOnce(
+  position: { since: string | undefined },
+  hears: LiveHears,
+  signal: AbortSignal,
+): Promise<boolean> {
   const control = new AbortController();
   const end = (): void => control.abort();
   signal.addEventListener('abort', end, { once: true });
@@ -111,8 +96,8 @@ async function listenOnce(position: Position, hears: LiveHears, signal: AbortSig
     hasTurned = isOpen;
     if (isOpen) end();
   });
-  const silence = watchSilence(end);
-  silence.noise(AWAY_MS);
+  // What says nothing for too long is given up: a laptop that slept, a proxy that keeps what should pass.
+  let silence = setTimeout(end, AWAY_MS);
   try {
     const query = new URLSearchParams(tellLooking());
     const { since } = position;
@@ -131,15 +116,16 @@ async function listenOnce(position: Position, hears: LiveHears, signal: AbortSig
       for (const event of events) {
         if (event.name === 'hello') {
           isOpen = true;
-          position.openedAt = Date.now();
+          openedAt = Date.now();
           become('live');
-          if (since === undefined && Date.now() - position.begun > RECENT_MS) hears.onReset();
+          if (since === undefined && openedAt - begunAt > LONG_MS) hears.onReset();
         }
         if (event.name === 'reset') hears.onReset();
         if (event.name === 'hints') hears.onHints(event.hints);
         if (event.name === 'trouble') noteTrouble(event.sentence);
       }
-      silence.noise(SILENT_MS);
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENT_MS);
     }
   } catch (error) {
     if (hasTurned) return true;
@@ -147,26 +133,30 @@ async function listenOnce(position: Position, hears: LiveHears, signal: AbortSig
   } finally {
     isOpen = false;
     forget();
-    silence.stop();
+    clearTimeout(silence);
     signal.removeEventListener('abort', end);
     control.abort();
   }
 }
 
 /** Listens until the signal, again and again. */
-async function keepListening(position: Position, hears: LiveHears, signal: AbortSignal): Promise<void> {
+async function keepListening(
+  position: { since: string | undefined },
+  hears: LiveHears,
+  signal: AbortSignal,
+): Promise<void> {
   let wait = FIRST_PAUSE_MS;
   let away: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(away), { once: true });
   while (!signal.aborted) {
-    position.openedAt = Infinity;
+    openedAt = Infinity;
     try {
       if (await listenOnce(position, hears, signal)) continue;
     } catch (error) {
       if (isLacking(error)) return become('lacking');
     }
     if (signal.aborted) return;
-    if (Date.now() - position.openedAt > GOOD_MS) wait = FIRST_PAUSE_MS;
+    if (Date.now() - openedAt > LONG_MS) wait = FIRST_PAUSE_MS;
     away ??= setTimeout(() => {
       away = undefined;
       if (!isOpen) become('away');
@@ -179,7 +169,8 @@ async function keepListening(position: Position, hears: LiveHears, signal: Abort
 
 /** Listens while the page is in sight: what is hidden holds no connection, and asks from its position on when it is seen again. */
 export function startLive(hears: LiveHears): () => void {
-  const position: Position = { since: undefined, begun: Date.now(), openedAt: Infinity };
+  const position = { since: undefined as string | undefined };
+  begunAt = Date.now();
   let control: AbortController | undefined;
   const judge = (): void => {
     const isSeen = document.visibilityState === 'visible';
