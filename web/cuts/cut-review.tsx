@@ -102,7 +102,7 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
     shown,
     chosenId,
     choose,
-    keep: setKept,
+    keep: setKeptId,
     chosen: threads.find(({ note }) => note.id === chosenId),
   };
 }
