@@ -100,6 +100,18 @@ describe('a place that was asked for', () => {
   });
 });
 
+describe('a video that has just been loaded', () => {
+  it('is sent to its place, though the browser has told of that frame before: until then it shows its poster', () => {
+    const fresh = new Video();
+    fresh.readyState = 0;
+    player.attach(fresh as unknown as HTMLVideoElement);
+    fresh.shows(0);
+    fresh.readyState = 4;
+    fresh.dispatchEvent(new Event('loadedmetadata'));
+    expect(fresh.sentTo).toEqual([secondsToSeek(0, FACTS)]);
+  });
+});
+
 describe('what played and pauses', () => {
   it('is sent to the frame that it says, since what was shown after that stays untold', () => {
     player.play();

@@ -149,6 +149,8 @@ export function createPlayback({ facts, frame: begin }: Setting) {
     loadedmetadata: () => {
       failures = 0;
       update({ state: video?.videoWidth === 0 ? 'blank' : 'ready' });
+      // Also where its first frame was told already: what was sent nowhere goes on showing the poster, another frame.
+      wanted = place();
       sendThere();
       if (isMeantToPlay) run();
     },
