@@ -44,6 +44,7 @@ describe('an end', () => {
     );
     expect(await screen.findByText('Undone.')).toBeTruthy();
     expect(await statusOf(id)).toBe('started');
+    expect(document.activeElement?.closest('main')).toBeTruthy();
   });
 
   it('is taken back once, however quickly it is asked for', async () => {
@@ -107,6 +108,15 @@ describe('an end', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Maya Okafor has changed this since; it cannot be undone any more.')).toBeTruthy();
   });
+});
+
+it('a project that is deleted on its page leaves the focus on the heading of the list', async () => {
+  const { id } = await running();
+  const { user } = open(`/admin/projects/${id}?view=page`);
+  await user.click(await button(/^Delete/));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Project deleted');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Projects'));
 });
 
 it('a deleted client is taken back by the toast', async () => {
