@@ -231,6 +231,26 @@ describe('the bin', () => {
 });
 
 describe('what was not sent', () => {
+  it('is sent once, however quickly it is asked for', async () => {
+    const { id } = await running();
+    const { user, setDown, setDelay } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    setDown(false);
+    setDelay(50);
+    // As a browser tells the two presses of a double click, with nothing between them.
+    const again = await button('Send again');
+    for (const detail of [1, 2]) fireEvent.click(again, { detail });
+    await screen.findByText('Sent.');
+    await waitFor(async () => expect(await statusOf(id)).toBe('completed'));
+    setDelay(0);
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.getAllByText('Sent.')).toHaveLength(1);
+  });
+
   it('is kept, said and sent again', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
