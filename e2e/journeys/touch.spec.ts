@@ -62,6 +62,17 @@ it('a version, and the page of a guest', async () => {
   await isReady(page);
   await settled(page);
   expect(await lowControls(page)).toEqual([]);
+  await uploadCut(house, 'admin', { projectId: id, name: 'film-2.mp4', bytes });
+  await page.goto(`/admin/projects/${id}/cut/${number}?with=${number + 1}`);
+  await isReady(page);
+  // The steps of a number stay in its field.
+  const outside = await page.getByRole('textbox', { name: /ahead by frames$/ }).evaluate((input) => {
+    const field = input.closest('.mantine-Input-wrapper');
+    const { top, bottom } = input.getBoundingClientRect();
+    const boxes = [...(field?.querySelectorAll('button') ?? [])].map((step) => step.getBoundingClientRect());
+    return [boxes.length, boxes.filter((box) => box.top < top - 1 || box.bottom > bottom + 1).length];
+  });
+  expect(outside).toEqual([2, 0]);
   await close(page);
   const guest = await house.open('nobody', new URL(link.body.url, house.address).pathname, { isPhone: true });
   await isReady(guest);

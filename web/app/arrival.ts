@@ -6,6 +6,7 @@
  */
 import { useMatches } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { RawSearch } from '#web/lib/search-codec.ts';
 
 /** A closing drawer or palette gives its focus back first. */
 const SETTLE_MS = 60;
@@ -57,9 +58,14 @@ function focusHeadingSoon(): () => void {
   return stop;
 }
 
-/** On another screen only: filters, pages and an opened detail are changes of the same one. */
+/** On another screen only: filters, pages and an opened detail are changes of the same one, but for a project that has a page to itself. */
 export function useArrival(): void {
-  const screen = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
+  const screen = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return `${last?.routeId} ${(last?.search as RawSearch | undefined)?.['view']}`;
+    },
+  });
   const last = useRef(screen);
   useEffect(() => {
     if (last.current === screen) return undefined;

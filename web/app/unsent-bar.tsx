@@ -55,7 +55,8 @@ export function UnsentBar() {
               mih={{ base: 40, sm: 24 }}
               variant="default"
               loading={isPending}
-              onClick={() => mutate()}
+              // The second of two quick presses comes before the button is switched off.
+              onClick={({ detail }) => detail < 2 && mutate()}
             >
               Send again
             </Button>

@@ -13,6 +13,7 @@ import { DateTimeField } from '#web/projects/form/date-time-field.tsx';
 import type { Picked } from '#web/projects/form/form-values.ts';
 // border: people and clients are picked as in the form of a project
 import { Picker } from '#web/projects/form/picker.tsx';
+import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import { BulkAct, type BulkActProps } from './bulk-act.tsx';
 
 type ActProps = Pick<BulkActProps, 'selection' | 'isDisabled' | 'onDone'>;
@@ -90,6 +91,7 @@ export function DeadlineAct(act: ActProps) {
       ) : (
         <NumberInput
           label="Days"
+          styles={NUMBER_STEPS}
           description="Below zero the deadline moves to an earlier day; its time of day stays."
           required
           allowDecimal={false}

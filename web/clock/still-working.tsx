@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import type { ProjectWatch } from '#contract/clock.ts';
 import { CLOCK_TEXTS, mayPauseAt } from '#domain/clock-watch.ts';
 import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
@@ -18,6 +18,32 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { clockQuery, useKeep, usePauseAt } from './clock.queries.ts';
 import { driftText, momentText } from './clock-words.ts';
 import classes from './dock.module.css';
+
+/** By keys it comes before the page. Beside its code, since it comes late, and the sheet is for all. */
+const FOOT = { position: 'sticky', bottom: 0, zIndex: 100, order: 1 } as const;
+const SAID = { maxHeight: '36dvh', overflowY: 'auto', background: 'var(--surface-raised)' } as const;
+const ARRIVAL_MS = 600;
+
+/** A press that was meant for what lies beneath still reaches it. */
+function arrives(question: HTMLElement | null): void {
+  question?.animate?.([{ pointerEvents: 'none' }, { pointerEvents: 'none' }], ARRIVAL_MS);
+}
+
+/** What has the focus is scrolled clear of it, and messages stand above it. */
+const placed: RefCallback<HTMLElement> = (foot) => {
+  if (!foot) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `${foot.offsetHeight}px`;
+    style.setProperty('--asks', style.scrollPaddingBottom);
+  });
+  observer.observe(foot);
+  return () => {
+    observer.disconnect();
+    style.scrollPaddingBottom = '';
+    style.removeProperty('--asks');
+  };
+};
 
 const ACT = { size: 'compact-sm', h: 32, className: classes.touch } as const;
 
@@ -74,7 +100,11 @@ function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
   const { data } = useQuery(projectQuery(watch.projectId));
   if (!data || data.project.status !== 'started') return null;
   return (
-    <section className={classes.question} aria-label={`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}>
+    <section
+      ref={arrives}
+      className={classes.question}
+      aria-label={`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}
+    >
       <Text fw={600}>{`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}</Text>
       <Text size="sm">{whyText(watch, nowIso())}</Text>
       <Answers watch={watch} project={data.project} viewer={viewer} />
@@ -92,8 +122,8 @@ function Drift() {
 export function StillWorking({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(clockQuery());
   return (
-    <div className={classes.foot}>
-      <div className={classes.said}>
+    <div ref={placed} style={FOOT}>
+      <div style={SAID}>
         <Drift />
         {(data?.watches ?? []).map((watch) => (
           <Question key={watch.projectId} watch={watch} viewer={viewer} />

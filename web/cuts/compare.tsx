@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Cut } from '#domain/cuts.ts';
 import { serverUrl } from '#web/lib/host.ts';
+import { NUMBER_STEPS } from '#web/ui/number-steps.ts';
 import classes from './compare.module.css';
 import { versionText } from './cut-words.ts';
 import { playQuery } from './cuts.queries.ts';
@@ -95,7 +96,8 @@ export function Compare({ cut, other, playback, own, onClose }: CompareProps) {
         <NumberInput
           aria-label={`${label} is ahead by frames`}
           prefix="Ahead by "
-          w={130}
+          styles={NUMBER_STEPS}
+          w={190}
           value={offset}
           allowDecimal={false}
           onChange={(value) => setOffset(Math.round(Number(value) || 0))}

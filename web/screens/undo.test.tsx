@@ -44,6 +44,7 @@ describe('an end', () => {
     );
     expect(await screen.findByText('Undone.')).toBeTruthy();
     expect(await statusOf(id)).toBe('started');
+    expect(document.activeElement?.closest('main')).toBeTruthy();
   });
 
   it('is taken back once, however quickly it is asked for', async () => {
@@ -107,6 +108,15 @@ describe('an end', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Maya Okafor has changed this since; it cannot be undone any more.')).toBeTruthy();
   });
+});
+
+it('a project that is deleted on its page leaves the focus on the heading of the list', async () => {
+  const { id } = await running();
+  const { user } = open(`/admin/projects/${id}?view=page`);
+  await user.click(await button(/^Delete/));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Project deleted');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Projects'));
 });
 
 it('a deleted client is taken back by the toast', async () => {
@@ -221,6 +231,26 @@ describe('the bin', () => {
 });
 
 describe('what was not sent', () => {
+  it('is sent once, however quickly it is asked for', async () => {
+    const { id } = await running();
+    const { user, setDown, setDelay } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    setDown(false);
+    setDelay(50);
+    // As a browser tells the two presses of a double click, with nothing between them.
+    const again = await button('Send again');
+    for (const detail of [1, 2]) fireEvent.click(again, { detail });
+    await screen.findByText('Sent.');
+    await waitFor(async () => expect(await statusOf(id)).toBe('completed'));
+    setDelay(0);
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.getAllByText('Sent.')).toHaveLength(1);
+  });
+
   it('is kept, said and sent again', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);

@@ -23,14 +23,24 @@ export type ToastAction = {
 
 type DeedProps = { id: string; message: string; action: ToastAction };
 
+/** To where it came from, or to the page: what it came from may have gone, or been switched off, with the act. */
+function giveBackFocus(cameFrom: HTMLElement | null): void {
+  if (!document.activeElement?.closest('[role="alert"]')) return;
+  cameFrom?.focus({ preventScroll: true });
+  if (document.activeElement !== cameFrom) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 /** As long as somebody looks at it or has come to it, it stays. */
 function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
   const [isHeld, setHeld] = useState(false);
+  /** Where the focus was before it came here. */
+  const cameFrom = useRef<HTMLElement>(null);
   // It stands for a moment while it leaves: a second press is none.
   const isPressed = useRef(false);
   const press = (): void => {
     if (isPressed.current) return;
     isPressed.current = true;
+    giveBackFocus(cameFrom.current);
     notifications.hide(id);
     onPress();
   };
@@ -60,7 +70,10 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
       wrap="nowrap"
       gap="xs"
       {...hold}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget as HTMLElement | null;
+        setHeld(true);
+      }}
       onBlur={() => setHeld(false)}
     >
       <Text inherit>
