@@ -63,7 +63,7 @@ export function useArrival(): void {
   const screen = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
-      return `${last?.routeId} ${(last?.search as RawSearch | undefined)?.['view']}`;
+      return last && last.routeId + String((last.search as RawSearch)['view']);
     },
   });
   const last = useRef(screen);
