@@ -96,8 +96,8 @@ it('a manager opens Late from the home, acts in the row, and the count falls', a
   const project = (await house.call(manager, 'GET', '/api/projects?title=Overdue%20reel')).body.member[0].id;
   await house.call(manager, 'PATCH', `/api/projects/${project}`, { status: 'completed' });
   await gone(late.getByText('Overdue reel'));
-  expect(await countOf(page, 'Late')).toBe(1);
-  expect(await countOf(page, 'To review or score')).toBe(1);
+  await expect.poll(() => countOf(page, 'Late')).toBe(1);
+  await expect.poll(() => countOf(page, 'To review or score')).toBe(1);
   await tab(page, 'To review or score').click();
   await press(page, 'Request revision: Overdue reel');
   const form = dialog(page, 'Request revision');
