@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { PASSKEY_TEXTS } from '#domain/passkeys.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { aPasskey, type Authenticator, copyOf, createAuthenticator } from '#server/testing/authenticator.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const EMAIL = 'lena@example.com';
@@ -18,26 +17,21 @@ const ENDED = {
   message: 'This sign-in took too long, or something has changed meanwhile. Please sign in again.',
 };
 
-let fixture: DatabaseFixture;
+let both: TwoApps;
 let app: TestApp;
 /** Another process on the same database. */
 let secondApp: TestApp;
 let lena: Caller;
 let laptop: Authenticator;
 beforeEach(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  both = await createTwoApps();
+  ({ app, secondApp } = both);
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
   laptop = createAuthenticator();
 });
-afterEach(async () => {
-  await app.close();
-  await secondApp.close();
-  await fixture.drop();
-});
+afterEach(() => both.close());
 
-const setNow = (iso: string): void => [app, secondApp].forEach((one) => one.setNow(iso));
+const setNow = (iso: string): void => both.setNow(iso);
 const path = (more = ''): string => `/api/users/${lena.user.id}/passkeys${more}`;
 const by = (token: string) => ({ authorization: `Bearer ${token}` });
 const listed = async () => (await lena.get(path())).json();

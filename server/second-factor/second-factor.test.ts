@@ -1,9 +1,8 @@
 /** The second factor: set up, asked for at the sign-in, used once by all processes, recovered from, turned off. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { createVault } from '#server/vault.ts';
 
 const PASSWORD = 'corridor-lantern-42';
@@ -16,25 +15,20 @@ const ENDED = {
   message: 'This sign-in took too long, or something has changed meanwhile. Please sign in again.',
 };
 
-let fixture: DatabaseFixture;
+let both: TwoApps;
 let app: TestApp;
 /** Another process on the same database. */
 let secondApp: TestApp;
 let lena: Caller;
 beforeEach(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  both = await createTwoApps();
+  ({ app, secondApp } = both);
   lena = await app.as('editor', { email: EMAIL, password_hash: await app.deps.passwords.hash(PASSWORD) });
 });
-afterEach(async () => {
-  await app.close();
-  await secondApp.close();
-  await fixture.drop();
-});
+afterEach(() => both.close());
 
 const path = (more = ''): string => `/api/users/${lena.user.id}/second_factor${more}`;
-const setNow = (iso: string): void => [app, secondApp].forEach((one) => one.setNow(iso));
+const setNow = (iso: string): void => both.setNow(iso);
 const withPassword = (more: object = {}) =>
   app.anonymous.post('/api/authentication_token', { email: EMAIL, password: PASSWORD, ...more });
 const ticket = async (more: object = {}): Promise<string> => (await withPassword(more)).json().mfa;

@@ -1,0 +1,30 @@
+/** Two processes on one database, for what must hold whichever of them is asked. */
+import { openDatabase } from '#server/db/open.ts';
+import { createDatabaseFixture } from './databases.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export type TwoApps = {
+  app: TestApp;
+  /** Another process on the same database. */
+  secondApp: TestApp;
+  /** What both take for now, ISO UTC. */
+  setNow(iso: string): void;
+  close(): Promise<void>;
+};
+
+/** Starts both on a database of their own, which goes with them. */
+export async function createTwoApps(): Promise<TwoApps> {
+  const fixture = await createDatabaseFixture();
+  const app = await testApp({}, openDatabase(fixture.location));
+  const secondApp = await testApp({}, openDatabase(fixture.location));
+  return {
+    app,
+    secondApp,
+    setNow: (iso) => [app, secondApp].forEach((one) => one.setNow(iso)),
+    close: async () => {
+      await app.close();
+      await secondApp.close();
+      await fixture.drop();
+    },
+  };
+}
