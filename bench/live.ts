@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '200' },
     idle: { type: 'string', default: '2000' },
     changes: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '15' },
     save: { type: 'boolean', default: false },
   },
 });
@@ -130,32 +130,50 @@ const dropFeed = async (database: BenchDatabase): Promise<void> => {
   await close();
 };
 
-async function updatesPerSecond(server: Spawned): Promise<number> {
-  const token = await tokenOf(server.address, largeEmail('admin', 1));
+type Updates = { perSecond: number; microseconds: number };
+
+/** Updates for two seconds: how many are answered each second, and the processor time of each. */
+async function measureUpdates(server: Spawned, token: string): Promise<Updates> {
   const update = subjectsOf({ token, projects, now: new Date().toISOString() }).find(({ name }) => name === 'update');
   if (!update) throw new Error('no such subject: update');
-  const load = { address: server.address, connections: 50, next: () => update.next() };
-  await measure({ ...load, seconds: 1 });
-  return (await measure({ ...load, seconds: 4 })).perSecond;
+  const seconds = 2;
+  const before = await statusOf(server);
+  const load = { address: server.address, connections: 50, seconds, next: () => update.next() };
+  const { perSecond, failures } = await measure(load);
+  const after = await statusOf(server);
+  if (failures > 0) throw new Error(`update: ${failures} were refused`);
+  return { perSecond, microseconds: ((after.seconds - before.seconds) * 1e6) / (perSecond * seconds) };
 }
 
-/** The same updates on two databases, one without the triggers of projects, in turns, so that a busy moment weighs on both. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The same updates on two databases, one without the triggers of projects, in short turns, so that a busy moment weighs on both. */
 async function measureFeed(): Promise<void> {
   const pair = [await createBenchDatabase(engine, projects), await createBenchDatabase(engine, projects)] as const;
   await dropFeed(pair[1]);
-  const ratios: number[] = [];
-  for (let n = 0; n < Number(options.rounds); n += 1) {
-    const found: number[] = [];
-    for (const one of n % 2 ? pair.toReversed() : pair) {
-      const server = await spawnServer({ env: one.env });
-      found.push(await updatesPerSecond(server));
-      await server.end('SIGTERM');
+  const servers = [await spawnServer({ env: pair[0].env }), await spawnServer({ env: pair[1].env })] as const;
+  const tokens = [
+    await tokenOf(servers[0].address, largeEmail('admin', 1)),
+    await tokenOf(servers[1].address, largeEmail('admin', 1)),
+  ] as const;
+  const found: [Updates[], Updates[]] = [[], []];
+  for (let n = 0; n <= Number(options.rounds); n += 1)
+    for (const of of n % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+      const updates = await measureUpdates(servers[of], tokens[of]);
+      // The first round warms both up.
+      if (n > 0) found[of].push(updates);
     }
-    const [first = 0, second = 1] = found;
-    ratios.push(n % 2 ? second / first : first / second);
-  }
-  const ratioTexts = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
-  say(`updates per second with the feed, of those without it, in ${options.rounds} rounds: ${ratioTexts}`);
+  for (const server of servers) await server.end('SIGTERM');
+  const [fed, bare] = found;
+  const ratios = fed.map(({ perSecond }, n) => perSecond / (bare[n]?.perSecond ?? 1)).toSorted((a, b) => a - b);
+  const [cpu, bareCpu] = [median(fed.map((one) => one.microseconds)), median(bare.map((one) => one.microseconds))];
+  say(
+    `updates per second with the feed, of those without it, in ${options.rounds} rounds: median ${median(ratios).toFixed(2)}, from ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`,
+  );
+  say(
+    `processor of an update, median: ${cpu.toFixed(0)} µs with the feed, ${bareCpu.toFixed(0)} without it (${(cpu / bareCpu).toFixed(2)})`,
+  );
   for (const one of pair) await one.close();
 }
 
