@@ -7,10 +7,9 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import type { Config } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { addressOf, askUpload, beginUpload, dropUpload, sendPiece } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { growingOf } from './cut-uploads.store.ts';
@@ -42,7 +41,7 @@ afterAll(async () => {
 });
 
 describe.each(['disk', 's3'] as const)('on %s', (kind) => {
-  let fixture: DatabaseFixture;
+  let apps: TwoApps;
   let app: TestApp;
   /** Beside the first on the same data, as another process is. */
   let secondApp: TestApp;
@@ -50,17 +49,14 @@ describe.each(['disk', 's3'] as const)('on %s', (kind) => {
   let twin: Caller;
   let project: number;
   beforeAll(async () => {
-    fixture = await createDatabaseFixture();
-    app = await testApp(config[kind], openDatabase(fixture.location));
-    secondApp = await testApp(config[kind], openDatabase(fixture.location));
+    apps = await createTwoApps(config[kind]);
+    ({ app, secondApp } = apps);
     admin = await app.as('admin');
     twin = secondApp.asUser(admin.user);
     project = (await aProject(app.db)).id;
   });
   afterAll(async () => {
-    await app.close();
-    await secondApp.close();
-    await fixture.drop();
+    await apps.close();
   });
 
   const begin = async (): Promise<string> =>

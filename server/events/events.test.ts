@@ -11,6 +11,7 @@ import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
 import { readFeedPosition } from './changes.store.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps } from '#server/testing/two-apps.ts';
 import { STREAM_LIMITS } from './hub.ts';
 
 let fixture: DatabaseFixture;
@@ -26,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 beforeEach(async () => {
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  ({ app, secondApp } = await createTwoApps({}, fixture));
   admin = await app.as('admin');
   editor = await app.as('editor');
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.stop();
+  // One of the tests starts the first anew.
   await app.close();
   await secondApp.close();
 });

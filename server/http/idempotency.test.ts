@@ -1,14 +1,13 @@
 /** A POST that is sent again is done once: doubled, in parallel, through another process, and whatever came in between (docs/wire.md#retries). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import { sweepKept } from '#server/sweep-kept.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
-let fixture: DatabaseFixture;
+let apps: TwoApps;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
 let secondApp: TestApp;
@@ -16,16 +15,13 @@ let admin: Caller;
 let twin: Caller;
 
 beforeAll(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  apps = await createTwoApps();
+  ({ app, secondApp } = apps);
   admin = await app.as('admin');
   twin = secondApp.asUser(admin.user);
 });
 afterAll(async () => {
-  await app.close();
-  await secondApp.close();
-  await fixture.drop();
+  await apps.close();
 });
 
 let keys = 0;

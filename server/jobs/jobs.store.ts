@@ -1,7 +1,8 @@
 /** Work that is done in the background: put down in the transaction of what it follows from, taken by whoever has time (docs/operations.md#jobs). */
 import { sql } from 'kysely';
 import { addSeconds } from '#domain/dates.ts';
-import { type Db, engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { takeByLease } from '#server/db/leases.ts';
 import type { Row } from '#server/db/tables.ts';
 
 export type Job = { id: number; kind: string; payload: Record<string, unknown>; attempts: number };
@@ -38,16 +39,8 @@ export async function takeJob(
   { now, leaseSeconds }: { now: string; leaseSeconds: number },
 ): Promise<Job | undefined> {
   if (kinds.length === 0) return undefined;
-  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
-  const due = sql<number>`(select id from jobs where done_at is null and failed_at is null and run_at <= ${now}
-    and (locked_until is null or locked_until < ${now}) and kind in (${sql.join([...kinds])})
-    order by run_at, id limit 1 ${skip})`;
-  const row = await db
-    .updateTable('jobs')
-    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', due)
-    .returningAll()
-    .executeTakeFirst();
+  const due = sql<boolean>`done_at is null and failed_at is null and run_at <= ${now} and kind in (${sql.join([...kinds])})`;
+  const row = await takeByLease(db, { table: 'jobs', due, orderColumn: 'run_at' }, { now, leaseSeconds });
   return row && toJob(row);
 }
 

@@ -1,27 +1,23 @@
 /** Jobs: done once by whoever has time, taken over from those who died, tried again, given up. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { deleteOldJobs, insertJob, progressByKey, takeJob } from './jobs.store.ts';
 import { HopelessError, type JobHandlers, runDueJobs, startJobs } from './run-jobs.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const after = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 
-let fixture: DatabaseFixture;
+let apps: TwoApps;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
 let secondApp: TestApp;
 beforeEach(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  apps = await createTwoApps();
+  ({ app, secondApp } = apps);
 });
 afterEach(async () => {
-  await app.close();
-  await secondApp.close();
-  await fixture.drop();
+  await apps.close();
 });
 
 const add = (more: { key?: string; runAt?: string; payload?: Record<string, unknown> } = {}) =>

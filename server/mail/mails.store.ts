@@ -1,12 +1,12 @@
 /** Mails in the database: lines that wait for one, the outbox, and who takes what of it (docs/operations.md#mail). */
 import { sql } from 'kysely';
-import { addSeconds } from '#domain/dates.ts';
 import { type MailContent, type MailKind, MAILED_AT_FIRST, mailedSince } from '#domain/mail.ts';
 import type { Notification } from '#domain/notifications.ts';
 import { mayReadProject } from '#domain/project-rights.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { type Db, engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { takeByLease } from '#server/db/leases.ts';
 import type { Row } from '#server/db/tables.ts';
 
 /** An unread line that nobody was mailed of, and whose it is. */
@@ -109,17 +109,16 @@ export async function markMailed(trx: Db, ids: readonly number[], now: string): 
 }
 
 /** The mail that is due first, for as long as the lease; nobody else has it meanwhile. */
-export async function takeMail(db: Db, { now, leaseSeconds }: { now: string; leaseSeconds: number }) {
-  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
-  const due = sql<number>`(select id from mails where sent_at is null and failed_at is null and next_at <= ${now}
-    and (locked_until is null or locked_until < ${now}) order by next_at, id limit 1 ${skip})`;
-  return db
-    .updateTable('mails')
-    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', due)
-    .returningAll()
-    .executeTakeFirst();
-}
+export const takeMail = (db: Db, lease: { now: string; leaseSeconds: number }) =>
+  takeByLease(
+    db,
+    {
+      table: 'mails',
+      due: sql<boolean>`sent_at is null and failed_at is null and next_at <= ${lease.now}`,
+      orderColumn: 'next_at',
+    },
+    lease,
+  );
 
 /** What became of a try: sent, to be tried again at `nextAt`, or given up. Nothing where another process has it by now. */
 export async function noteTry(

@@ -1,27 +1,23 @@
 /** What the clock brings: told once for each moment, by whichever process looks, also after a night asleep. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import { tellByClock } from './clock-notices.ts';
 
-let fixture: DatabaseFixture;
+let apps: TwoApps;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
 let secondApp: TestApp;
 let manager: Caller;
 let editor: Caller;
 beforeEach(async () => {
-  fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  apps = await createTwoApps();
+  ({ app, secondApp } = apps);
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
 afterEach(async () => {
-  await app.close();
-  await secondApp.close();
-  await fixture.drop();
+  await apps.close();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;

@@ -1,12 +1,11 @@
 /** Links to a new password: mailed or made, used once by several processes, and telling nothing to whoever guesses. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
 import { aUser } from '#server/testing/builders.ts';
-import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
 const OLD = 'corridor-lantern-42';
 const NEW = 'window-kettle-77';
@@ -14,30 +13,28 @@ const NOW = '2026-03-10T12:00:00.000Z';
 const LATER = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
 const ENDED = { status: 404, detail: 'This link is no longer valid.' };
 
-let fixture: DatabaseFixture;
 let smtp: MailServer;
+let apps: TwoApps;
 let app: TestApp;
 /** Another process on the same database. */
 let secondApp: TestApp;
 let admin: Caller;
 let lena: Caller;
 beforeEach(async () => {
-  [fixture, smtp] = [await createDatabaseFixture(), await mailServer()];
+  smtp = await mailServer();
   const config = {
     mail: { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' },
     publicUrl: 'https://cut.example',
   };
-  app = await testApp(config, openDatabase(fixture.location));
-  secondApp = await testApp(config, openDatabase(fixture.location));
+  apps = await createTwoApps(config);
+  ({ app, secondApp } = apps);
   admin = await app.as('admin');
   const password_hash = await app.deps.passwords.hash(OLD);
   lena = await app.as('editor', { email: 'lena@example.com', first_name: 'Lena', last_name: 'Fischer', password_hash });
 });
 afterEach(async () => {
-  await app.close();
-  await secondApp.close();
+  await apps.close();
   await smtp.close();
-  await fixture.drop();
 });
 
 const ask = (email: string) => app.anonymous.post('/api/password_links', { email });

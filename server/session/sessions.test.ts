@@ -1,12 +1,12 @@
 /** Sessions: begun by a sign-in, listed, ended on all processes at once, renewed while they hold (docs/people.md#sessions). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 import { sweepKept } from '#server/sweep-kept.ts';
 import { aCut, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, listenTo } from '#server/testing/listen.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
 const PASSWORD = 'correct horse battery';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:136.0) Gecko/20100101 Firefox/136.0';
@@ -15,6 +15,7 @@ const NOW = '2026-03-10T12:00:00.000Z';
 const after = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
 
 let fixture: DatabaseFixture;
+let apps: TwoApps;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
 let secondApp: TestApp;
@@ -24,12 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 beforeEach(async () => {
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  apps = await createTwoApps({}, fixture);
+  ({ app, secondApp } = apps);
 });
 afterEach(async () => {
-  await app.close();
-  await secondApp.close();
+  await apps.close();
 });
 
 async function someone(more: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {

@@ -1,6 +1,7 @@
 /** Two processes on one database, for what must hold whichever of them is asked. */
+import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { createDatabaseFixture } from './databases.ts';
+import { createDatabaseFixture, type DatabaseFixture } from './databases.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export type TwoApps = {
@@ -12,11 +13,11 @@ export type TwoApps = {
   close(): Promise<void>;
 };
 
-/** Starts both on a database of their own, which goes with them. */
-export async function createTwoApps(): Promise<TwoApps> {
-  const fixture = await createDatabaseFixture();
-  const app = await testApp({}, openDatabase(fixture.location));
-  const secondApp = await testApp({}, openDatabase(fixture.location));
+/** Starts both on a database of their own, which goes with them, or on one that stays. */
+export async function createTwoApps(config: Partial<Config> = {}, shared?: DatabaseFixture): Promise<TwoApps> {
+  const fixture = shared ?? (await createDatabaseFixture());
+  const app = await testApp(config, openDatabase(fixture.location));
+  const secondApp = await testApp(config, openDatabase(fixture.location));
   return {
     app,
     secondApp,
@@ -24,7 +25,7 @@ export async function createTwoApps(): Promise<TwoApps> {
     close: async () => {
       await app.close();
       await secondApp.close();
-      await fixture.drop();
+      if (!shared) await fixture.drop();
     },
   };
 }

@@ -1,14 +1,15 @@
 /** Who else looks at a project: told by streams on whatever process, shown to those who may read it, gone with the stream or its process. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, type Ear, listenTo } from '#server/testing/listen.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 import type { StreamEvent } from '#contract/events.ts';
 import { forgetSilentViewings, forgetViewings, keepViewings, type Watcher } from './viewing.store.ts';
 
 let fixture: DatabaseFixture;
+let apps: TwoApps;
 let app: TestApp;
 /** Beside the first on the same database, as another process is. */
 let secondApp: TestApp;
@@ -23,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 beforeEach(async () => {
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  apps = await createTwoApps({}, fixture);
+  ({ app, secondApp } = apps);
   admin = await app.as('admin');
   editor = await app.as('editor');
   other = await app.as('editor');
@@ -32,8 +33,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.stop();
-  await app.close();
-  await secondApp.close();
+  await apps.close();
 });
 
 async function look(caller: Caller, query: string, at: TestApp = app): Promise<Ear> {

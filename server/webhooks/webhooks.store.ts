@@ -1,8 +1,8 @@
 /** Webhooks and their deliveries in the database; triggers write the latter (docs/operations.md#webhooks). */
 import { sql } from 'kysely';
-import { addSeconds } from '#domain/dates.ts';
 import { DELIVERIES_PAGE, type Delivery, TEST_EVENT, type Webhook, type WebhookEvent } from '#domain/webhooks.ts';
-import { type Db, engineOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/dialect.ts';
+import { isFree, takeByLease } from '#server/db/leases.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 
 /** As triggers look for them: a blank on both sides of each. */
@@ -161,8 +161,7 @@ export async function replay(db: Db, id: number): Promise<void> {
 }
 
 /** What waits of a webhook that is on and is due. */
-const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at is null and next_at <= ${now}
-  and (locked_until is null or locked_until < ${now})`;
+const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at is null and next_at <= ${now}`;
 
 /** Webhooks that are on and have something due: where it goes, and the locked secret. */
 export const listDueWebhooks = (db: Db, now: string) =>
@@ -175,26 +174,26 @@ export const listDueWebhooks = (db: Db, now: string) =>
         selectFrom('webhook_deliveries')
           .select('webhook_deliveries.id')
           .whereRef('webhook_id', '=', 'webhooks.id')
-          .where(isDue(now)),
+          .where(isDue(now))
+          .where(isFree(now)),
       ),
     )
     .execute();
 
 /** What is due first of a webhook, for as long as the lease; nobody else has it meanwhile. */
-export async function takeDelivery(
+export const takeDelivery = (
   db: Db,
-  { webhookId, now, leaseSeconds }: { webhookId: number; now: string; leaseSeconds: number },
-) {
-  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
-  const due = sql<number>`(select id from webhook_deliveries where webhook_id = ${webhookId} and ${isDue(now)}
-    order by next_at, id limit 1 ${skip})`;
-  return db
-    .updateTable('webhook_deliveries')
-    .set((eb) => ({ locked_until: addSeconds(now, leaseSeconds), attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', due)
-    .returningAll()
-    .executeTakeFirst();
-}
+  { webhookId, ...lease }: { webhookId: number; now: string; leaseSeconds: number },
+) =>
+  takeByLease(
+    db,
+    {
+      table: 'webhook_deliveries',
+      due: sql<boolean>`webhook_id = ${webhookId} and ${isDue(lease.now)}`,
+      orderColumn: 'next_at',
+    },
+    lease,
+  );
 
 /** What became of a try: taken, to be tried at `nextAt`, or given up. Nothing where another process has it by now. */
 export async function noteDelivery(
