@@ -24,8 +24,8 @@ import { runNode } from './run-command.ts';
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Journeys wait much and count little, the other parts the other way round: side by side they keep both cores busy. */
-const SIDE_BY_SIDE: readonly (readonly Part[])[] = [['journeys'], ['check', 'unit', 'postgres']];
+/** Each part waits for a good deal of its time, journeys most: three side by side keep two cores busy. */
+const SIDE_BY_SIDE: readonly (readonly Part[])[] = [['journeys'], ['unit'], ['check', 'postgres']];
 
 const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
 const NO_CHROMIUM = 'browser tests skipped: no chromium (run: apt-get install chromium, or set CHROMIUM_PATH)';
