@@ -30,7 +30,7 @@ import { registerContentType } from './http/content-type.ts';
 import { headersFor, headersOfUnreadable, registerHeaders, type SetHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
 import { registerLogging } from './http/logging.ts';
-import { closeMethods, type MethodTable } from './http/methods.ts';
+import { closeMethods, MAX_PARAM_LENGTH, type MethodTable } from './http/methods.ts';
 import { sendFailure, sendUnreadableAddress } from './http/problems.ts';
 import { createServe } from './http/serve.ts';
 import { apiHostOfBuild, registerStatic } from './http/static.ts';
@@ -118,7 +118,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
       void sendUnreadableAddress(request, reply, error);
     },
     rewriteUrl: (request) => ownAddressOf(request.url ?? '/'),
-    routerOptions: { maxParamLength: 200, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: () => ({}) },
   });
   // Bodies are read by `serve`, after rights: here they stay streams.
   app.removeAllContentTypeParsers();
@@ -209,7 +209,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAudit(serve);
   registerEvents(app, deps, means);
   await registerDocs(app, methods, deps.config);
-  closeMethods(app, methods);
+  const refuseMethod = closeMethods(app, methods);
   // A page is there also while the database is not.
   const readHouse = (): Promise<string> =>
     readSettings(deps.db).then(
@@ -217,6 +217,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       () => '',
     );
   await registerStopMail(app, deps);
-  await registerStatic(app, { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse });
+  const page = { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse };
+  await registerStatic(app, page, refuseMethod);
   return app;
 }

@@ -1,11 +1,15 @@
 /** Known path, other method: 405 with Allow; OPTIONS tells the same with 204 (docs/wire.md#methods). */
 import { METHODS } from 'node:http';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import findMyWay from 'find-my-way';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { sendStatus } from './problems.ts';
 
 /** Every method that a request can come with; OPTIONS has its own answer, and CONNECT never is a request for a path. */
 const ASKED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
+
+/** Of a parameter in a path. */
+export const MAX_PARAM_LENGTH = 200;
 
 /** Which methods each path has, as far as it was declared, and what may be posted and patched there. */
 type PathMethods = { methods: string[]; posted: string; patched: string };
@@ -44,25 +48,33 @@ function addMethods(app: FastifyInstance): void {
   app.addHttpMethod('QUERY', { overrideExisting: true });
 }
 
-/** Answers the methods that a path does not have; call once every feature has registered. */
-export function closeMethods(app: FastifyInstance, table: MethodTable): void {
+/** Answers 405 where the path of the request is known and has other methods. */
+export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  const allow = methods.filter((method) => method !== 'HEAD').join(', ');
+  reply.header('allow', allow);
+  const requestLine = `${request.method} ${request.url.split('?', 1)[0]}`;
+  return sendStatus(request, reply, 405, `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`);
+}
+
+/**
+ * Answers the methods that a path does not have; call once every feature has registered. Those that another path has get a route,
+ * or a path with a parameter would take them; all others lead to no route, where what is returned knows the path.
+ */
+export function closeMethods(app: FastifyInstance, table: MethodTable): RefuseMethod {
   addMethods(app);
+  const used = [...new Set([...table.values()].flatMap(({ methods }) => methods))];
+  const paths = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
   for (const [path, { methods }] of table) {
-    const allow = methods.filter((method) => method !== 'HEAD').join(', ');
     app.options(path, async (_request, reply) => reply.headers(methodHeaders(table, path)).code(204).send());
-    app.route({
-      method: ASKED.filter((method) => !methods.includes(method as string)),
-      url: path,
-      handler: async (request, reply) => {
-        reply.header('allow', allow);
-        const requestLine = `${request.method} ${request.url.split('?', 1)[0]}`;
-        return sendStatus(
-          request,
-          reply,
-          405,
-          `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`,
-        );
-      },
-    });
+    const others = used.filter((method) => !methods.includes(method)) as HTTPMethods[];
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
+    if (others.length > 0) app.route({ method: others, url: path, handler });
+    paths.on('GET', path, () => {}, { methods });
   }
+  return (request, reply) => {
+    const methods = paths.find('GET', request.raw.url ?? '')?.store.methods as readonly string[] | undefined;
+    return methods && !methods.includes(request.method) ? refuseWith(request, reply, methods) : undefined;
+  };
 }
