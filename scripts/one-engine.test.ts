@@ -10,7 +10,7 @@ const AT_STAKE = [
   /from 'kysely'/,
   /from '(?:#server|\.|\.\.)\/db\/(?!tables\.ts)/,
   /\.store\.ts'/,
-  /TEST_DATABASE|openTestDatabase|createTestPlace/,
+  /TEST_DATABASE|openTestDatabase|createDatabaseFixture/,
 ];
 
 it.each(Object.entries(ON_ONE_ENGINE))('%s', (file, why) => {
