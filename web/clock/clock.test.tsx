@@ -224,6 +224,23 @@ it('after a sleep the figure is read again before it is shown', async () => {
   setDelay(200);
   server.setNow('2026-03-10T10:50:00.000Z');
   vi.setSystemTime(new Date('2026-03-10T10:50:00.000Z'));
-  expect(await (await dock()).findByText(/being read again/)).toBeTruthy();
+  expect(await (await dock()).findByText('reading again')).toBeTruthy();
   expect(await (await dock()).findByText(/^0:10:00/)).toBeTruthy();
+});
+
+it('after a sleep from which the network wakes later, no old figure is shown as that of now', async () => {
+  await running('Gear review');
+  const { setDown } = show();
+  expect((await dock()).getByText(/^0:30:00/)).toBeTruthy();
+  setDown(true);
+  server.setNow('2026-03-10T10:50:00.000Z');
+  vi.setSystemTime(new Date('2026-03-10T10:50:00.000Z'));
+  expect(await (await dock()).findByText('reading again')).toBeTruthy();
+  // Two looks of the clock later it is no truer.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect((await dock()).getByText('reading again')).toBeTruthy();
+  setDown(false);
+  server.setNow('2026-03-10T10:50:06.000Z');
+  vi.setSystemTime(new Date('2026-03-10T10:50:06.000Z'));
+  expect(await (await dock()).findByText(/^0:10:06/)).toBeTruthy();
 });

@@ -42,8 +42,8 @@ function Figure({ project, isFresh }: { project: Project; isFresh: boolean }) {
   const { clock, word } = useFace(project);
   return (
     <span className={classes.clock}>
-      {isFresh ? clock : '…'}
-      <VisuallyHidden>{isFresh ? ` ${word}` : ' being read again'}</VisuallyHidden>
+      {isFresh ? clock : 'reading again'}
+      {isFresh && <VisuallyHidden> {word}</VisuallyHidden>}
     </span>
   );
 }

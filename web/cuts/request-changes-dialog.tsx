@@ -10,6 +10,7 @@ import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { showViolations } from '#web/lib/form-errors.ts';
+import { dayInWords } from '#web/lib/format.ts';
 import { useReasonForm } from '#web/lib/use-reason-form.ts';
 // border: in what is written about a project people are mentioned
 import { MentionField } from '#web/mentions/mention-field.tsx';
@@ -84,7 +85,9 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
             <TextInput
               type="datetime-local"
               label="New deadline"
-              description="In UTC; left empty, the deadline stays."
+              description={
+                deadline ? `${dayInWords(deadline.slice(0, 10))}, in UTC.` : 'In UTC; left empty, the deadline stays.'
+              }
               value={deadline}
               error={form.errors['deadlineAt']}
               onChange={(event) => {

@@ -17,11 +17,11 @@ const InboxDrawer = latePart(async () => (await import('./inbox-drawer.tsx')).In
 const HAS_ROOM = '(min-width: 900px)';
 
 export function Bell() {
-  const { data: unread = 0, error } = useQuery({ ...unreadQuery(), enabled: useAtRest() });
+  const { data: unread, error } = useQuery({ ...unreadQuery(), enabled: useAtRest() });
   const hasRoom = useMediaQuery(HAS_ROOM, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   // Another provider may have no inbox.
-  if (error) return null;
+  if (error && unread === undefined) return null;
   const open = (event: MouseEvent): void => {
     // With a key held down a link opens elsewhere, as links do.
     if (!hasRoom || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -37,13 +37,13 @@ export function Bell() {
       <ActionIcon
         size="lg"
         className={classes.bell}
-        aria-label={bellLabel(unread)}
+        aria-label={bellLabel(unread ?? 0)}
         aria-haspopup={hasRoom ? 'dialog' : undefined}
         onPointerEnter={() => void (hasRoom && InboxDrawer.fetch().catch(() => undefined))}
         renderRoot={(props) => <Link to={PATHS.inbox} onClick={open} {...props} />}
       >
         <IconBell size={20} aria-hidden />
-        {unread > 0 && (
+        {unread !== undefined && unread > 0 && (
           <span className={classes.count} aria-hidden>
             {unreadText(unread)}
           </span>

@@ -15,7 +15,8 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // 'always': an offline write fails at once and the form keeps what was typed, rather than waiting unseen.
-      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode: 'always' },
+      // What failed meanwhile or has grown old is asked for again when the network is back.
+      queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
