@@ -8,11 +8,11 @@ const GAP_MS = 60_000;
 /** What did not get through is asked for again after this long. */
 const AGAIN_MS = 5_000;
 
-const CLOCKS = [{ queryKey: ['projects'] }, { queryKey: ['clock'] }, { queryKey: ['home'] }];
+const CLOCKS = ['projects', 'clock', 'home'] as const;
 
 /** What did not get through stays invalid: a laptop wakes up before its network does. */
 const isReadAgain = (client: QueryClient): boolean =>
-  CLOCKS.flatMap((filters) => client.getQueryCache().findAll({ ...filters, type: 'active' })).every(
+  CLOCKS.flatMap((word) => client.getQueryCache().findAll({ queryKey: [word], type: 'active' })).every(
     (query) => query.isDisabled() || !query.state.isInvalidated,
   );
 
@@ -24,7 +24,7 @@ export function useFresh(): boolean {
     let askedAt = 0;
     const readAgain = (now: number): void => {
       askedAt = now;
-      for (const filters of CLOCKS) void client.invalidateQueries(filters);
+      for (const word of CLOCKS) void client.invalidateQueries({ queryKey: [word] });
     };
     const look = (): void => {
       const now = Date.now();
