@@ -8,28 +8,28 @@ import { tellByClock } from './clock-notices.ts';
 
 let fixture: DatabaseFixture;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
-let secondApp: TestApp;
+/** Three processes on one database, the first among them. */
+let houses: TestApp[];
 let manager: Caller;
 let editor: Caller;
 beforeEach(async () => {
   fixture = await createDatabaseFixture();
-  app = await testApp({}, openDatabase(fixture.location));
-  secondApp = await testApp({}, openDatabase(fixture.location));
+  houses = [];
+  for (let n = 0; n < 3; n += 1) houses.push(await testApp({}, openDatabase(fixture.location)));
+  app = houses[0] as TestApp;
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
 afterEach(async () => {
-  await app.close();
-  await secondApp.close();
+  for (const house of houses) await house.close();
   await fixture.drop();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
+/** All processes look at the same moment; how many projects were told of. */
 const lookAt = async (now: string): Promise<number> => {
-  app.setNow(now);
-  secondApp.setNow(now);
-  const counts = await Promise.all([tellByClock(app.deps), tellByClock(secondApp.deps)]);
-  return counts[0] + counts[1];
+  for (const house of houses) house.setNow(now);
+  const counts = await Promise.all(houses.map(({ deps }) => tellByClock(deps)));
+  return counts.reduce((sum, count) => sum + count, 0);
 };
 const project = (more: Parameters<typeof aProject>[1] = {}) =>
   aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });
