@@ -8,6 +8,8 @@ export type StreamProxy = {
   keep(isKept: boolean): void;
   /** Cuts whatever is open, as proxies do with what lasts. */
   cut(): void;
+  /** Shows that what is open is alive, as the house does every 20 seconds. */
+  beat(): void;
   /** Done when a stream is open that was not before. */
   isAsked(): Promise<void>;
   stop(): void;
@@ -46,6 +48,9 @@ export async function startStreamProxy(target: string): Promise<StreamProxy> {
       cut();
     },
     cut,
+    beat() {
+      for (const outward of open) outward.write(':\n\n');
+    },
     isAsked: () => nextStream.promise,
     stop() {
       cut();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectNoSidewaysScroll, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
 import { WAIT_MS } from '../patience.ts';
-import { aClient, aMember, aProject, close, dialog, type Member, sees } from '../people.ts';
+import { aClient, aMember, aProject, close, dialog, type Member, press, rowOf, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
 
 let house: House;
@@ -25,20 +25,22 @@ const work = (title: string, assignedTo: string) =>
 /** Time on this page goes by `ms` at once, and every timer that was due in it has rung. */
 const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
-/** With a clock that the test turns: what arrives while it stands was not asked for by the clock. */
-async function openStill(who: Member, path: string): Promise<Page> {
+/** With its stream answered: what the screen would ask for by itself would come later than a journey waits. */
+async function openLive(who: Member, path: string): Promise<Page> {
   const page = await house.open(who, path);
+  const [stream] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
+  expect(stream.status()).toBe(200);
   await settled(page);
   return page;
 }
 
 it('what one does arrives with the other: given, pressed, noted, taken away', async () => {
-  const lead = await openStill(manager, '/manager/projects');
-  const desk = await openStill(editor, '/editor/projects');
+  const lead = await openLive(manager, '/manager/projects');
+  const desk = await openLive(editor, '/editor/projects');
   const id = await work('Gear review', editor.iri);
   await sees(lead, 'Gear review');
   await sees(desk, 'Gear review');
-  const open = await openStill(manager, `/manager/projects/${id}`);
+  const open = await openLive(manager, `/manager/projects/${id}`);
   await house.call(editor, 'PATCH', `/api/projects/${id}`, { status: 'started', startedAt: new Date().toISOString() });
   await open.getByRole('region', { name: 'Timer' }).getByText('Started', { exact: true }).waitFor();
   await house.call(editor, 'POST', '/api/feedback', {
@@ -54,28 +56,73 @@ it('what one does arrives with the other: given, pressed, noted, taken away', as
 
 const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: 'Gear review' }).allTextContents();
 
-it('an open project that nobody touches asks nothing', async () => {
+/** Every piece of a stream that the page has read is counted. */
+const COUNTS_PIECES = `
+  const { read } = ReadableStreamDefaultReader.prototype;
+  window.pieces = 0;
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    const piece = await read.call(this);
+    window.pieces += 1;
+    return piece;
+  };`;
+
+it('an open project that nobody touches asks nothing for a minute', async () => {
   const id = await work('Quiet film', editor.iri);
-  const page = await house.open(manager, '/manager/dashboard');
-  await settled(page);
-  await page.clock.install();
-  await page.goto(`${house.address}/manager/projects/${id}`);
+  const proxy = await startStreamProxy(house.address);
+  const page = await openBehind(proxy, `/manager/projects/${id}`);
   await sees(page, 'No feedback yet.');
   // What nobody waits for is fetched when the page has come to rest.
   await later(page, 8_000);
   await settled(page);
   const requestUrls: string[] = [];
   page.on('request', (request) => requestUrls.push(request.url()));
-  await later(page, 35_000);
-  await settled(page);
+  const pieces = (): Promise<number> => page.evaluate<number>('window.pieces');
+  for (let seconds = 0; seconds < 60; seconds += 20) {
+    await later(page, 20_000);
+    await settled(page);
+    // The clock of the house is not turned with the page's.
+    const before = await pieces();
+    proxy.beat();
+    await expect.poll(pieces, { timeout: WAIT_MS }).toBeGreaterThan(before);
+  }
   expect(requestUrls.filter((url) => url.includes('/api/'))).toEqual([]);
   await close(page);
+  proxy.stop();
+});
+
+it('leave that one decides is seen by whoever asked, in their list and on the bell, and both stay where they are', async () => {
+  for (const who of [manager, editor]) await house.call(who, 'POST', '/api/notifications/read', {});
+  const leadPage = await openLive(manager, '/leave');
+  const askerPage = await openLive(editor, '/leave');
+  for (const page of [leadPage, askerPage]) await page.evaluate('window.isStill = true');
+  await press(askerPage, 'Apply Leave');
+  const form = dialog(askerPage, 'Apply for Leave');
+  for (const [label, day] of [
+    ['Leave From', '05/06/2030'],
+    ['Leave Till', '05/07/2030'],
+  ] as const) {
+    await form.getByRole('textbox', { name: label }).fill(day);
+    await form.getByRole('textbox', { name: label }).press('Tab');
+  }
+  await form.getByRole('textbox', { name: 'Description' }).fill('Sister marries');
+  await press(form, 'Submit');
+  await leadPage.getByRole('link', { name: 'Inbox, 1 unread' }).waitFor();
+  await press(rowOf(leadPage, 'Sister marries'), /^Approve leave of Ed/);
+  await rowOf(askerPage, 'Sister marries').getByText('Approved').waitFor();
+  await askerPage.getByRole('link', { name: 'Inbox, 1 unread' }).click();
+  const drawer = dialog(askerPage, 'Inbox');
+  await drawer.getByText('Mo Derator decided on your leave').click();
+  await sees(dialog(askerPage, /^Leave of/), 'Approved');
+  for (const page of [leadPage, askerPage]) {
+    expect(await page.evaluate('window.isStill')).toBe(true);
+    await close(page);
+  }
 });
 
 it('who else is here is seen, and who types; what others change in a list waits while one is at it', async () => {
   const id = await work('Shared film', editor.iri);
-  const lead = await openStill(manager, `/manager/projects/${id}`);
-  const desk = await openStill(editor, `/editor/projects/${id}`);
+  const lead = await openLive(manager, `/manager/projects/${id}`);
+  const desk = await openLive(editor, `/editor/projects/${id}`);
   await lead.getByText('Also here: Ed Itor').waitFor();
   await desk.getByText('Also here: Mo Derator').waitFor();
   const box = desk.getByRole('textbox', { name: 'New feedback' });
@@ -86,7 +133,7 @@ it('who else is here is seen, and who types; what others change in a list waits 
   await lead.getByText('Ed is typing…').waitFor({ state: 'detached' });
   await close(desk);
   await lead.getByText('Also here: Ed Itor').waitFor({ state: 'detached' });
-  const list = await openStill(manager, '/manager/projects');
+  const list = await openLive(manager, '/manager/projects');
   await list.getByRole('row', { name: /Shared film/ }).hover();
   await work('Comes between', editor.iri);
   await list.getByRole('button', { name: '1 new · Show' }).waitFor();
@@ -101,7 +148,7 @@ it('who else is here is seen, and who types; what others change in a list waits 
 });
 
 it('of thirty windows that are all in sight the next one loads, and one that comes in time is live', async () => {
-  const first = await openStill(manager, '/manager/projects');
+  const first = await openLive(manager, '/manager/projects');
   const windows = await Promise.all(Array.from({ length: 30 }, () => first.context().newPage()));
   for (const window of windows) {
     await window.goto('/inbox', { waitUntil: 'commit' });
@@ -113,7 +160,7 @@ it('of thirty windows that are all in sight the next one loads, and one that com
 });
 
 it('a laptop that slept asks for each thing once, whatever was changed in the night', async () => {
-  const page = await openStill(manager, '/manager/projects');
+  const page = await openLive(manager, '/manager/projects');
   const turn = (state: string) =>
     page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
       document.dispatchEvent(new Event('visibilitychange'))`);
@@ -137,7 +184,7 @@ it('who comes and goes moves nothing on a phone', async () => {
   await settled(desk);
   const top = async () => (await timer.boundingBox())?.y;
   const alone = await top();
-  const lead = await openStill(manager, `/manager/projects/${id}`);
+  const lead = await openLive(manager, `/manager/projects/${id}`);
   await desk.getByText('Also here: Mo Derator').waitFor();
   expect(await top()).toBe(alone);
   for (const page of [lead, desk]) await close(page);
@@ -149,7 +196,7 @@ it('a line of the inbox and an application for leave stay under the pointer, and
     await house.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
   };
   await say('First word');
-  const page = await openStill(manager, '/inbox');
+  const page = await openLive(manager, '/inbox');
   const inbox = page.getByRole('list', { name: 'Inbox' });
   await inbox.getByText('First word').hover();
   await say('Second word');
@@ -203,15 +250,16 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
 
 const AWAY = 'Changes by others arrive once a minute at present.';
 
-/** At the list with a clock that the test turns, and its stream by way of that proxy. */
-async function openBehind(proxy: StreamProxy): Promise<Page> {
+/** At that path, at the list unless told, with a clock that the test turns, and its stream by way of that proxy. */
+async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promise<Page> {
   const page = await house.open(manager, '/manager/dashboard');
   await settled(page);
   await page.route('**/api/events*', (route) =>
     route.continue({ url: route.request().url().replace(house.address, proxy.address) }),
   );
+  await page.addInitScript(COUNTS_PIECES);
   await page.clock.install();
-  await page.goto(`${house.address}/manager/projects`);
+  await page.goto(house.address + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }

@@ -1,14 +1,17 @@
-/** Kill -9 between the commit of a mail and its sending: it is sent exactly once; killed after the mail server's yes, it comes again as the same (docs/operations.md#mail). */
+/** The program in several processes, and killed: each mail and what the clock tells come once; killed after the mail server's yes, a mail comes again as the same (docs/operations.md#mail). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
+import { tomorrowOf } from '#domain/clock-notices.ts';
+import { addHours } from '#domain/dates.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { aUser } from '#server/testing/builders.ts';
+import { aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
-import { mailServer } from '#server/testing/mail-server.ts';
-import { spawnServer } from '#server/testing/spawn-server.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
+import { spawnServer, type Spawned } from '#server/testing/spawn-server.ts';
+import { changeMailSettings } from './mail-choices.store.ts';
 
 /** Only what never comes meets it, however busy the machine. */
 const NEVER_MS = 120_000;
@@ -30,31 +33,41 @@ async function emptyDatabase(): Promise<{ database: Database; env: Record<string
   return { database, env: { DATA_DIR: folder, ...(isServer ? { DATABASE_URL: location.url } : {}) } };
 }
 
+type Place = { database: Database; smtp: MailServer; start(): Promise<Spawned> };
+
+/** A database and a mail server, and as many processes on both as are started. */
+async function aPlace(): Promise<Place> {
+  const { database, env } = await emptyDatabase();
+  const smtp = await mailServer();
+  cleanups.push(smtp.close);
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://cut.example.com' };
+  const start = async (): Promise<Spawned> => {
+    const server = await spawnServer({ env: { ...env, ...settings } });
+    cleanups.push(() => server.end('SIGKILL'));
+    return server;
+  };
+  return { database, smtp, start };
+}
+
+/** Nobody waits for the end of a lease whose process was killed. */
+const endLeases = ({ db }: Database) =>
+  db
+    .updateTable('mails')
+    .set({ locked_until: addHours(new Date().toISOString(), -1) })
+    .execute();
+
 test.each([
   ['recipient', 1],
   ['taken', 2],
 ] as const)('killed when the mail server has heard the %s, it comes so often: %i', async (at, times) => {
-  const { database, env } = await emptyDatabase();
+  const { database, smtp, start } = await aPlace();
   const { db } = database;
-  const smtp = await mailServer();
-  cleanups.push(smtp.close);
   const user = await aUser(db, { type: 'editor' });
   const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
   await db
     .insertInto('notifications')
     .values({ user_id: user.id, kind: 'assigned', place: 0, title: 'Gear review', at: tenMinutesAgo })
     .execute();
-  const settings = {
-    ...env,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'cutroom@example.com',
-    PUBLIC_URL: 'http://cut.example.com',
-  };
-  const start = async () => {
-    const server = await spawnServer({ env: settings });
-    cleanups.push(() => server.end('SIGKILL'));
-    return server;
-  };
 
   const isHung = new Promise<void>((resolve) => smtp.hang(at, resolve));
   const first = await start();
@@ -63,12 +76,61 @@ test.each([
   smtp.goOn();
   const [mail] = await db.selectFrom('mails').selectAll().execute();
   expect(mail).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
-  // Nobody waits for the end of the lease.
-  await db.updateTable('mails').set({ locked_until: tenMinutesAgo }).execute();
+  await endLeases(database);
 
   await start();
   const sent = () => db.selectFrom('mails').select('attempts').where('sent_at', 'is not', null).execute();
   await vi.waitFor(async () => expect(await sent()).toEqual([{ attempts: 2 }]), NEVER_MS);
   const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
   expect([ids.length, new Set(ids).size]).toEqual([times, 1]);
+});
+
+/** Whatever the clock and a daily mail have to tell, of three lines and two deadlines. */
+async function aDueDay({ db }: Database): Promise<void> {
+  const now = new Date().toISOString();
+  const { id } = await aUser(db, { type: 'editor' });
+  await changeMailSettings(db, id, { hour: new Date(now).getUTCHours(), choices: { assigned: 'daily' } });
+  const line = { user_id: id, kind: 'assigned' as const, at: addHours(now, -2) };
+  for (const place of [1, 2, 3])
+    await db
+      .insertInto('notifications')
+      .values({ ...line, place, title: '' })
+      .execute();
+  const { from } = tomorrowOf(now);
+  for (const deadline of [addHours(now, -1), addHours(from, 12)])
+    await aProject(db, { assigned_to_id: id, deadline_at: deadline });
+}
+
+test('three processes tell a day and mail its digest once, also when all are killed with it in hand', async () => {
+  const { database, smtp, start } = await aPlace();
+  const startThree = () => Promise.all([start(), start(), start()]);
+  await aDueDay(database);
+
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const killed = await startThree();
+  await isHung;
+  await Promise.all(killed.map((server) => server.end('SIGKILL')));
+  expect(smtp.mails).toEqual([]);
+  smtp.goOn();
+  await endLeases(database);
+
+  const living = await startThree();
+  const sent = () =>
+    database.db.selectFrom('mails').select(['kind', 'attempts']).where('sent_at', 'is not', null).execute();
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ kind: 'daily', attempts: 2 }]), NEVER_MS);
+  // Each ends when its look at what is due has ended.
+  await Promise.all(living.map((server) => server.end('SIGTERM')));
+
+  expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Your day: 3 news']);
+  expect(await database.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'daily' }]);
+  const told = await database.db
+    .selectFrom('notifications')
+    .select(['kind', 'count'])
+    .where('kind', '<>', 'assigned')
+    .orderBy('kind')
+    .execute();
+  expect(told).toEqual([
+    { kind: 'due-tomorrow', count: 1 },
+    { kind: 'overdue', count: 1 },
+  ]);
 });

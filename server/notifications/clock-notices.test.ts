@@ -1,31 +1,35 @@
 /** What the clock brings: told once for each moment, by whichever process looks, also after a night asleep. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
 import { aProject } from '#server/testing/builders.ts';
-import type { Caller, TestApp } from '#server/testing/test-app.ts';
-import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
+import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { tellByClock } from './clock-notices.ts';
 
-let apps: TwoApps;
+let fixture: DatabaseFixture;
 let app: TestApp;
-/** Beside the first on the same database, as another process is. */
-let secondApp: TestApp;
+/** Three processes on one database, the first among them. */
+let apps: TestApp[];
 let manager: Caller;
 let editor: Caller;
 beforeEach(async () => {
-  apps = await createTwoApps();
-  ({ app, secondApp } = apps);
+  fixture = await createDatabaseFixture();
+  apps = [];
+  for (let n = 0; n < 3; n += 1) apps.push(await testApp({}, openDatabase(fixture.location)));
+  app = apps[0] as TestApp;
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
 afterEach(async () => {
-  await apps.close();
+  for (const one of apps) await one.close();
+  await fixture.drop();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
+/** All processes look at the same moment; how many projects were told of. */
 const lookAt = async (now: string): Promise<number> => {
-  app.setNow(now);
-  secondApp.setNow(now);
-  const counts = await Promise.all([tellByClock(app.deps), tellByClock(secondApp.deps)]);
-  return counts[0] + counts[1];
+  for (const one of apps) house.setNow(now);
+  const counts = await Promise.all(apps.map(({ deps }) => tellByClock(deps)));
+  return counts.reduce((sum, count) => sum + count, 0);
 };
 const project = (more: Parameters<typeof aProject>[1] = {}) =>
   aProject(app.db, { assigned_to_id: editor.user.id, assigned_by_id: manager.user.id, ...more });

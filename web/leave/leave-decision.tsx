@@ -46,6 +46,7 @@ function useClashes(leave: Leave): string {
   const isAsked = leave.status === 'pending' && actor !== undefined && mayDecideLeave(actor, leave.employee);
   const isAtRest = useAtRest();
   const { data } = useQuery({ ...contextQuery(leave.id), enabled: isAsked && isAtRest });
+  if (!isAsked) return '';
   const away = data?.away.length ?? 0;
   const due = data?.dueProjects.length ?? 0;
   return [away > 0 ? `${away} away` : '', due > 0 ? `${due} due` : ''].filter(Boolean).join(', ');

@@ -92,6 +92,9 @@ describe('deciding', () => {
     expect(details.getByRole('link', { name: 'Wedding teaser' })).toBeTruthy();
     await view.user.click(details.getByRole('button', { name: 'Approve leave of Ed Itor' }));
     expect(await details.findByText('by Mo Derator')).toBeTruthy();
+    await view.user.keyboard('{Escape}');
+    // What is decided clashes with nothing any more.
+    expect(await screen.findByRole('button', { name: 'Details: leave of Ed Itor' })).toBeTruthy();
   });
 });
 
