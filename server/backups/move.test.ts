@@ -135,6 +135,7 @@ it('carries the files alone where the database stays, and goes on with the setti
   const to = settings === second ? 's3' : inFolder.DATA_DIR;
   const carried = await house.run(['move', '--media-to', to], { env: asTarget(second) });
   expect([carried.complained, carried.code]).toEqual(['', 0]);
+  expect(carried.output).toContain('First end every process that still runs with the settings of the old store');
   const env = { ...house.env, ...settings };
   for (const { path: name, bytes } of files) expect((await bytesIn(env, name)).equals(bytes)).toBe(true);
   const configOf = (one: NodeJS.ProcessEnv) => readConfig({ ...one, PORT: '0', HOST: '127.0.0.1' });
