@@ -9,7 +9,7 @@ import { prepareDataFolder } from '#server/data-folder.ts';
 import { checkDatabase } from '#server/db/check-database.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: as above
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '#server/db/open.ts';
 import { BackupError } from './backup-error.ts';
 import { tablesOf } from './house-schema.ts';
 
@@ -78,7 +78,7 @@ async function onServer<T>(database: Database, work: (trx: Db) => Promise<T>): P
   });
 }
 
-const locationOf = ({ databaseUrl, databaseServer, dataDir }: Config) =>
+const locationOf = ({ databaseUrl, databaseServer, dataDir }: Config): DatabaseLocation =>
   databaseUrl === undefined ? { file: path.join(dataDir, FILE) } : { url: databaseUrl, ...databaseServer };
 
 /** Whether there is a database of which `isIt` says yes. One that cannot be read is another. */

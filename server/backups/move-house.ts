@@ -53,7 +53,7 @@ async function whileMarked<T>(
         await markMoved(trx, moved);
         return work(trx, trx);
       });
-  const reader = database.openReader();
+  const reader = database.openReader('here');
   try {
     // It has the write lock of the file from its beginning.
     return await database.db.transaction().execute(async (trx) => {
