@@ -81,7 +81,7 @@ export function restoreHouse(
           await filling.rows(table, rows);
         },
         async key(text) {
-          key = text;
+          key = text || undefined;
         },
         async file(kind, file) {
           signal.throwIfAborted();
