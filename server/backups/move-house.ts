@@ -97,7 +97,7 @@ const areTablesThere = (
   { to, parts, key }: Move & { parts: HouseParts; key: string },
 ) =>
   isFilledWith(to, async (db) => {
-    if ((await tablesOf(db)).length === 0 || (await readSigningKey(to, db)) !== key) return false;
+    if ((await tablesOf(db)).length === 0 || ((await readSigningKey(to, db)) ?? '') !== key) return false;
     for await (const _entry of parts.tables(reading, engine));
     for (const name of KEPT_TABLES) {
       const { keys } = await shapeOf(reading, name);
