@@ -1,6 +1,7 @@
 /** Wires what the program's parts are given, from its settings: the database open and migrated, the key at hand. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Config, needsFolder } from './config.ts';
 import { createCutFiles } from './cuts/cut-files.ts';
@@ -80,6 +81,8 @@ export async function buildDeps(config: Config, log: Logger): Promise<Built> {
   try {
     await checkDatabase(database);
     await migrate(database);
+    // The thread for long reads is started by this, and not by the first person who needs it.
+    await sql`select 1`.execute(database.reports);
     const deps = await depsOn(database, config, log);
     return { deps, watchDamage: () => watchDamage(database, deps), close: () => database.close() };
   } catch (error) {

@@ -216,21 +216,24 @@ describe('after a restore', () => {
 });
 
 describe('an older backup', () => {
-  it.each(['0.1.0', '0.1.0-step-0036'])('%s is restored and brought to the present', async (version) => {
-    const target = await createCommandHouse({ isEmpty: true });
-    const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
-    expect([restored.complained, restored.code]).toEqual(['', 0]);
-    await withDatabase(target.open, async (database) => {
-      expect(await missingSteps(database)).toBe(0);
-      expect(await schemaOf(database)).toEqual(await withDatabase(house.open, schemaOf));
-      expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
-      expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
-      const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
-      expect(feedback?.content).toBe('Éclair, again');
-    });
-    expect(await readdir(path.join(target.folder, 'media'))).toEqual([`${'1'.repeat(32)}.png`]);
-    await target.drop();
-  });
+  it.each(['0.1.0', '0.1.0-step-0036', '0.1.0-step-0037'])(
+    '%s is restored and brought to the present',
+    async (version) => {
+      const target = await createCommandHouse({ isEmpty: true });
+      const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
+      expect([restored.complained, restored.code]).toEqual(['', 0]);
+      await withDatabase(target.open, async (database) => {
+        expect(await missingSteps(database)).toBe(0);
+        expect(await schemaOf(database)).toEqual(await withDatabase(house.open, schemaOf));
+        expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
+        expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
+        const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
+        expect(feedback?.content).toBe('Éclair, again');
+      });
+      expect(await readdir(path.join(target.folder, 'media'))).toEqual([`${'1'.repeat(32)}.png`]);
+      await target.drop();
+    },
+  );
 });
 
 /** A backup whose tables are made over before it is packed. */

@@ -1,5 +1,6 @@
 /** The place of a house that is to be filled: empty before, and afterwards whole or empty again (ADR 20). */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, link, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -8,7 +9,7 @@ import { prepareDataFolder } from '#server/data-folder.ts';
 import { checkDatabase } from '#server/db/check-database.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: as above
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, type DatabaseLocation, openDatabase } from '#server/db/open.ts';
 import { BackupError } from './backup-error.ts';
 import { tablesOf } from './house-schema.ts';
 
@@ -77,12 +78,30 @@ async function onServer<T>(database: Database, work: (trx: Db) => Promise<T>): P
   });
 }
 
+const locationOf = ({ databaseUrl, databaseServer, dataDir }: Config): DatabaseLocation =>
+  databaseUrl === undefined ? { file: path.join(dataDir, FILE) } : { url: databaseUrl, ...databaseServer };
+
+/** Whether there is a database of which `isIt` says yes. One that cannot be read is another. */
+export async function isFilledWith(config: Config, isIt: (db: Db) => Promise<boolean>): Promise<boolean> {
+  const location = locationOf(config);
+  if ('file' in location && !existsSync(location.file)) return false;
+  let database: Database | undefined;
+  try {
+    database = openDatabase(location);
+    return await isIt(database.db);
+  } catch {
+    return false;
+  } finally {
+    await database?.close();
+  }
+}
+
 /** Fills the database that the settings name. Throws BackupError where there is something in it. */
 export async function fillPlace<T>(config: Config, work: (trx: Db) => Promise<T>): Promise<T> {
-  const { databaseUrl, databaseServer, dataDir, s3 } = config;
+  const { databaseUrl, dataDir, s3 } = config;
   if (databaseUrl === undefined || s3 === undefined) await prepareDataFolder(dataDir);
   if (databaseUrl === undefined) return inFolder(dataDir, work);
-  const database = openDatabase({ url: databaseUrl, ...databaseServer });
+  const database = openDatabase(locationOf(config));
   try {
     return await onServer(database, work);
   } finally {

@@ -125,6 +125,20 @@ async function bytesIn(env: NodeJS.ProcessEnv, name: string): Promise<Buffer> {
   return stream ? buffer(stream) : Buffer.alloc(0);
 }
 
+it('starts where it was moved to, also when it had no signing key yet: one that was restored and never started', async () => {
+  const [keyless, target] = [await createCommandHouse(), await createCommandHouse({ isEmpty: true })];
+  const to = target.env['DATABASE_URL'] ?? target.folder;
+  expect(await keyless.run(['move', '--to', to, '--media-to', target.folder])).toMatchObject({
+    code: 0,
+    complained: '',
+  });
+  const started = await startCutroom(readConfig({ ...target.env, PORT: '0', HOST: '127.0.0.1' }));
+  expect((await fetch(`${started.address}/readyz`)).status).toBe(200);
+  await started.stop();
+  await keyless.drop();
+  await target.drop();
+});
+
 it('carries the files alone where the database stays, and goes on with the settings of there alone', async () => {
   const refused = await house.run(['move', '--media-to', 's3']);
   expect(refused.complained).toContain('Set TARGET_S3_ENDPOINT');
@@ -135,6 +149,7 @@ it('carries the files alone where the database stays, and goes on with the setti
   const to = settings === second ? 's3' : inFolder.DATA_DIR;
   const carried = await house.run(['move', '--media-to', to], { env: asTarget(second) });
   expect([carried.complained, carried.code]).toEqual(['', 0]);
+  expect(carried.output).toContain('First end every process that still runs with the settings of the old store');
   const env = { ...house.env, ...settings };
   for (const { path: name, bytes } of files) expect((await bytesIn(env, name)).equals(bytes)).toBe(true);
   const configOf = (one: NodeJS.ProcessEnv) => readConfig({ ...one, PORT: '0', HOST: '127.0.0.1' });

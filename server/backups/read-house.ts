@@ -31,7 +31,7 @@ export type HouseSource = {
   stores: Stores;
   version: string;
   madeAt: string;
-  /** The signing key in use. */
+  /** The signing key in use; empty where the house has none yet. */
   key: string;
   withKey: boolean;
   withMedia: boolean;
@@ -55,7 +55,7 @@ function filesOf(table: string, row: AnyRow): string[] {
 async function manifestOf(db: Db, source: HouseSource, engine: Manifest['engine']): Promise<Manifest> {
   const tables: Manifest['tables'] = [];
   for (const name of KEPT_TABLES) tables.push({ name, ...(await shapeOf(db, name)) });
-  const { version, madeAt, withMedia: hasMedia, withKey: hasKey } = source;
+  const { version, madeAt, withMedia: hasMedia } = source;
   const [steps, lastIds] = [await stepsOf(db), await lastIdsOf(db)];
   return {
     format: FORMAT,
@@ -68,7 +68,7 @@ async function manifestOf(db: Db, source: HouseSource, engine: Manifest['engine'
     lastIds,
     hasMedia,
     keyPrint: keyPrintOf(source.key),
-    hasKey,
+    hasKey: source.withKey && source.key !== '',
   };
 }
 

@@ -58,7 +58,7 @@ export async function sumOfTable(db: Db, table: string, keys: readonly string[])
 /** The sum of the counts and sums that the house keeps of its projects, each key once, whichever rows it is kept in (ADR 19). */
 export async function sumOfFigures(db: Db): Promise<TableSum> {
   const sum = beginSum();
-  for (const row of await readKeptFigures(db)) sum.add(lineOf(row));
+  for await (const rows of readKeptFigures(db)) for (const row of rows) sum.add(lineOf(row));
   return sum.end();
 }
 
@@ -75,7 +75,7 @@ export async function* withinSnapshot<T>(database: Database, read: (db: Db) => A
     return;
   }
   // A transaction on a connection of its own: what others commit is behind it in the file beside (ADR 20).
-  const reader = database.openReader();
+  const reader = database.openReader('here');
   try {
     await sql`begin`.execute(reader);
     yield* read(reader);

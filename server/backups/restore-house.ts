@@ -24,6 +24,8 @@ export type Restore = {
   signal: AbortSignal;
   /** Sessions go on and what waits is sent: the house only changes its place. */
   goesOn: boolean;
+  /** Asked when nothing is left to do; what it throws leaves the place empty. */
+  lastCheck?: () => Promise<void>;
   onTable?: (table: string) => void;
 };
 
@@ -64,7 +66,7 @@ async function keepKey(
 /** Fills the empty place that the settings name. Throws FileFault for faults of the backup, BackupError for those of the place. */
 export function restoreHouse(
   entries: AsyncIterable<Entry>,
-  { config, now, signal, goesOn, onTable }: Restore,
+  { config, now, signal, goesOn, lastCheck, onTable }: Restore,
 ): Promise<Restored> {
   return fillPlace(config, async (trx) => {
     const files = putFiles(await storesOf(config), config);
@@ -79,7 +81,7 @@ export function restoreHouse(
           await filling.rows(table, rows);
         },
         async key(text) {
-          key = text;
+          key = text || undefined;
         },
         async file(kind, file) {
           signal.throwIfAborted();
@@ -91,6 +93,7 @@ export function restoreHouse(
       // Nobody looks on who could have missed what was changed here.
       await trx.deleteFrom('changes').execute();
       const hasItsKey = await keepKey(trx, { config, key, manifest: taken.manifest });
+      await lastCheck?.();
       return { ...taken, hasItsKey, hadWrongFigures };
     } catch (error) {
       await files.takeBack();

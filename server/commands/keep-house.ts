@@ -170,10 +170,11 @@ function sayKey(terminal: CommandInput['terminal'], { checks, hasItsKey }: Resto
       ? [`the ${rowsOf('webhooks') === 1 ? 'secret of a webhook' : 'secrets of webhooks'}`]
       : []),
   ];
-  terminal.say('This place has not the signing key of the house that the backup is of.');
-  if (locked.length > 0)
+  const first = 'This place has not the signing key of the house that the backup is of.';
+  if (locked.length === 0) terminal.say(`${first} Nothing in it is locked by that key.`);
+  else
     terminal.say(
-      `Without it ${locked.join(' and ')} cannot be read: put the old key there before the start, or take them away (reset-password --without-second-factor) and make webhooks anew.`,
+      `${first} Without it ${locked.join(' and ')} cannot be read: put the old key there before the start, or take them away (reset-password --without-second-factor) and make webhooks anew.`,
     );
 }
 

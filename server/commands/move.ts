@@ -116,6 +116,10 @@ export const move: Command = {
       const checks = await toldInWords(ofTarget(moving, target), to ?? mediaTo ?? '').finally(progress.end);
       terminal.say('The house was moved, and is the same there by its sums. The old one is as it was.');
       terminal.say(`Start it from now on with: ${changes.join('; ')}.`);
+      if (to === undefined)
+        terminal.say(
+          'First end every process that still runs with the settings of the old store: files would go there.',
+        );
       sayMissing(terminal, checks.missing);
       return 0;
     });

@@ -97,34 +97,37 @@ const projectPages = (pages: number, onPage: (page: number) => Promise<void> | v
     return (response) => void Promise.resolve(onPage(page)).then(() => json(hydraPage([project], next))(response));
   });
 
-test('an import that is killed goes on where it was, and brings nothing twice', async () => {
+test('an import that is killed after every tenth page goes on where it was, and brings nothing twice', async () => {
+  const pages = 32;
+  let killedAt = 11;
   let reached = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  let isKilled = false;
-  const other = await projectPages(8, (page) => {
-    if (isKilled || page < 5) return undefined;
+  const other = await projectPages(pages, (page) => {
+    if (page < killedAt) return undefined;
     reached();
     // Nothing more comes until the program is gone.
     return new Promise<void>(() => {});
   });
   const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
   const env = { ...fromHere(), ...house.env, IMPORT_PASSWORD: 'secret' };
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], { env, stdio: 'ignore' });
-  await arrived;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  isKilled = true;
-  const before = house.open();
-  expect(await before.db.selectFrom('projects').select('id').execute()).toHaveLength(4);
-  await before.close();
+  for (; killedAt < pages; killedAt += 10) {
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const main = path.join(import.meta.dirname, 'main.ts');
+    const child = spawn(process.execPath, [main, ...args], { env, stdio: 'ignore' });
+    await arrived;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { db, close } = house.open();
+    expect(await db.selectFrom('projects').select('id').execute()).toHaveLength(killedAt - 1);
+    await close();
+  }
   const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
   expect([ran.code, ran.complained]).toEqual([0, '']);
-  expect(ran.output).toContain('Projects: 8 added');
+  expect(ran.output).toContain(`Projects: ${pages} added`);
   const { db, close } = house.open();
   const titles = await db.selectFrom('projects').select('title').orderBy('id').execute();
-  expect(titles.map(({ title }) => title)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((page) => `Film ${page}`));
+  expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: pages }, (_, at) => `Film ${at + 1}`));
   await close();
   await other.close();
 });

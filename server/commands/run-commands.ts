@@ -38,7 +38,7 @@ function readLine(command: Command, args: readonly string[]) {
     if (isMisused) return `Use: ${RUN} ${command.name} ${command.usage}`;
     return { values: values as Record<string, string | boolean | undefined>, words: positionals };
   } catch (error) {
-    return (error as Error).message.split('. ')[0] as string;
+    return `${(error as Error).message.split('. ')[0]}: see ${RUN} ${command.name} --help.`;
   }
 }
 

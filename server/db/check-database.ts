@@ -27,9 +27,9 @@ async function checkServer({ patient }: Database): Promise<void> {
     );
 }
 
-/** That it is a database at all; the thread for long reads is started by this, and not by the first person who needs it. */
-async function checkFile({ reports }: Database): Promise<void> {
-  await sql`select count(*) from sqlite_schema`.execute(reports);
+/** That it is a database at all. */
+async function checkFile({ db }: Database): Promise<void> {
+  await sql`select count(*) from sqlite_schema`.execute(db);
 }
 
 async function firstFault({ openReader }: Database): Promise<string> {

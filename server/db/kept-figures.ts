@@ -1,16 +1,19 @@
 /** Whether the counts and sums that triggers keep are those of the projects, and how they are made anew (ADR 6, 19). */
 import { sql } from 'kysely';
 import { type Db, engineOf } from './dialect.ts';
+import { KEYSET_PAGE, keysetPages } from './keyset.ts';
 
 const KIND = sql`status, class, is_revised, is_duplicate`;
 const ON_TIME = sql`case when ended_at <= deadline_at then 'yes' when ended_at > deadline_at then 'no' else '' end`;
-const COUNT_KEY = sql`facet, part, created_at, ${KIND}, on_time`;
+const COUNT_KEYS = ['facet', 'part', 'created_at', 'status', 'class', 'is_revised', 'is_duplicate', 'on_time'];
+const COUNT_KEY = sql.raw(COUNT_KEYS.join(', '));
 const SUM_NAMES = [
   ...['completed', 'scored', 'point'],
   ...['personal_hundredths', 'designation_hundredths', 'runtime_hundredths', 'timed'],
 ];
 const SUMS = sql.raw(SUM_NAMES.join(', '));
-const SCORE_KEY = sql`user_id, day, class`;
+const SCORE_KEYS = ['user_id', 'day', 'class'];
+const SCORE_KEY = sql.raw(SCORE_KEYS.join(', '));
 
 const facet = (name: string, part: string, day = `''`, condition = '') =>
   sql`select ${sql.lit(name)} as facet, ${sql.raw(part)} as part, ${sql.raw(day)} as created_at, ${KIND}, ${ON_TIME} as on_time
@@ -55,14 +58,28 @@ export async function countWrongFigures(db: Db): Promise<number> {
   return Number(rows[0]?.wrong ?? 0);
 }
 
-/** All of them, each key once, in the order of their keys. */
-export async function readKeptFigures(db: Db): Promise<Record<string, unknown>[]> {
-  const counts = await sql<Record<string, unknown>>`select ${COUNT_KEY}, cast(sum(n) as bigint) as n
-    from project_counts group by ${COUNT_KEY} having sum(n) <> 0 order by ${COUNT_KEY}`.execute(db);
-  const sums = await sql<Record<string, unknown>>`select ${SCORE_KEY}, ${SUMMED}
-    from score_days group by ${SCORE_KEY} having ${sql.raw(SUM_NAMES.map((name) => `sum(${name}) <> 0`).join(' or '))}
-    order by ${SCORE_KEY}`.execute(db);
-  return [...counts.rows, ...sums.rows];
+type Figures = Record<string, unknown>;
+
+/** Each key once, in pages, in the order of the keys. */
+function pagesOf(db: Db, table: string, { keys, names }: { keys: readonly string[]; names: readonly string[] }) {
+  const key = sql.join(keys.map((name) => sql.ref(name)));
+  const sums = sql.join(names.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));
+  const isKept = sql.join(
+    names.map((name) => sql`sum(${sql.ref(name)}) <> 0`),
+    sql` or `,
+  );
+  return keysetPages<Figures>(async (after) => {
+    const isBehind = after ? sql`(${key}) > (${sql.join(keys.map((name) => after[name]))})` : sql`true`;
+    const { rows } = await sql<Figures>`select ${key}, ${sums} from ${sql.table(table)} where ${isBehind}
+      group by ${key} having ${isKept} order by ${key} limit ${sql.lit(KEYSET_PAGE)}`.execute(db);
+    return rows;
+  });
+}
+
+/** All of them in pages: there are more of them with each day of the house. */
+export async function* readKeptFigures(db: Db): AsyncGenerator<Figures[]> {
+  yield* pagesOf(db, 'project_counts', { keys: COUNT_KEYS, names: ['n'] });
+  yield* pagesOf(db, 'score_days', { keys: SCORE_KEYS, names: SUM_NAMES });
 }
 
 /** Makes all of them anew from the projects, in the transaction; nobody else changes a project meanwhile. */

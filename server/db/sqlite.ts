@@ -102,8 +102,8 @@ class TurnAdapter extends SqliteAdapter {
 }
 
 /** A dialect over one open file. */
-export function sqliteDialect(path: string): Dialect {
-  const file = openSqliteFile(path);
+export function sqliteDialect(path: string, options?: Parameters<typeof openSqliteFile>[1]): Dialect {
+  const file = openSqliteFile(path, options);
   return {
     createAdapter: () => new TurnAdapter(),
     createDriver: () => new TurnDriver(file),
