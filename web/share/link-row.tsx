@@ -1,6 +1,6 @@
 /** One link of the list: its state, what it allows, who came, and what can be done with it. */
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Cut } from '#domain/cuts.ts';
 import type { ShareLink } from '#domain/share.ts';
 import { failureOf } from '#web/lib/api-error.ts';
@@ -23,10 +23,17 @@ const LITTLE = { size: 'compact-sm', variant: 'subtle', mih: { base: 40, sm: 30 
 const failureNotice = (text: string) => ({ onError: (error: Error) => notifyFailure(failureOf(text, error)) });
 
 function useLinkActs({ link, onMade }: Pick<LinkRowProps, 'link' | 'onMade'>) {
+  /** The button of the line that no act takes away. */
+  const place = useRef<HTMLButtonElement>(null);
   const [revoke, renew, remove] = [useRevokeLink(link.id), useRenewLink(link.id), useDeleteLink(link.id)];
-  const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> =>
-    confirm({ title: link.label, message, confirmLabel, isDangerous: true });
+  const confirmDanger = async (message: string, confirmLabel: string): Promise<boolean> => {
+    const isSure = await confirm({ title: link.label, message, confirmLabel, isDangerous: true });
+    // The question gives the focus back to what was pressed, which takes none while it is done and may be gone after it.
+    if (isSure) place.current?.focus({ preventScroll: true });
+    return isSure;
+  };
   return {
+    place,
     isBusy: revoke.isPending || renew.isPending || remove.isPending,
     revoke: async (): Promise<void> => {
       if (!(await confirmDanger('Whoever is watching is stopped, and the link never works again.', 'Revoke'))) return;
@@ -63,6 +70,7 @@ export function LinkRow({ link, cuts, onEdit, onMade }: LinkRowProps) {
       <Group gap={2}>
         <Button
           {...LITTLE}
+          ref={acts.place}
           aria-expanded={areVisitsOpen}
           aria-label={`${visitedText(link)}: ${link.label}`}
           onClick={() => setVisitsOpen(!areVisitsOpen)}

@@ -78,6 +78,28 @@ describe('a name', () => {
   });
 });
 
+describe('the list of links', () => {
+  const focused = () => {
+    const element = document.activeElement;
+    return element === document.body ? 'nothing' : (element?.getAttribute('aria-label') ?? element?.textContent);
+  };
+
+  it('keeps the focus in the line of a link that was revoked, and gives it on when that is deleted', async () => {
+    const { id } = await aLink();
+    const { user } = renderScreen(`/manager/projects/${projectId}`, { server, caller: manager });
+    await user.click(await screen.findByRole('button', { name: /^Client links/ }));
+    for (const act of ['Revoke', 'Delete']) {
+      await user.click(await screen.findByRole('button', { name: `${act}: For Ada` }));
+      const question = within(await screen.findByRole('dialog', { name: 'For Ada' }));
+      await user.click(await question.findByRole('button', { name: act }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: `${act}: For Ada` })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'For Ada' })).toBeNull());
+      await waitFor(() => expect(focused()).toBe(act === 'Revoke' ? 'Nobody has opened it: For Ada' : 'New link'));
+    }
+    expect((await manager.get(`/api/share_links/${id}`)).statusCode).toBe(404);
+  });
+});
+
 describe('the door', () => {
   it('asks for the password of a link, and tells a wrong one', async () => {
     const { user } = await come({ password_hash: await server.deps.passwords.hash('open sesame 1') });
