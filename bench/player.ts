@@ -115,9 +115,14 @@ async function fill(): Promise<{ player: string; file: string }> {
   return { player: `${address}/admin/projects/${project}/cut/1`, file: url };
 }
 
-async function signIn(): Promise<Page> {
+async function newPage(): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await page.addInitScript(WATCH);
+  return page;
+}
+
+async function signIn(): Promise<Page> {
+  const page = await newPage();
   await page.goto(`${address}/login`);
   await page.getByLabel('Email').fill(EMAIL);
   await page.locator('input[type=password]').fill(BENCH_PASSWORD);
@@ -160,8 +165,7 @@ try {
   await notes.getByText(/^Note 1:/).waitFor();
   await page.getByRole('region', { name: /^Version 1 of/ }).focus();
   say(`from the key to the picture of the next frame, ${STEPS} steps: ${quantiles(await step(page))}`);
-  const bare = await page.context().newPage();
-  await bare.addInitScript(WATCH);
+  const bare = await newPage();
   await bare.goto(`${address}/healthz`);
   await bare.evaluate(`(${BARE})(${JSON.stringify({ url: file, rate: 25 })})`);
   say(`the same in a page that has the video alone: ${quantiles(await step(bare))}`);

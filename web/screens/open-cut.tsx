@@ -18,6 +18,7 @@ import { notesQuery, playQuery } from '#web/cuts/cuts.queries.ts';
 import { Decide } from '#web/cuts/decide.tsx';
 import { NextToReview } from '#web/cuts/next-to-review.tsx';
 import { TakeAway } from '#web/cuts/take-away.tsx';
+import { useLateStrip } from '#web/cuts/use-late-strip.ts';
 import { useNoteActs } from '#web/cuts/use-note-acts.ts';
 import { useNoteForm } from '#web/cuts/use-note-form.ts';
 import { VersionMenu } from '#web/cuts/version-menu.tsx';
@@ -50,6 +51,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const ref = { projectId: project.id, cutId: cut.id };
   const notes = useQuery(notesQuery(ref));
   const play = useQuery({ ...playQuery(cut), enabled: cut.fileRemovedAt === null });
+  useLateStrip(cut, play.data);
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingTold(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
