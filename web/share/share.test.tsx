@@ -56,6 +56,20 @@ describe('a name', () => {
     expect(screen.queryByRole('textbox', { name: /^Your name/ })).toBeNull();
   });
 
+  it('is known, and a note that is pressed twice is sent once', async () => {
+    const { user } = await come();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await user.type(await nameBox(), 'Ada{Enter}');
+    await waitFor(async () => expect((await noteBox()).value).toBe(''));
+    await user.type(await noteBox(), 'And the end');
+    const add = screen.getByRole('button', { name: 'Add note' });
+    // Both come before the first has begun to send.
+    add.click();
+    add.click();
+    await waitFor(async () => expect((await noteBox()).value).toBe(''));
+    expect(await notes(manager)).toHaveLength(2);
+  });
+
   it('that is not given sends nothing, and keeps what was typed', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
@@ -172,7 +186,7 @@ describe('a visit', () => {
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     await screen.findByText('1 of 1 open');
-    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Approve' }));
     const question = within(await screen.findByRole('dialog', { name: 'Approve' }));
     expect(question.getByText(/1 note is still open on this version/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Approve' }));
@@ -180,6 +194,8 @@ describe('a visit', () => {
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );
     expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
+    // However quickly it was pressed, one question was asked.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
 
