@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counting, timecodeOf } from '#domain/timecode.ts';
+import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
 import { type House, launchBrowser, startHouse } from '../fixtures.ts';
@@ -103,6 +105,26 @@ describe.each(FILMS)('at $name', (film) => {
     }
   });
 
+  it('the files that are taken away lead to the same frames', async () => {
+    const inOrder = frames.toSorted((a, b) => a - b);
+    const taken = async (ending: string): Promise<string> => {
+      const headers = { authorization: `Bearer ${await house.tokenOf('admin')}` };
+      return (await fetch(`${house.address}/api/cuts/${cutId}/notes.${ending}`, { headers })).text();
+    };
+    const edl = readEdl(await taken('edl'), counting);
+    expect(edl.isDrop).toBe(counting.isDrop);
+    const fcpxml = readFcpxml(await taken('fcpxml'), counting.rate);
+    expect(fcpxml.startFrame).toBe(counting.startFrame);
+    const read = [edl, fcpxml, readXmeml(await taken('xml')), { markers: readAvidText(await taken('txt'), counting) }];
+    for (const { markers } of read) {
+      expect(markers.map(({ frame }) => frame)).toEqual(inOrder);
+      for (const { frame, text } of markers) expect(text).toMatch(new RegExp(`Painted ${frame}$`));
+    }
+    expect(parseRecords(await taken('csv')).map((note) => [Number(note['Frame']), note['Timecode']])).toEqual(
+      inOrder.map((frame) => [frame, timecodeOf(frame, counting)]),
+    );
+  });
+
   it('what plays stops on the frame that it says, and the address brings that frame back', async () => {
     for (const key of ['l', 'l', 'j']) {
       const from = await frameSaid(page);
@@ -121,6 +143,9 @@ describe.each(FILMS)('at $name', (film) => {
     await expect
       .poll(async () => (await house.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
       .toMatchObject({ poster: true });
+    // They are shown there and then, and the video is not loaded anew for them.
+    await page.locator('[style*=".webp"]').first().waitFor();
+    await standsAt(page, 117);
     await close(page);
   });
 });

@@ -218,6 +218,21 @@ describe('the second version', () => {
   });
 });
 
+it('the work is ended by its editor, and scored with the approved version behind it', async () => {
+  for (const status of ['started', 'completed'])
+    expect((await house.call(editor, 'PATCH', `/api/projects/${projectId}`, { status })).status).toBe(200);
+  const page = await house.open('admin', `/admin/review?project=${projectId}`);
+  await page.getByRole('article', { name: 'Wedding film' }).waitFor();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
+  await page.getByRole('heading', { name: 'Wedding film' }).focus();
+  await page.keyboard.press('4');
+  await sees(page, /^“Wedding film” has 4/);
+  expect((await house.call('admin', 'GET', `/api/projects/${projectId}`)).body.point).toBe(4);
+  await page.goto(`/admin/projects/${projectId}?view=page`);
+  for (const act of ['changes requested by Mo Derator', 'approved by Mo Derator']) await sees(page, new RegExp(act));
+  await close(page);
+});
+
 it('notes are taken away as a file', async () => {
   const page = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
   await press(page, 'Take notes away');

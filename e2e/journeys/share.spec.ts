@@ -99,6 +99,7 @@ it('revoking stops whoever is watching', async () => {
   await press(dialog(leads, /^Client links/), 'Revoke: For Ada');
   await press(dialog(leads, 'For Ada'), 'Revoke');
   await sees(leads, 'Link revoked.');
+  await expect.poll(() => wordsAtFocus(leads)).toMatch(/^1 visit/);
   expect((await fetch(url)).status).toBe(403);
   await sees(guest, 'This link leads nowhere');
   expect(await guest.locator('video').count()).toBe(0);

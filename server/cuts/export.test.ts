@@ -197,6 +197,27 @@ describe('where the timeline begins', () => {
     });
   });
 
+  it('is the same place in every file, and the frames stay', async () => {
+    const start = '?start=00:59:50:00';
+    // 3,590 seconds of thirty numbers, of which 2 are skipped in 54 minutes.
+    const startFrame = 107_592;
+    const first = { frame: 10, endFrame: 1799 };
+    const fcpxml = readFcpxml((await take(lead, 'fcpxml', start)).body, RATE);
+    expect([fcpxml.startFrame, fcpxml.tcFormat]).toEqual([startFrame, 'DF']);
+    expect(fcpxml.markers.slice(0, 2)).toMatchObject([first, { frame: 1800 }]);
+    const text = (await take(lead, 'txt', start)).body;
+    expect(text).toContain('\t00:59:50;10\t');
+    expect(readAvidText(text, { rate: RATE, startFrame, isDrop: true }).slice(0, 2)).toMatchObject([
+      first,
+      { frame: 1800 },
+    ]);
+    expect(
+      readPdf((await take(lead, 'pdf', start)).rawPayload)
+        .pages.flat()
+        .join('\n'),
+    ).toContain('00:59:50;10');
+  });
+
   it('may ask for drop frame by its sign', async () => {
     const plain = await newCut({ number: 7, rate_num: 30000, rate_den: 1001 });
     const of = async (start: string) =>
@@ -257,6 +278,15 @@ describe('the PDF', () => {
       expect(text).toContain(part);
     // Letters of Arabic stand as they are seen: from the left the last one first, in their joined forms.
     expect(text.normalize('NFKC')).toContain('دادح');
+  });
+
+  it('has the timecode and the words of every note', async () => {
+    const text = textOf(readPdf((await take(lead, 'pdf', '?internal=true')).rawPayload));
+    const notes = parseRecords((await take(lead, 'csv', '?internal=true')).body);
+    expect(notes.length).toBeGreaterThan(4);
+    for (const { Timecode = '', Note = '' } of notes)
+      for (const part of [Timecode, ...(/[\u0600-\u06ff]/.test(Note) ? [] : Note.replace(/^'/, '').split('\n'))])
+        expect(text).toContain(part);
   });
 
   it('shows near each note a picture of the filmstrip, and holds each picture once', async () => {

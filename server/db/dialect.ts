@@ -211,15 +211,17 @@ export async function reserveIds(
 }
 
 const SNAPSHOT_VERSION: Record<Engine, CompiledQuery> = {
-  sqlite: CompiledQuery.raw("select data_version || ':' || total_changes() as version from pragma_data_version"),
+  sqlite: CompiledQuery.raw(
+    "select data_version || ':' || (total_changes() - uncached_changes()) as version from pragma_data_version",
+  ),
   postgres: CompiledQuery.raw(
     "select concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time(), pg_is_in_recovery()) as version",
   ),
 };
 
 /**
- * A name for the state of the data: as long as it stays the same, nobody has committed anything.
- * SQLite counts other connections' commits and this one's changes. A PostgreSQL snapshot is exactly what can be seen in one life of
+ * A name for the state of the data: as long as it stays the same, nobody has committed anything that is cached anywhere.
+ * SQLite counts other connections' commits and this one's changes, less those of uploads under way. A PostgreSQL snapshot is exactly what can be seen in one life of
  * one server: a standby that takes over, or a server restored from a backup, may come to the same numbers with other data.
  */
 export async function snapshotVersion(db: Db): Promise<string> {

@@ -36,7 +36,10 @@ function rowReaderOf(statement: StatementSync): (values: unknown[]) => Record<st
   };
 }
 
-function wrap(statement: StatementSync) {
+/** How far an upload is, who writes it, and what it became: no answer that is cached has any of it, and it changes many times a second. */
+const UNCACHED = /^update "cut_uploads" /;
+
+function wrap(statement: StatementSync, onRun: (changes: number | bigint) => void = () => {}) {
   const isReader = statement.columns().length > 0;
   const read = rowReaderOf(statement);
   // Rows made here from bare values take half as long as those that the runtime makes.
@@ -45,7 +48,11 @@ function wrap(statement: StatementSync) {
     reader: isReader,
     all: (parameters: readonly unknown[]) =>
       (statement.all(...parameters.map(toSqlite)) as unknown as unknown[][]).map(read),
-    run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toSqlite)),
+    run: (parameters: readonly unknown[]) => {
+      const result = statement.run(...parameters.map(toSqlite));
+      onRun(result.changes);
+      return result;
+    },
   };
 }
 
@@ -54,10 +61,16 @@ type Statement = ReturnType<typeof wrap>;
 /** Prepares a statement once for as long as its text is used. */
 function statementCache(database: DatabaseSync): (text: string) => Statement {
   const cache = new LruCache<Statement>(KEPT_STATEMENTS);
+  // Counted in the very moment of the change, and read by the statement that reads the number of all changes (dialect.ts).
+  let uncached = 0n;
+  database.function('uncached_changes', () => uncached);
+  const count = (changes: number | bigint): void => {
+    uncached += BigInt(changes);
+  };
   return (text) => {
     const found = cache.get(text);
     if (found) return found;
-    const statement = wrap(database.prepare(text));
+    const statement = wrap(database.prepare(text), UNCACHED.test(text) ? count : undefined);
     cache.set(text, statement);
     return statement;
   };

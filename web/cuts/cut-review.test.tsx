@@ -142,3 +142,26 @@ it('a note that is resolved by its button stays in sight, to be reopened, until 
   expect(list.getByText('Note 0')).toBeTruthy();
   await isInPlayer();
 });
+
+it('Back ends a comparison, and stays on the version', async () => {
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
+  const { user, router, address } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  await user.keyboard('v');
+  await screen.findByRole('button', { name: 'Stop comparing' });
+  expect(address()).toMatch(/cut\/1\?with=2$/);
+  await user.click(screen.getByRole('radio', { name: 'Slider' }));
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop comparing' })).toBeNull());
+  expect(address()).toMatch(/cut\/1$/);
+  // Ended by its own press it leaves no step behind either.
+  const steps = router.history.length;
+  await user.keyboard('v');
+  await user.click(await screen.findByRole('button', { name: 'Stop comparing' }));
+  await waitFor(() => expect(address()).toMatch(/cut\/1$/));
+  await user.keyboard('v');
+  await screen.findByRole('button', { name: 'Stop comparing' });
+  expect(router.history.length).toBe(steps);
+  await isInPlayer();
+});

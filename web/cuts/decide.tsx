@@ -10,6 +10,7 @@ import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { latePart } from '#web/ui/late-part.tsx';
+import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { versionText } from './cut-words.ts';
@@ -55,7 +56,7 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
     );
   };
   return (
-    <Button h={40} loading={approve.isPending} onClick={() => void press()}>
+    <Button h={40} loading={approve.isPending} onClick={once(() => void press())}>
       Approve
     </Button>
   );

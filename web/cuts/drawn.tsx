@@ -21,7 +21,9 @@ export function Drawn({ playback, threads, chosenId, state, drawing }: DrawnProp
   const frame = useFrame(playback);
   const isPlaying = useShown(playback, (shown) => shown.isPlaying);
   const aspect = aspectOf(playback.facts);
-  const noteStrokes = useMemo(() => strokesOn(threads, frame, chosenId), [threads, frame, chosenId]);
+  // With each frame they are looked through, and of two thousand notes few are drawn.
+  const drawn = useMemo(() => threads.filter(({ note }) => note.mark?.drawing), [threads]);
+  const noteStrokes = useMemo(() => strokesOn(drawn, frame, chosenId), [drawn, frame, chosenId]);
   const { place, strokes } = state.draft;
   // Without a place yet the first stroke gives it one.
   const isThere = place === null || (frame >= place.frame && frame <= (place.endFrame ?? place.frame));

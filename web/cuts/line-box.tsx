@@ -1,6 +1,6 @@
 /** A few words that are sent by Enter and given up by Escape; what was typed stays when it did not go through. */
 import { Button, Group } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 // border: in what is written about a project people are mentioned
 import { MentionField } from '#web/mentions/mention-field.tsx';
@@ -27,10 +27,13 @@ export function LineBox({ label, submitLabel, initial, draftKey, isFine, onSubmi
     finish();
     onEnd();
   };
+  const isOnItsWay = useRef(false);
   const submit = async (): Promise<void> => {
-    if (isBusy || !isFine(text)) return;
+    // A second press comes before the button is seen to be busy.
+    if (isOnItsWay.current || !isFine(text)) return;
+    isOnItsWay.current = true;
     setBusy(true);
-    const isSent = await onSubmit(text.trim());
+    const isSent = await onSubmit(text.trim()).finally(() => (isOnItsWay.current = false));
     setBusy(false);
     if (isSent) end();
   };

@@ -100,13 +100,18 @@ async function posterOf(video: HTMLVideoElement): Promise<Blob> {
   return fileOf(canvas);
 }
 
-async function stripOf(video: HTMLVideoElement): Promise<Pick<MadePictures, 'strip' | 'stripCount'>> {
+/** Ends when the next picture may be taken. */
+type Turn = () => Promise<void>;
+const atOnce: Turn = async () => undefined;
+
+async function stripOf(video: HTMLVideoElement, turn: Turn): Promise<Pick<MadePictures, 'strip' | 'stripCount'>> {
   const { duration, videoWidth, videoHeight } = video;
   const stripCount = Math.min(CUT_LIMITS.stripPictures, Math.max(1, Math.ceil(duration * TILES_PER_SECOND)));
   const width = Math.min((TILE_HEIGHT * videoWidth) / videoHeight, CUT_LIMITS.stripSide / stripCount);
   const tile = Math.max(1, Math.floor(width));
   const { canvas, pen } = canvasOf(tile * stripCount, TILE_HEIGHT);
   for (let at = 0; at < stripCount; at += 1) {
+    await turn();
     await goTo(video, ((at + 0.5) / stripCount) * duration);
     pen.drawImage(video, at * tile, 0, tile, TILE_HEIGHT);
   }
@@ -135,13 +140,19 @@ async function soundOf(file: File, seconds: number): Promise<number[] | null> {
   }
 }
 
+type Making = { file?: File; turn?: Turn };
+
 /** Of what plays at that address; undefined where this browser shows no picture of it, or cannot make any. */
-export async function makePicturesAt(url: string, file?: File): Promise<MadePictures | undefined> {
+export async function makePicturesAt(
+  url: string,
+  { file, turn = atOnce }: Making = {},
+): Promise<MadePictures | undefined> {
+  await turn();
   const video = await openVideo(url);
   try {
     if (!video) return undefined;
     const poster = await posterOf(video);
-    const strip = await stripOf(video);
+    const strip = await stripOf(video, turn);
     // Whoever only plays it would have to load all of it once more for its loudness.
     return { poster, ...strip, peaks: file ? await soundOf(file, video.duration) : null };
   } catch {
@@ -154,7 +165,7 @@ export async function makePicturesAt(url: string, file?: File): Promise<MadePict
 export async function makePictures(file: File): Promise<MadePictures | undefined> {
   const url = URL.createObjectURL(file);
   try {
-    return await makePicturesAt(url, file);
+    return await makePicturesAt(url, { file });
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,7 +1,7 @@
 /** Where a note is written: it pins the frame or the range, and may hold a drawing and files. */
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import type { CutFacts } from '#domain/cuts.ts';
 import { checkFeedback } from '#domain/feedback.ts';
 // border: a note is a feedback with a place, and is written as one
@@ -57,10 +57,15 @@ export function NoteForm(props: NoteFormProps) {
     props;
   const { draft } = state;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
+  const isOnItsWay = useRef(false);
   const send = async (): Promise<void> => {
+    // A second press comes before the button knows that anything is sent.
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
     const mediaIds = uploads?.mediaIds ?? [];
     onTyping?.(false);
-    if ((await onSend(draft)) === null) return;
+    const id = await onSend(draft).finally(() => (isOnItsWay.current = false));
+    if (id === null) return;
     state.clear(draft);
     uploads?.clear(mediaIds);
   };

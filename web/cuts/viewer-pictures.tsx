@@ -1,8 +1,9 @@
-/** Where nobody has made pictures of a cut, the browser of the first who plays it does, once the page is at rest (docs/review.md#pictures). */
+/** Where nobody has made pictures of a cut, the browser of the first who plays it does, in moments in which nobody works at it (docs/review.md#pictures). */
 import { useEffect } from 'react';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { makePicturesAt } from './make-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
+import { hearStillness } from './stillness.ts';
 
 /** Once in the life of a page: where it cannot be done now, it could not be a minute later. */
 const tried = new Set<number>();
@@ -12,9 +13,12 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
   useEffect(() => {
     if (tried.has(cutId)) return;
     tried.add(cutId);
-    void makePicturesAt(url)
+    // Two videos that are looked for at once are both late, and one of them is the one that somebody steps through.
+    const { wait, end } = hearStillness();
+    void makePicturesAt(url, { turn: wait })
       .then((made) => made && sendPictures(cutId, made).then(refresh))
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .finally(end);
   }, [cutId, url, refresh]);
   return null;
 }

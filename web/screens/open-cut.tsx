@@ -8,7 +8,7 @@ import { ownershipOf } from '#domain/project-rights.ts';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { CarryNotes } from '#web/cuts/carry-notes.tsx';
-import { cutAddressFrom } from '#web/cuts/cut-address.ts';
+import { useCutAddress } from '#web/cuts/use-cut-address.ts';
 import { CutHead } from '#web/cuts/cut-head.tsx';
 import { cutPath } from '#web/cuts/cut-path.ts';
 import { CutReview } from '#web/cuts/cut-review.tsx';
@@ -18,6 +18,7 @@ import { notesQuery, playQuery } from '#web/cuts/cuts.queries.ts';
 import { Decide } from '#web/cuts/decide.tsx';
 import { NextToReview } from '#web/cuts/next-to-review.tsx';
 import { TakeAway } from '#web/cuts/take-away.tsx';
+import { useLateStrip } from '#web/cuts/use-late-strip.ts';
 import { useNoteActs } from '#web/cuts/use-note-acts.ts';
 import { useNoteForm } from '#web/cuts/use-note-form.ts';
 import { VersionMenu } from '#web/cuts/version-menu.tsx';
@@ -26,7 +27,6 @@ import { draftKey } from '#web/lib/drafts.ts';
 import { useOpenTitle } from '#web/lib/open-title.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { serverUrl } from '#web/lib/host.ts';
-import { useSearchState } from '#web/lib/search-state.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -46,11 +46,12 @@ const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const role = useRole();
   const navigate = useNavigate();
-  const { state: address, update } = useSearchState(cutAddressFrom);
+  const { address, tellPlace, compareWith } = useCutAddress();
   const [start] = useState(address);
   const ref = { projectId: project.id, cutId: cut.id };
   const notes = useQuery(notesQuery(ref));
   const play = useQuery({ ...playQuery(cut), enabled: cut.fileRemovedAt === null });
+  useLateStrip(cut, play.data);
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
   const typing = { onTyping: useTypingTold(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
@@ -59,7 +60,6 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const others = cuts.filter(({ id }) => id !== cut.id);
   const newest = cuts[0] ?? cut;
   const compared = others.find(({ number }) => number === address.withNumber);
-  const compareWith = (number: number | undefined): void => update({ with: number && String(number) });
   const turnTo = ({ number }: Pick<Cut, 'number'>): void => void navigate({ to: cutPath(role, project.id, number) });
   // The one before, which is what a new version is held against; of the first the one after.
   const usual = others.find(({ number }) => number < cut.number) ?? others.at(-1);
@@ -107,9 +107,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         onExpired={() => play.refetch()}
         notes={notes.data ?? NO_NOTES}
         start={start}
-        onPlace={({ frame, noteId }) =>
-          update({ f: String(frame), note: noteId === null ? undefined : String(noteId) })
-        }
+        onPlace={tellPlace}
         isMine={isMine}
         acts={acts}
         form={cut.fileRemovedAt === null ? form : undefined}

@@ -11,6 +11,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { useApproveAsGuest, useRequestAsGuest, type Visitor } from './guest.queries.ts';
 
@@ -82,7 +83,7 @@ export function GuestDecide({ visitor, cut, openCount, askName }: DecideProps) {
   return (
     <Group gap={8}>
       {cut.decision !== 'approved' && (
-        <Button h={40} loading={approve.isPending} onClick={() => void sayYes()}>
+        <Button h={40} loading={approve.isPending} onClick={once(() => void sayYes())}>
           Approve
         </Button>
       )}

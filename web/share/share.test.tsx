@@ -56,6 +56,20 @@ describe('a name', () => {
     expect(screen.queryByRole('textbox', { name: /^Your name/ })).toBeNull();
   });
 
+  it('is known, and a note that is pressed twice is sent once', async () => {
+    const { user } = await come();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await user.type(await nameBox(), 'Ada{Enter}');
+    await waitFor(async () => expect((await noteBox()).value).toBe(''));
+    await user.type(await noteBox(), 'And the end');
+    const add = screen.getByRole('button', { name: 'Add note' });
+    // Both come before the first has begun to send.
+    add.click();
+    add.click();
+    await waitFor(async () => expect((await noteBox()).value).toBe(''));
+    expect(await notes(manager)).toHaveLength(2);
+  });
+
   it('that is not given sends nothing, and keeps what was typed', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
@@ -75,6 +89,28 @@ describe('a name', () => {
     await waitFor(() =>
       expect(document.querySelector('[data-watermark]')?.textContent).toContain('Ada Reed · For Ada'),
     );
+  });
+});
+
+describe('the list of links', () => {
+  const focused = () => {
+    const element = document.activeElement;
+    return element === document.body ? 'nothing' : (element?.getAttribute('aria-label') ?? element?.textContent);
+  };
+
+  it('keeps the focus in the line of a link that was revoked, and gives it on when that is deleted', async () => {
+    const { id } = await aLink();
+    const { user } = renderScreen(`/manager/projects/${projectId}`, { server, caller: manager });
+    await user.click(await screen.findByRole('button', { name: /^Client links/ }));
+    for (const act of ['Revoke', 'Delete']) {
+      await user.click(await screen.findByRole('button', { name: `${act}: For Ada` }));
+      const question = within(await screen.findByRole('dialog', { name: 'For Ada' }));
+      await user.click(await question.findByRole('button', { name: act }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: `${act}: For Ada` })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'For Ada' })).toBeNull());
+      await waitFor(() => expect(focused()).toBe(act === 'Revoke' ? 'Nobody has opened it: For Ada' : 'New link'));
+    }
+    expect((await manager.get(`/api/share_links/${id}`)).statusCode).toBe(404);
   });
 });
 
@@ -150,7 +186,7 @@ describe('a visit', () => {
     await user.type(await noteBox(), 'Too loud{Enter}');
     await user.type(await nameBox(), 'Ada{Enter}');
     await screen.findByText('1 of 1 open');
-    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Approve' }));
     const question = within(await screen.findByRole('dialog', { name: 'Approve' }));
     expect(question.getByText(/1 note is still open on this version/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Approve' }));
@@ -158,6 +194,8 @@ describe('a visit', () => {
       expect((await manager.get(`/api/cuts/${cutId}`)).json()).toMatchObject({ decidedByGuest: 'Ada' }),
     );
     expect(await screen.findByText(/^Approved/, { selector: 'main *' })).toBeTruthy();
+    // However quickly it was pressed, one question was asked.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Version 1 of Wedding film'));
   });
 
