@@ -20,6 +20,7 @@ let editor: Member;
 let forgetful: Member;
 let gear: number;
 let wedding: number;
+let trailer: number;
 
 beforeAll(async () => {
   house = await startHouse();
@@ -33,7 +34,7 @@ beforeAll(async () => {
   forgetful = await aMember(house, 'editor', 'Lena Fischer');
   const longAgo = new Date(Date.now() - 6 * HOUR_MS).toISOString();
   const running = { status: 'started', createdAt: longAgo, startedAt: longAgo };
-  await aProject(house, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
+  trailer = await aProject(house, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
   await house.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
 });
 afterAll(() => house?.close());
@@ -146,6 +147,21 @@ it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at 
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   const [questionBox, main] = [await question.boundingBox(), await page.locator('main').boundingBox()];
   expect(Math.round((main?.y ?? 0) + (main?.height ?? 0))).toBeLessThanOrEqual(Math.round(questionBox?.y ?? 0));
+  await close(page);
+});
+
+it('a clock that asks leaves the timer at hand in reach', async () => {
+  const page = await house.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
+  const question = page.getByRole('region', { name: 'Still working? Trailer' });
+  await question.waitFor();
+  const bar = page.getByRole('group', { name: 'Timer at hand' });
+  const isAbove = async (): Promise<boolean> => {
+    const [above, below] = [await bar.boundingBox(), await question.boundingBox()];
+    return above !== null && below !== null && above.y + above.height <= below.y + 1;
+  };
+  await expect.poll(isAbove).toBe(true);
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await expect.poll(isAbove).toBe(true);
   await close(page);
 });
 

@@ -27,7 +27,7 @@ afterEach(async () => {
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
 /** All processes look at the same moment; how many projects were told of. */
 const lookAt = async (now: string): Promise<number> => {
-  for (const one of apps) house.setNow(now);
+  for (const one of apps) one.setNow(now);
   const counts = await Promise.all(apps.map(({ deps }) => tellByClock(deps)));
   return counts.reduce((sum, count) => sum + count, 0);
 };

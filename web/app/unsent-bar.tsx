@@ -2,6 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RefCallback } from 'react';
 import { failureOf } from '#web/lib/api-error.ts';
 import { discardUnsent, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
 import { confirm } from '#web/ui/confirm.ts';
@@ -38,13 +39,20 @@ async function askToDiscard(count: number): Promise<void> {
   if (isSure) discardUnsent();
 }
 
+/** The bar goes with the button that was pressed: the keys go on in what it stood over. */
+const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
+  if (!bar?.contains(document.activeElement)) return;
+  const beneath = bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
+  beneath?.focus({ preventScroll: true });
+};
+
 export function UnsentBar() {
   const unsent = useUnsent();
   const { mutate, isPending } = useSendAgain();
   return (
     <div role="status">
       {unsent.length > 0 && (
-        <Group className={classes.bar} wrap="wrap">
+        <Group className={classes.bar} wrap="wrap" ref={passFocusOn}>
           <IconCloudOff size={16} aria-hidden />
           <span>
             {countText(unsent.length)} not sent: {wordsOf(unsent)}.
@@ -54,9 +62,11 @@ export function UnsentBar() {
               size="compact-xs"
               mih={{ base: 40, sm: 24 }}
               variant="default"
-              loading={isPending}
-              // The second of two quick presses comes before the button is switched off.
-              onClick={({ detail }) => detail < 2 && mutate()}
+              // Switched off by its look alone: a disabled button would lose the focus.
+              data-disabled={isPending}
+              aria-disabled={isPending}
+              // The second of two quick presses comes before the button is drawn as busy.
+              onClick={({ detail }) => detail < 2 && !isPending && mutate()}
             >
               Send again
             </Button>

@@ -1,16 +1,17 @@
 /** One line that decides which projects are listed and how, and below it the chips of what is set (docs/projects.md#list-filters). */
 import { SegmentedControl, Text } from '@mantine/core';
 import type { UserType } from '#domain/roles.ts';
-import { countText } from '#web/lib/format.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { useCountFound } from './count-found.ts';
 import { filterChipsOf } from './filter-chips-of.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { useFilterNames } from './filter-names.ts';
 import { useListView } from './list-view.ts';
 import { GroupMenu, OrderMenu } from './order-menus.tsx';
 import classes from './project-filters.module.css';
-import type { ProjectFilters } from './project-filters.ts';
+import { changeFilters, type ProjectFilters } from './project-filters.ts';
 import { ProjectSearch } from './project-search.tsx';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
@@ -20,8 +21,6 @@ type FilterBarProps = {
   change: ChangeFilters;
   onReset: () => void;
   viewer: Viewer;
-  /** Undefined while it is not known. */
-  total: number | undefined;
 };
 
 function ViewSwitch({ role }: { role: UserType }) {
@@ -40,15 +39,28 @@ function ViewSwitch({ role }: { role: UserType }) {
   );
 }
 
-export function FilterBar({ filters, change, onReset, viewer, total }: FilterBarProps) {
+function Found({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer }) {
+  return (
+    <Text c="dimmed" component="output">
+      {useCountFound(filters, viewer)}
+    </Text>
+  );
+}
+
+export function FilterBar({ filters: present, change: follow, onReset, viewer }: FilterBarProps) {
+  const [filters, ask] = useAsked(present);
+  const change: ChangeFilters = (patch) => {
+    const next = changeFilters(filters, patch);
+    ask(next);
+    follow(next);
+  };
   const [view] = useListView(viewer.type);
   const names = useFilterNames(filters);
-  const countFound = total === undefined ? '' : countText(total, 'project');
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
         <ProjectSearch filters={filters} change={change} />
-        <FilterMenu filters={filters} change={change} viewer={viewer} names={names} countFound={countFound} />
+        <FilterMenu filters={filters} change={change} viewer={viewer} names={names} />
         <div className={classes.view}>
           <GroupMenu filters={filters} change={change} />
           <OrderMenu filters={filters} change={change} viewer={viewer} />
@@ -57,9 +69,7 @@ export function FilterBar({ filters, change, onReset, viewer, total }: FilterBar
         </div>
       </div>
       <div className={classes.countFound}>
-        <Text c="dimmed" component="output">
-          {countFound}
-        </Text>
+        <Found filters={filters} viewer={viewer} />
         <FilterChips chips={filterChipsOf(filters, change, names)} onReset={onReset} />
       </div>
     </div>

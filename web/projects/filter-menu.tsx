@@ -18,8 +18,6 @@ type FilterMenuProps = {
   change: ChangeFilters;
   viewer: Viewer;
   names: FilterNames;
-  /** How many projects match, in words. */
-  countFound: string;
 };
 
 /** Closes on a press anywhere else; what a field in it opens stands elsewhere in the document, and belongs to it. */
@@ -37,7 +35,7 @@ function useCloseOutside(isOpen: boolean, close: () => void) {
   return place;
 }
 
-export function FilterMenu({ countFound, ...fields }: FilterMenuProps) {
+export function FilterMenu(fields: FilterMenuProps) {
   const isSmall = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
@@ -71,7 +69,7 @@ export function FilterMenu({ countFound, ...fields }: FilterMenuProps) {
     return (
       <>
         {button}
-        {isOpen && <FilterSheet countFound={countFound} onClose={close} {...fields} />}
+        {isOpen && <FilterSheet onClose={close} {...fields} />}
       </>
     );
   return (

@@ -2,21 +2,24 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { useCountFound } from './count-found.ts';
 import { FilterFields } from './filter-fields.tsx';
 
-export type FilterSheetProps = ComponentProps<typeof FilterFields> & {
-  /** How many projects match, in words. */
-  countFound: string;
-  onClose: () => void;
-};
+export type FilterSheetProps = ComponentProps<typeof FilterFields> & { onClose: () => void };
 
-export function FilterSheet({ countFound, onClose, ...fields }: FilterSheetProps) {
+function ShowButton({ filters, viewer, onClose }: Pick<FilterSheetProps, 'filters' | 'viewer' | 'onClose'>) {
+  return (
+    <Button fullWidth mt="md" onClick={onClose}>
+      {`Show ${useCountFound(filters, viewer) || 'projects'}`}
+    </Button>
+  );
+}
+
+export function FilterSheet({ onClose, ...fields }: FilterSheetProps) {
   return (
     <Dialog isOpen title="Filters" onClose={onClose}>
       <FilterFields {...fields} />
-      <Button fullWidth mt="md" onClick={onClose}>
-        {countFound === '' ? 'Show projects' : `Show ${countFound}`}
-      </Button>
+      <ShowButton filters={fields.filters} viewer={fields.viewer} onClose={onClose} />
     </Dialog>
   );
 }

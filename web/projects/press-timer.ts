@@ -9,6 +9,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { editorActionsOf } from '#domain/editor-timer.ts';
 // border: changing over is a press of the clock
 import { useSwitchTimer } from '#web/clock/clock.queries.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError, saidOr } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
@@ -44,11 +45,20 @@ function writeTiming(client: QueryClient, project: Project, timing: Timing): () 
   };
 }
 
-/** What is on its way was asked before the press, and would take it back. */
-async function showPress(client: QueryClient, project: Project, action: TimerAction): Promise<() => void> {
+/** Of a press: what was shown for it is as it was, or is left to what the server says. */
+type Shown = { takeBack: () => void; leave: () => void };
+
+/** The button that was pressed shows it before all that the press changes; the server is asked meanwhile. */
+async function showPress(client: QueryClient, project: Project, action: TimerAction): Promise<Shown> {
+  // What is on its way was asked before the press, and would take it back.
   await Promise.all([LISTS, oneKey(project.id)].map((queryKey) => client.cancelQueries({ queryKey })));
   const timing = applyTimerAction(project, action, nowIso());
-  return isRefusal(timing) ? () => undefined : writeTiming(client, project, timing);
+  let takeBack = (): void => undefined;
+  let isLeft = isRefusal(timing);
+  afterPaint(() => {
+    if (!isLeft && !isRefusal(timing)) takeBack = writeTiming(client, project, timing);
+  });
+  return { takeBack: () => takeBack(), leave: () => (isLeft = true) };
 }
 
 /** Where one timer at a time is allowed and another runs: offers to pause that one and start this, to whoever may pause. */
@@ -82,12 +92,15 @@ export function usePressTimer(project: Project) {
       const { data, undo } = await call(changeProject, { params: { id: project.id }, body });
       if (action === 'end') offerUndo(endedText(projectFromWire(data), nowIso()), undo);
     },
-    onError: (error, action, takeBack) => {
-      takeBack?.();
+    onError: (error, action, shown) => {
+      shown?.takeBack();
       offerInstead(error, action);
     },
     // Also after a refusal: somebody else was quicker, and the screen is to show what is true now.
-    onSettled: () => void refresh(),
+    onSettled: (_data, _error, _action, shown) => {
+      shown?.leave();
+      void refresh();
+    },
   });
   // A second press before a frame has passed, by a key or in another place, is none.
   const isUnderWay = (): boolean => client.isMutating({ mutationKey }) > 0;

@@ -1,5 +1,5 @@
 /** Projects as cards, as many on a line as have room; one tab stop, and arrow keys from card to card (docs/projects.md#keys). */
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import type { Project } from '#domain/project.ts';
 import { keepFocus } from '#web/ui/kept-focus.ts';
 import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
@@ -9,42 +9,50 @@ import type { ProjectActs } from './project-acts.ts';
 import { ProjectCard } from './project-card.tsx';
 import type { GroupField } from './project-filters.ts';
 import classes from './project-list.module.css';
+import { useOpenId } from './project-place.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Of a card as a rule, for what stands in its place while it loads. */
 export const CARD_HEIGHT = 290;
+/** As many as a window has room for as a rule. */
+const FIRST_SEEN = 6;
 
 type CardsProps = {
   projects: readonly Project[];
   viewer: Viewer;
   acts: ProjectActs;
-  /** The one that stands open beside the list. */
-  openId?: number | undefined;
   group?: GroupField | null;
   ticks?: RowTicks<Project> | undefined;
   isStale: boolean;
 };
 
-type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'openId' | 'ticks'> & {
+type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
   group: RowGroup<Project>;
+  /** The one that stands open beside the list. */
+  openId: number | undefined;
+  isWhole: boolean;
   tabStop: number;
   onFocus: (index: number) => void;
 };
 
-function CardGroup({ group, viewer, acts, openId, ticks, tabStop, onFocus }: GroupProps) {
+function CardGroup({ group, viewer, acts, openId, isWhole, ticks, tabStop, onFocus }: GroupProps) {
   const id = useId();
   const cards = (
     <div className={classes.cards}>
-      {group.rows.map(({ row: project, place: index }) => (
-        <ProjectCard
-          key={project.id}
-          {...{ project, viewer, acts, index, onFocus }}
-          isOpen={project.id === openId}
-          isTabStop={index === tabStop}
-          isTicked={ticks?.isTicked(project.id) ?? false}
-          onTick={ticks?.onTick}
-        />
-      ))}
+      {group.rows.map(({ row: project, place: index }) =>
+        isWhole || index < FIRST_SEEN ? (
+          <ProjectCard
+            key={project.id}
+            {...{ project, viewer, acts, index, onFocus }}
+            isOpen={project.id === openId}
+            isTabStop={index === tabStop}
+            isTicked={ticks?.isTicked(project.id) ?? false}
+            onTick={ticks?.onTick}
+          />
+        ) : (
+          <div key={project.id} style={{ height: CARD_HEIGHT }} />
+        ),
+      )}
     </div>
   );
   if (group.title === undefined) return cards;
@@ -56,13 +64,21 @@ function CardGroup({ group, viewer, acts, openId, ticks, tabStop, onFocus }: Gro
   );
 }
 
-export function ProjectCards({ projects, viewer, acts, openId, group = null, ticks, isStale }: CardsProps) {
+export function ProjectCards({ projects, viewer, acts, group = null, ticks, isStale }: CardsProps) {
+  const openId = useOpenId();
+  // The others a moment later, with their room kept until then.
+  const isWhole = useDeferredValue(true, false);
   const [focused, setFocused] = useState(0);
   const tabStop = Math.min(focused, projects.length - 1);
   return (
     <div ref={keepFocus} className={classes.list} data-stale={isStale || undefined} data-rows>
       {groupsOf(projects, groupTitleOf(group)).map((one) => (
-        <CardGroup key={one.key} group={one} {...{ viewer, acts, openId, ticks, tabStop }} onFocus={setFocused} />
+        <CardGroup
+          key={one.key}
+          group={one}
+          {...{ viewer, acts, openId, isWhole, ticks, tabStop }}
+          onFocus={setFocused}
+        />
       ))}
     </div>
   );

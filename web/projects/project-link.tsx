@@ -1,11 +1,11 @@
 /** A link that opens a project's detail over the list: the filters and the scroll position stay as they are. */
-import { type HistoryState, Link } from '@tanstack/react-router';
+import { type HistoryState, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useCallback } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOwnPath } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { useRowTabIndex } from '#web/ui/row-focus.ts';
-import { PAGE_ADDRESS, useOpenId } from './project-place.ts';
+import { PAGE_ADDRESS } from './project-place.ts';
 import classes from './project-link.module.css';
 
 declare module '@tanstack/react-router' {
@@ -24,12 +24,16 @@ const sameState = (now: HistoryState): HistoryState => now;
  */
 export function useDetailLink() {
   const role = useRole();
+  const router = useRouter();
   const search = useOwnPath().startsWith(`${pathOf(role, 'projects')}/`) || undefined;
-  const isOpen = useOpenId() !== undefined;
-  const state = isOpen ? sameState : OVER_LIST;
   return useCallback(
-    (id: number) => ({ to: projectPathOf(role, id), search, state, replace: isOpen, resetScroll: false }) as const,
-    [role, search, state, isOpen],
+    (id: number) => {
+      // Asked at the press: what is open then must draw no list anew now.
+      const isOpen = 'projectId' in router.getMatchedRoutes(router.latestLocation.pathname)[1];
+      const state = isOpen ? sameState : OVER_LIST;
+      return { to: projectPathOf(role, id), search, state, replace: isOpen, resetScroll: false } as const;
+    },
+    [role, search, router],
   );
 }
 
@@ -55,23 +59,35 @@ type ProjectLinkProps = {
   onFollow?: () => void;
 };
 
+/** A plain link: the router's own works out its address, and whether it is the present one, anew at each step, for every row. */
 export function ProjectLink({ id, children, className, label, onFollow }: ProjectLinkProps) {
   const detailLink = useDetailLink();
   const tabIndex = useRowTabIndex();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { to, search } = detailLink(id);
+  const query = useLocation({ select: ({ searchStr }) => (search ? searchStr : '') });
+  // Its screen is fetched while the pointer or the focus is on the way to it.
+  const ahead = search ? undefined : (): void => void router.preloadRoute({ to }).catch(() => undefined);
   return (
-    <Link
-      {...detailLink(id)}
+    <a
+      href={to + query}
       tabIndex={tabIndex}
       dir="auto"
       className={className ?? classes.link}
       aria-label={label}
+      onPointerEnter={ahead}
+      onFocus={ahead}
       onClick={(event) => {
         asPageInNewTab(event);
         onFollow?.();
+        if (event.shiftKey || event.altKey || isForNewTab(event)) return;
+        event.preventDefault();
+        void navigate(detailLink(id));
       }}
       onAuxClick={asPageInNewTab}
     >
       {children}
-    </Link>
+    </a>
   );
 }

@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isOnMenu } from '#web/ui/row-focus.ts';
 import { SkeletonCards } from '#web/ui/skeleton-card.tsx';
@@ -25,20 +26,20 @@ import { orderOf, type ProjectFilters } from './project-filters.ts';
 import { projectListParams } from './project-request.ts';
 import { ProjectTable } from './project-table.tsx';
 import { projectsQuery } from './projects.queries.ts';
-import { type RenderBulk, SelectionBar } from './selection-bar.tsx';
+import type { RenderBulk } from './selection-bar.tsx';
 import type { ChangeFilters } from './use-project-filters.ts';
 import { useSeenVersions } from './use-seen-versions.ts';
 import { useSelection } from './use-selection.ts';
 import { useShownGroup } from './use-shown-group.ts';
 import type { Viewer } from './viewer.ts';
 
+const SelectionBar = latePart(async () => (await import('./selection-bar.tsx')).SelectionBar);
+
 type ProjectListProps = {
   filters: ProjectFilters;
   change: ChangeFilters;
   viewer: Viewer;
   acts: ProjectActs;
-  /** The one that stands open beside the list. */
-  openId?: number | undefined;
   onReset: () => void;
   /** The button that fills an empty list. */
   emptyAction: ReactNode;
@@ -77,16 +78,7 @@ const nameOf = ({ title }: Project): string => title;
 const keyOf = ({ id }: Project): number => id;
 const NO_PROJECTS: readonly Project[] = [];
 
-export function ProjectList({
-  filters,
-  change,
-  onReset,
-  viewer,
-  acts,
-  openId,
-  emptyAction,
-  renderBulk,
-}: ProjectListProps) {
+export function ProjectList({ filters, change, onReset, viewer, acts, emptyAction, renderBulk }: ProjectListProps) {
   const [view] = useListView(viewer.type);
   const params = projectListParams(filters, viewer);
   const top = useRef<HTMLDivElement>(null);
@@ -125,26 +117,25 @@ export function ProjectList({
     // Reading goes on at the first of the next page; a list whose head is in sight stays where it is.
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
   };
-  if (error && !data)
-    return (
-      <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
+  const failure = error && (
+    <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  );
+  if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
   const isWaiting = isPending || isBeyondLast(data?.total ?? 0, projects);
   const isEmpty = !isWaiting && projects.length === 0;
   return (
     <Box ref={top} className={classes.place} onKeyDown={clearOnEscape} {...rowsAhead}>
-      {renderBulk && <SelectionBar state={selected} total={data?.total ?? 0} renderBulk={renderBulk} />}
-      {error && (
-        <ErrorRetry message={failureText(error)} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      {renderBulk && selected.selection && (
+        <SelectionBar state={selected} total={data?.total ?? 0} renderBulk={renderBulk} />
       )}
+      {failure}
       <HeldPill held={held} place={top} />
       {view === 'table' && (
         <ProjectTable
           projects={projects}
           viewer={viewer}
           acts={acts}
-          openId={openId}
           group={group}
           ticks={ticks}
           order={{ now: orderOf(filters, viewer.type), change: (order) => change({ order }) }}
@@ -162,7 +153,6 @@ export function ProjectList({
           projects={projects}
           viewer={viewer}
           acts={acts}
-          openId={openId}
           group={group}
           ticks={ticks}
           isStale={isPlaceholderData}

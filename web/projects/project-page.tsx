@@ -1,11 +1,14 @@
 /** An open project on a page of its own, without the list (docs/projects.md#place). */
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './project-place.module.css';
+
+/** Where the bar of the timer ends. */
+const ABOVE_QUESTIONS = { '--place-foot': 'var(--asks, 0)' } as CSSProperties;
 
 type ProjectPageProps = {
   projectId: number;
@@ -25,7 +28,7 @@ export function ProjectPage({ projectId, title, buttons, isDirty, onClose, child
     heading.focus({ preventScroll: true });
   }, [projectId]);
   return (
-    <div className={classes.page} ref={ref} {...{ [ACTS_PLACE]: '' }}>
+    <div className={classes.page} style={ABOVE_QUESTIONS} ref={ref} {...{ [ACTS_PLACE]: '' }}>
       <Group justify="space-between" mb="sm">
         <Button
           variant="default"

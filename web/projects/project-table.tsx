@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Project } from '#domain/project.ts';
+import { useAsked } from '#web/lib/use-asked.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowTicks } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
@@ -12,6 +13,7 @@ import { NextStep } from './next-step.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import { columnsFor, ROOMS, type TableRoom } from './project-columns.tsx';
 import { type GroupField, ORDER_FIELDS, type ProjectOrder } from './project-filters.ts';
+import { useOpenId } from './project-place.ts';
 import { ProjectMenu } from './project-menu.tsx';
 import classes from './project-table.module.css';
 import type { Viewer } from './viewer.ts';
@@ -26,8 +28,6 @@ type ProjectTableProps = {
   order?: { now: ProjectOrder; change: (order: ProjectOrder) => void };
   viewer: Viewer;
   acts: ProjectActs;
-  /** The one that stands open beside the list. */
-  openId?: number | undefined;
   group?: GroupField | null;
   ticks?: RowTicks<Project> | undefined;
   isLoading: boolean;
@@ -45,7 +45,9 @@ const orderOf = ({ by, direction }: Sort): ProjectOrder => ({
 
 const keyOf = ({ id }: Project): number => id;
 
-export function ProjectTable({ projects, order, viewer, acts, openId, group = null, ...state }: ProjectTableProps) {
+export function ProjectTable({ projects, order, viewer, acts, group = null, ...state }: ProjectTableProps) {
+  const openId = useOpenId();
+  const [now, ask] = useAsked(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
   const [place, found] = useRoom(ROOMS);
@@ -77,7 +79,13 @@ export function ProjectTable({ projects, order, viewer, acts, openId, group = nu
         minWidth={minWidth + ACTIONS_WIDTH[room] + (state.ticks ? TICK_WIDTH : 0)}
         actions={actions}
         groupTitleOf={groupTitleOf(group)}
-        {...(order && { sort: order.now, onSort: (sort: Sort) => order.change(orderOf(sort)) })}
+        {...(order && {
+          sort: now,
+          onSort: (sort: Sort) => {
+            ask(orderOf(sort));
+            order.change(orderOf(sort));
+          },
+        })}
         {...state}
       />
     </div>

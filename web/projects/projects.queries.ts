@@ -82,9 +82,9 @@ function listedProject(client: QueryClient, id: number): LoadedProject | undefin
 }
 
 /** One project to look at: at once as a list knows it, and then as it is. Nothing is changed on the word of a list. */
-export function useProject(id: number) {
+export function useProject<T = LoadedProject>(id: number, select?: (loaded: LoadedProject) => T) {
   const client = useQueryClient();
-  return useQuery({ ...projectQuery(id), placeholderData: () => listedProject(client, id) });
+  return useQuery({ ...projectQuery(id), placeholderData: () => listedProject(client, id), select });
 }
 
 /** Whose projects a list is narrowed to. */

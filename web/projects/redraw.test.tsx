@@ -1,5 +1,5 @@
 /** A tick of the clock and a refresh redraw only what changed. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -79,4 +79,27 @@ it('an answer that says the same changes nothing', async () => {
   await waitFor(() => expect(counted.asked).toBeGreaterThan(before));
   await waitFor(() => expect(counted.open).toBe(0));
   expect(changes().map((change) => placeOf(change)?.outerHTML)).toEqual([]);
+});
+
+it('a choice shows while the server is still asked, and asks it once', async () => {
+  for (const title of ['At work', 'Market tour']) await aProject(server.db, { title });
+  const { user, setDelay } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+  await screen.findByRole('link', { name: 'Market tour' });
+  const asked: string[] = [];
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    if (input.includes('order%5Btitle%5D=desc')) asked.push(input);
+    return ask(input, init);
+  });
+  const head = () => screen.getByRole('columnheader', { name: /Title/ });
+  await user.click(within(head()).getByRole('button'));
+  await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('ascending'));
+  setDelay(100);
+  await user.click(within(head()).getByRole('button'));
+  expect(head().getAttribute('aria-sort')).toBe('descending');
+  expect(asked).toHaveLength(1);
+  setDelay(0);
+  const titles = () => screen.getAllByRole('link', { name: /At work|Market tour/ }).map((link) => link.textContent);
+  await waitFor(() => expect(titles()).toEqual(['Market tour', 'At work']));
+  expect(asked).toHaveLength(1);
 });

@@ -12,6 +12,8 @@ import { useFace } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
 
 const PHONE = '(max-width: 639px)';
+/** On a page above what is asked over its foot. Beside its code, since it comes late, and the sheet is for all. */
+const ABOVE = { bottom: 'var(--place-foot, 0)' };
 const LABELS: Record<TimerAction, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
 
 function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
@@ -19,7 +21,7 @@ function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
   const press = usePressTimer(project);
   const action = nextPressOf(viewer, project);
   return (
-    <div className={classes.atHand} data-foot role="group" aria-label="Timer at hand">
+    <div className={classes.atHand} style={ABOVE} data-foot role="group" aria-label="Timer at hand">
       <span className={classes.atHandFace} data-over={isOver || undefined}>
         <b>{clock}</b>{' '}
         <Text span size="xs">

@@ -7,7 +7,7 @@ import type { RawSearch } from '#web/lib/search-codec.ts';
 import { neighboursOf } from './neighbours.ts';
 import { useDetailLink } from './project-link.tsx';
 import { projectListParams } from './project-request.ts';
-import { projectQuery, projectsQuery } from './projects.queries.ts';
+import { type ProjectPage, projectQuery, projectsQuery } from './projects.queries.ts';
 import { useProjectFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -33,14 +33,21 @@ function useGoTo(): (id: number, page: number) => void {
     });
 }
 
+/** Where projects stand, whatever is done to them. */
+const placesOf = ({ projects, pages, question }: ProjectPage) => ({
+  ids: projects.map(({ id }) => id),
+  pages,
+  question,
+});
+
 /** `prefetch` fetches what else of a neighbour is shown. */
 export function useProjectSteps(openId: number, viewer: Viewer, prefetch: (id: number) => void): Steps {
   const client = useQueryClient();
   const { filters } = useProjectFilters();
   const isStillHere = useIsStillHere();
   const goTo = useGoTo();
-  const { data } = useQuery(projectsQuery(projectListParams(filters, viewer)));
-  const ids = (data?.projects ?? []).map(({ id }) => id);
+  const { data } = useQuery({ ...projectsQuery(projectListParams(filters, viewer)), select: placesOf });
+  const ids = data?.ids ?? [];
   const lastIndex = useLastIndex(ids.indexOf(openId), data?.question);
   const { previous, next } = neighboursOf({ ids, openId, lastIndex });
   useEffect(() => {

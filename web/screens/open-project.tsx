@@ -1,6 +1,6 @@
 /** The project that the address opens, in its place: beside the list, over it, or on a page of its own (docs/projects.md#place). */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { managedOf, mayManageLinks } from '#domain/share.ts';
 import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
@@ -9,6 +9,7 @@ import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
 import { useOpenTitle } from '#web/lib/open-title.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
+import type { LoadedProject } from '#web/projects/ask-projects.ts';
 import { PlaceButtons, type PlaceWays } from '#web/projects/place-buttons.tsx';
 import { ProjectDetailDialog } from '#web/projects/project-detail-dialog.tsx';
 import { ProjectDetail } from '#web/projects/project-detail.tsx';
@@ -29,6 +30,8 @@ const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx'
 const CutsSection = latePart(async () => (await import('#web/cuts/cuts-section.tsx')).CutsSection);
 
 type OpenProjectProps = { openId: number; place: Place; viewer: Viewer };
+
+const namesOf = ({ project }: LoadedProject) => ({ title: project.title, tab: tabTitleOf(project) });
 
 /** The ways from here, by button, key and palette. */
 function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => void): PlaceWays {
@@ -56,8 +59,10 @@ function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => vo
 
 export function OpenProject(props: OpenProjectProps) {
   const { openId, place, viewer } = props;
-  const { data } = useProject(openId);
-  useOpenTitle(data && tabTitleOf(data.project));
+  // Its frame comes first. A clock that is pressed in it draws neither the frame nor the stream anew.
+  const isDrawn = useDeferredValue(true, false);
+  const { data: names } = useProject(openId, namesOf);
+  useOpenTitle(names?.tab);
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
   const acts = useProjectActs((project) => {
     if (project.id === openId) closeDetail();
@@ -72,7 +77,7 @@ export function OpenProject(props: OpenProjectProps) {
   };
   const frame = {
     projectId: openId,
-    title: data?.project.title ?? 'Project',
+    title: names?.title ?? 'Project',
     buttons: (
       <>
         <PlaceButtons {...ways} />
@@ -82,7 +87,7 @@ export function OpenProject(props: OpenProjectProps) {
     isDirty,
     onClose,
   };
-  const detail = (
+  const detail = isDrawn && (
     <ProjectDetail
       key={openId}
       projectId={openId}

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { mayCreateProject } from '#domain/project-rights.ts';
+import { afterPaint } from '#web/lib/after-paint.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { pathOf } from '#web/lib/paths.ts';
-import { BulkChanges } from '#web/bulk/bulk-changes.tsx';
+import { useListAhead } from '#web/projects/ahead.ts';
 import { ClientBanner, useClientName } from '#web/projects/client-banner.tsx';
 import { EarlyList } from '#web/projects/early-list.tsx';
 import { ExportMenu } from '#web/projects/export-menu.tsx';
@@ -15,21 +16,27 @@ import { FilterBar } from '#web/projects/filter-bar.tsx';
 import { COLUMN_KEYS, useChosenColumns, useListView } from '#web/projects/list-view.ts';
 import { ProjectBreakdown } from '#web/projects/project-breakdown.tsx';
 import { ProjectList } from '#web/projects/project-list.tsx';
+import { changeFilters, type ProjectFilters } from '#web/projects/project-filters.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
-import { type ProjectPage, projectsQuery } from '#web/projects/projects.queries.ts';
+import { projectsQuery } from '#web/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/projects/selection-bar.tsx';
 import { useProjectFilters } from '#web/projects/use-project-filters.ts';
 import { useOpenId, usePlace } from '#web/projects/project-place.ts';
 import places from '#web/projects/project-place.module.css';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { ImportLink } from '#web/import/import-link.tsx';
+import { fetchDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/views/view-tabs.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
 
-const OpenProject = latePart(async () => (await import('./open-project.tsx')).OpenProject);
+const OpenProject = latePart(async () => {
+  fetchDialog();
+  return (await import('./open-project.tsx')).OpenProject;
+});
+const BulkChanges = latePart(async () => (await import('#web/bulk/bulk-changes.tsx')).BulkChanges);
 const BulkBar = latePart(async () => (await import('#web/bulk/bulk-bar.tsx')).BulkBar);
 
 /**
@@ -39,14 +46,11 @@ const BulkBar = latePart(async () => (await import('#web/bulk/bulk-bar.tsx')).Bu
 function useReloadOnRequest(): string | undefined {
   const client = useQueryClient();
   const [last, setLast] = useState<string>();
-  const { key, isAsked } = useLocation({
-    select: ({ state }) => ({ key: state.__TSR_key, isAsked: state.resetFilters === true }),
-    structuralSharing: true,
-  });
+  const asked = useLocation({ select: ({ state }) => (state.resetFilters ? state.__TSR_key : undefined) });
   useEffect(() => {
-    if (isAsked) void client.invalidateQueries({ queryKey: ['projects'] });
-  }, [client, key, isAsked]);
-  if (isAsked && key !== last) setLast(key);
+    if (asked) void client.invalidateQueries({ queryKey: ['projects'] });
+  }, [client, asked]);
+  if (asked && asked !== last) setLast(asked);
   return last;
 }
 
@@ -71,22 +75,46 @@ function CreateButton({ onCreate }: { onCreate: () => void }) {
   );
 }
 
+type ViewsProps = { viewer: Viewer; filters: ProjectFilters };
+
 /** The views; one that keeps columns brings them along. */
-function Views({ viewer, page }: { viewer: Viewer; page: ProjectPage | undefined }) {
+function Views({ viewer, filters }: ViewsProps) {
+  const { data, isPlaceholderData } = useQuery(projectsQuery(projectListParams(filters, viewer)));
+  const page = isPlaceholderData ? undefined : data;
   const [shown] = useListView(viewer.type);
   const [columns, choose] = useChosenColumns();
   const take = (viewColumns: readonly string[]): void => choose(COLUMN_KEYS.filter((key) => viewColumns.includes(key)));
   return <ViewTabs viewer={viewer} page={page} columns={shown === 'table' ? columns : null} onColumns={take} />;
 }
 
+/** The question goes out with the press, and the list is drawn once the press has been seen. */
+function useChange(viewer: Viewer) {
+  const { filters, change, reset } = useProjectFilters();
+  const ahead = useListAhead();
+  const router = useRouter();
+  const waiting = useRef({});
+  const ask = (patch: Partial<ProjectFilters>): void => {
+    const all = (waiting.current = { ...waiting.current, ...patch });
+    const from = router.latestLocation;
+    ahead(projectListParams(changeFilters(filters, all), viewer));
+    afterPaint(() => {
+      // Of several presses the last does what all ask.
+      if (waiting.current !== all) return;
+      waiting.current = {};
+      // Whoever has gone on elsewhere meanwhile stays there.
+      if (router.latestLocation === from) change(all);
+    });
+  };
+  return { filters, change: ask, reset };
+}
+
 const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selection} onDone={clear} />;
 
-/** `openId` is the project that stands open beside it. */
-function ListOfProjects({ viewer, openId }: { viewer: Viewer; openId: number | undefined }) {
-  const { filters, change, reset } = useProjectFilters();
+/** Drawn anew for other filters; what its parts are told by the server, and what stands open beside it, is theirs to hear. */
+const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
+  const { filters, change, reset } = useChange(viewer);
   const { openForm } = useAddressDialogs();
   const acts = useProjectActs();
-  const { data, isPlaceholderData } = useQuery(projectsQuery(projectListParams(filters, viewer)));
   const clientName = useClientName(filters.clientId);
   const [resets, setResets] = useState(0);
   const reloads = useReloadOnRequest();
@@ -111,7 +139,7 @@ function ListOfProjects({ viewer, openId }: { viewer: Viewer; openId: number | u
           </>
         }
       />
-      <Views viewer={viewer} page={isPlaceholderData ? undefined : data} />
+      <Views viewer={viewer} filters={filters} />
       {clientName && <ClientBanner name={clientName} />}
       {viewer.type === 'editor' && <ProjectBreakdown filters={filters} change={change} viewer={viewer} />}
       <FilterBar
@@ -121,7 +149,6 @@ function ListOfProjects({ viewer, openId }: { viewer: Viewer; openId: number | u
         change={change}
         onReset={forget}
         viewer={viewer}
-        total={data?.total}
       />
       <ProjectList
         filters={filters}
@@ -129,13 +156,12 @@ function ListOfProjects({ viewer, openId }: { viewer: Viewer; openId: number | u
         onReset={forget}
         viewer={viewer}
         acts={acts}
-        openId={openId}
         emptyAction={create}
         renderBulk={isLead ? renderBulk : undefined}
       />
     </>
   );
-}
+});
 
 /** The list, the open project in its place beside it, over it or instead of it, and what stands over both. */
 function Projects({ viewer }: { viewer: Viewer }) {
@@ -147,7 +173,7 @@ function Projects({ viewer }: { viewer: Viewer }) {
     <div className={isBeside ? places.beside : undefined}>
       {!isPage && (
         <div>
-          <ListOfProjects viewer={viewer} openId={openId} />
+          <ListOfProjects viewer={viewer} />
         </div>
       )}
       {openId !== undefined && <OpenProject openId={openId} place={place} viewer={viewer} />}

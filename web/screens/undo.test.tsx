@@ -268,6 +268,32 @@ describe('what was not sent', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
+  it('leaves the focus on its button while it is sent, and then to what it stood over', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    const again = await button('Send again');
+    again.focus();
+    let letGo = (): void => undefined;
+    const line = fetch;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      await held;
+      return line(...asked);
+    });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'));
+    // What is disabled loses the focus in a browser.
+    expect(again.matches(':disabled')).toBe(false);
+    setDown(false);
+    letGo();
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(await statusOf(id)).toBe('completed');
+  });
+
   it('is said in the dialog that covers the screen, and sent from there', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
@@ -280,6 +306,7 @@ describe('what was not sent', () => {
     setDown(false);
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
     await screen.findByText('Sent.');
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
     expect(await statusOf(id)).toBe('completed');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

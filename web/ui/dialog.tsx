@@ -6,6 +6,9 @@ import { latePart } from './late-part.tsx';
 
 const DialogPart = latePart(async () => (await import('./dialog-part.tsx')).DialogPart);
 
+/** For what is about to open one. What cannot be had now is fetched once it opens. */
+export const fetchDialog = (): void => void DialogPart.fetch().catch(() => undefined);
+
 type DialogProps = Omit<DialogPartProps, 'onAskToClose'> & {
   onClose: () => void;
   /** Something was typed that closing would lose. */
