@@ -20,12 +20,20 @@ function isRunning(process: number): boolean {
   return existsSync(`/proc/${process}`);
 }
 
+/** What is in use all the same is left where it is, such as a small disk that a test of a killed run had mounted. */
+function removeIfFree(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    console.warn(`${folder} of an earlier run stays: ${String(error)}`);
+  }
+}
+
 /** Runs that were killed could not remove what they had written. */
 function removeAbandoned(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = NAME.exec(name)?.[1];
-    if (owner !== undefined && !isRunning(Number(owner)))
-      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+    if (owner !== undefined && !isRunning(Number(owner))) removeIfFree(join(IN_MEMORY, name));
   }
 }
 
@@ -37,7 +45,7 @@ export function useScratchFolder(): void {
   // The test PostgreSQL runs as somebody else.
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   env['TMPDIR'] = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => removeIfFree(folder));
 }
 
 /** Programs that tests start again and again are compiled once, and not anew at each start. */
