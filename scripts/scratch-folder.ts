@@ -20,12 +20,21 @@ function isRunning(process: number): boolean {
   return existsSync(`/proc/${process}`);
 }
 
+/** A small disk that a killed run has left mounted in its folder is no reason for this run not to begin. */
+function removeWhatCanBe(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // Node gives this one no code.
+    if (!String(error).includes('resource busy')) throw error;
+  }
+}
+
 /** Runs that were killed could not remove what they had written. */
 function removeAbandoned(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = NAME.exec(name)?.[1];
-    if (owner !== undefined && !isRunning(Number(owner)))
-      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+    if (owner !== undefined && !isRunning(Number(owner))) removeWhatCanBe(join(IN_MEMORY, name));
   }
 }
 
