@@ -113,7 +113,7 @@ class ArrayDialect extends PostgresDialect {
 
 /**
  * The server keeps each named statement for as long as the connection lives, so a name that is forgotten here would free nothing
- * there: whoever comes after the last name is planned each time. A program has some 300 texts; lists do not make more of them.
+ * there: whoever comes after the last name is planned each time. Lists make no texts of their own (`ArrayCompiler`).
  */
 const MOST_NAMES = 500;
 const statementNames = new Map<string, string>();
