@@ -3,7 +3,7 @@ import { namesFrom } from './clients.ts';
 import { formatOf, type ImportPlan } from './import.ts';
 import { readCell } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
-import { fullNameOf, normaliseForSearch } from './text.ts';
+import { fullNameOf, normaliseForSearch, textOfInert } from './text.ts';
 
 /** By the name of a field; people and clients by id. A field without a value is left alone. */
 export type ImportValues = Record<string, string | number | null>;
@@ -98,9 +98,6 @@ export function keyOf(key: ImportPlan['key'], values: ImportValues): string | un
   return (key === 'companyName' ? nameKey(text) : text) || undefined;
 }
 
-/** A text that an export made inert is the text again (docs/figures.md#exports). */
-const cellText = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
-
 /** The row's cells as values; an empty cell says nothing. */
 export function readRow(
   cells: readonly string[],
@@ -109,7 +106,7 @@ export function readRow(
 ): ReadRow {
   const out: ReadRow = { row, values: {}, faults: [], openNames: [], key: undefined };
   for (const { field, at } of reading.fields) {
-    const text = cellText(cells[at]);
+    const text = textOfInert((cells[at] ?? '').trim());
     if (text !== '') readField(out, { field, text }, reading);
   }
   // Work without a score has 0 in exports.

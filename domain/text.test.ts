@@ -1,7 +1,15 @@
 /** Searching is blind to case, accents and spacing; names show as people write them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullNameOf, hasControlCharacters, isBlankText, initialsOf, normaliseForSearch } from './text.ts';
+import {
+  fullNameOf,
+  hasControlCharacters,
+  inertText,
+  initialsOf,
+  isBlankText,
+  normaliseForSearch,
+  textOfInert,
+} from './text.ts';
 
 describe('normaliseForSearch', () => {
   it.each([
@@ -22,6 +30,16 @@ describe('normaliseForSearch', () => {
         expect(normaliseForSearch(once)).toBe(once);
       }),
     );
+  });
+});
+
+describe('textOfInert', () => {
+  it.each(['=1+1', '\t=1', '\rtext', ' ＠SUM(A1)', 'Ann', "'tis", "O'Hara", ''])('has %j back', (text) => {
+    expect(textOfInert(inertText(text))).toBe(text);
+  });
+
+  it('takes nothing from a text that only begins with an apostrophe', () => {
+    expect(textOfInert("'tis")).toBe("'tis");
   });
 });
 

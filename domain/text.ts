@@ -19,6 +19,10 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** Text for a cell of a spreadsheet: what would run there is led by an apostrophe (docs/points.md#person-points). */
 export const inertText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
+/** The text of such a cell without the apostrophe that led it (docs/figures.md#exports). */
+export const textOfInert = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 /** Characters that no file may hold: control ones but white space, halves of pairs, and two that XML forbids. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
 const UNWRITABLE = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]/g;

@@ -70,6 +70,24 @@ const WRONG: Wrong[] = [
     "import { a } from '#server/db/prepared.ts';",
     'http knows no feature and no table',
   ],
+  [
+    'http has a store',
+    'server/http/keys.store.ts',
+    "import type { Db } from '#server/db/dialect.ts';",
+    'http knows no table',
+  ],
+  [
+    'a step calls what lives on',
+    'server/db/migrations/0099-more.ts',
+    "import { normaliseForSearch } from '#domain/text.ts';",
+    'a step imports Kysely, types',
+  ],
+  [
+    'a step uses another',
+    'server/db/migrations/0099-more.ts',
+    "import { A } from './0098-less.ts';",
+    'a step imports Kysely, types',
+  ],
   ['db uses http', 'server/db/open.ts', "import { a } from '#server/http/problems.ts';", 'db imports domain'],
   ['a feature uses the seed', 'server/leave/leave.store.ts', "import { a } from '#server/seed/demo.ts';", 'the seed'],
   [
@@ -146,7 +164,12 @@ const RIGHT: [what: string, file: string, line: string][] = [
     'server/leave/leave.routes.ts',
     "import { a } from '#server/http/serve.ts';\nimport type { D } from '#server/deps.ts';",
   ],
-  ['a subfolder uses its own folder', 'server/db/migrations/0001-house.ts', "import { a } from '../dialect.ts';"],
+  ['a subfolder uses its own folder', 'server/db/more/a.ts', "import { a } from '../dialect.ts';"],
+  [
+    'a step uses its parts, Kysely and types',
+    'server/db/migrations/0004-lists.ts',
+    "import { sql } from 'kysely';\nimport { F } from './0004-figures.ts';\nimport { C, type S } from './column-types.ts';\nimport type { D } from '../dialect.ts';",
+  ],
   ['the plan uses every feature', 'server/app.ts', "import { a } from './leave/leave.routes.ts';"],
   [
     'a screen composes features',

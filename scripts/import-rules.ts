@@ -105,12 +105,31 @@ const downwardRoles: Rule = ({ specifier }, from, to) => {
   return knowsHttp && (from.role === 'store' || from.role === 'resource') ? `a ${from.role} knows no HTTP` : undefined;
 };
 
+const httpKeepsNothing: Rule = (_step, from) =>
+  from.room === 'server' && from.folder === 'http' && from.role === 'store'
+    ? 'http knows no table: a *.store.ts lies in a feature, and app.ts hands it in'
+    : undefined;
+
+const MIGRATIONS = /^server\/db\/migrations\/(\d{4}|column-types)/;
+
+/** What has landed says the same for ever: whatever it called could say something else tomorrow. */
+const stepsAlone: Rule = ({ from, to, specifier, isTypeOnly }) => {
+  const step = MIGRATIONS.exec(from)?.[1];
+  if (step === undefined || isTypeOnly || specifier === 'kysely') return undefined;
+  const part = to === undefined ? undefined : MIGRATIONS.exec(to)?.[1];
+  return part === step || part === 'column-types'
+    ? undefined
+    : 'a step imports Kysely, types, column-types.ts and files of its own number only';
+};
+
 const RULES: readonly Rule[] = [
   roomsAboveYards,
   domainAlone,
   contractOnDomain,
   roomsApart,
   webFolders,
+  httpKeepsNothing,
+  stepsAlone,
   serverFolders,
   downwardRoles,
 ];

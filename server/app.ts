@@ -42,6 +42,7 @@ import { registerStopMail } from './mail/stop-mail.routes.ts';
 import { registerMedia, registerUploads } from './media/media.routes.ts';
 import { listKnownMediaIds } from './media/media.store.ts';
 import { registerStoredFiles } from './media/uploads.routes.ts';
+import { claimKey, findKey, keepAnswer } from './idempotency/idempotency.store.ts';
 import { registerInvites } from './invites/invites.routes.ts';
 import { registerImport, registerSheets } from './import/import.routes.ts';
 import { registerNotifications } from './notifications/notifications.routes.ts';
@@ -153,7 +154,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerHealth(app, deps);
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();
-  const means = { references, findHolder: findTokenHolder, findScript: findScriptHolder, methods };
+  const keys = { findKey, claimKey, keepAnswer };
+  const means = { references, keys, findHolder: findTokenHolder, findScript: findScriptHolder, methods };
   const serve = createServe(app, deps, means);
   registerSession(serve);
   registerSessions(serve);

@@ -1,24 +1,53 @@
 /** What a process says of itself while the embedded file is locked, damaged or read-only, and while it stops (docs/decisions.md#hardening). */
-import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findDamage } from './db/check-database.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { aClient, aUser } from './testing/builders.ts';
 import { startCutroom } from './start.ts';
+import { startPostgres } from './testing/postgres-server.ts';
+import { runSql } from './testing/run-sql.ts';
+import { smallDisk } from './testing/small-disk.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+const FULL = 'The disk of the database is full.';
 
 const readyz = async (app: TestApp) => {
   const answer = await app.anonymous.get('/readyz');
   return [answer.statusCode, answer.json().detail];
 };
+
+const disk = smallDisk(200);
+afterAll(() => disk?.remove());
+
+test.skipIf(disk === undefined)(
+  'a disk that is full takes nobody in until there is room',
+  async () => {
+    const place = disk?.place ?? '';
+    const server = isPostgres ? await startPostgres(place) : undefined;
+    if (server) await runSql(server.urlOf('postgres'), 'create database house');
+    const database = openDatabase(server ? { url: server.urlOf('house') } : { file: path.join(place, 'cutroom.db') });
+    await migrate(database);
+    const app = await testApp({}, database);
+    expect(await readyz(app)).toEqual([200, undefined]);
+    const filler = path.join(place, 'filler');
+    await expect(writeFile(filler, Buffer.alloc(200 * 1024 ** 2))).rejects.toThrow(/ENOSPC/);
+    await vi.waitFor(async () => expect(await readyz(app)).toEqual([503, FULL]), 5_000);
+    await rm(filler);
+    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await app.close();
+    await server?.stop();
+  },
+  60_000,
+);
 
 test('who is about to stop says so before anything is closed', async () => {
   const app = await testApp();
@@ -56,12 +85,24 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     });
     expect((await admin.get('/api/clients')).json().totalItems).toBe(0);
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
-    expect(await readyz(app)).toEqual([503, 'The database does not answer.']);
+    // Before the write itself is given up.
+    expect(await readyz(app)).toEqual([503, 'Another program holds the lock of the database.']);
     expect(isWritten).toBe(false);
     other.exec('rollback');
     other.close();
     expect((await write).statusCode).toBe(201);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
+    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await app.close();
+  });
+
+  test('that may not grow takes nobody in until it may', async () => {
+    const app = await testApp({}, await openFresh());
+    expect(await readyz(app)).toEqual([200, undefined]);
+    await sql`vacuum`.execute(app.db);
+    await sql`pragma max_page_count = 1`.execute(app.db);
+    await vi.waitFor(async () => expect(await readyz(app)).toEqual([503, FULL]), 5_000);
+    await sql`pragma max_page_count = 1000000`.execute(app.db);
     await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
     await app.close();
   });

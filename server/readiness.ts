@@ -1,14 +1,16 @@
 /** Can this process work? Asked by whoever sends people here, so that nobody is sent where nothing can be written (docs/decisions.md#hardening). */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type Db,
   isDatabaseDamaged,
   isDiskFull,
   isLockedByOther,
   isReadOnly,
   MOVED_WORDS,
   movedSentence,
+  takeRoom,
 } from './db/dialect.ts';
+import { isKeptWaiting } from './db/when-not-busy.ts';
+import type { Deps } from './deps.ts';
 
 /** Whoever asks hears within two seconds. */
 const LIMIT_MS = 1_500;
@@ -33,6 +35,8 @@ const LASTING = {
   damaged: 'The database is damaged. Restore a backup.',
 };
 
+const LOCKED = 'Another program holds the lock of the database.';
+
 const isLasting = (sentence: string): boolean =>
   Object.values(LASTING).includes(sentence) || sentence.startsWith(MOVED_WORDS);
 
@@ -42,19 +46,22 @@ function sentenceFor(error: unknown): string {
   if (isDiskFull(error)) return LASTING.full;
   if (isReadOnly(error)) return LASTING.readOnly;
   if (isDatabaseDamaged(error)) return LASTING.damaged;
-  if (isLockedByOther(error)) return 'Another program holds the lock of the database.';
+  if (isLockedByOther(error)) return LOCKED;
   return 'The database cannot be reached.';
 }
 
 /** Only a write tells that the disk has room, that the server is no standby, and that somebody is there at all. */
-async function probe(db: Db): Promise<string | undefined> {
+async function probe(db: Deps['db']): Promise<string | undefined> {
   const value = new Date().toISOString();
   try {
-    await db
-      .insertInto('settings')
-      .values({ name: PROBE, value })
-      .onConflict((clash) => clash.column('name').doUpdateSet({ value }))
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await takeRoom(trx, PROBE);
+      await trx
+        .insertInto('settings')
+        .values({ name: PROBE, value })
+        .onConflict((clash) => clash.column('name').doUpdateSet({ value }))
+        .execute();
+    });
     return undefined;
   } catch (error) {
     return sentenceFor(error);
@@ -63,10 +70,10 @@ async function probe(db: Db): Promise<string | undefined> {
 
 async function silence(): Promise<string> {
   await pause(LIMIT_MS, undefined, { ref: false });
-  return 'The database does not answer.';
+  return isKeptWaiting() ? LOCKED : 'The database does not answer.';
 }
 
-export function createReadiness(db: Db): Readiness {
+export function createReadiness(db: Deps['db']): Readiness {
   let isStopping = false;
   let damage: string | undefined;
   let latest: { endedAt?: number; result: Promise<string | undefined> } | undefined;

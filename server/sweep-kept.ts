@@ -4,7 +4,7 @@ import { deleteOldBackups } from './backups/backups.store.ts';
 import { emptyBin } from './bin/bin.store.ts';
 import { sweepCuts } from './cuts/cuts.sweep.ts';
 import type { Deps } from './deps.ts';
-import { deleteOldKeys } from './http/idempotency.store.ts';
+import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { deleteEndedTokens } from './script-tokens/script-tokens.store.ts';
 import { deleteOldSessions } from './session/sessions.store.ts';
 import { deleteOldVisits } from './share/visits.store.ts';

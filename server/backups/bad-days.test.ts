@@ -1,5 +1,5 @@
 /** Backups on bad days: people write meanwhile, the process is killed, the disk is full. Whole or not there at all, each time. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
 import { bytesOf, fillHouseFully } from '#server/testing/full-house.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
+import { smallDisk } from '#server/testing/small-disk.ts';
 import { fromHere } from '#server/testing/spawn-server.ts';
 import { tablesOf } from './house-schema.ts';
 
@@ -170,25 +171,11 @@ it('a move that is killed leaves its source as it was, and can be begun again', 
   await house.run(['move', '--stay']);
 });
 
-/** A disk of two megabytes, where this user may make one. */
-function smallDisk(): string | undefined {
-  const place = path.join(tmpdir(), `cutroom-small-disk-${process.pid}`);
-  try {
-    execFileSync('mkdir', ['-p', place]);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', place], { stdio: 'ignore' });
-    return place;
-  } catch {
-    return undefined;
-  }
-}
-
-const disk = smallDisk();
-afterAll(() => {
-  if (disk !== undefined) execFileSync('umount', [disk]);
-});
+const disk = smallDisk(2);
+afterAll(() => disk?.remove());
 
 it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing stays on it', async () => {
-  const place = disk as string;
+  const place = disk?.place ?? '';
   const { code, complained } = await house.run(['backup', '--to', place]);
   expect([code, complained]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
   expect(await namesIn(place)).toEqual([]);
@@ -200,7 +187,7 @@ it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing 
 });
 
 it.skipIf(disk === undefined)('a move to a full disk leaves its source unmarked', async () => {
-  const place = path.join(disk as string, 'moved');
+  const place = path.join(disk?.place ?? '', 'moved');
   await mkdir(place, { mode: 0o700 });
   const { code, complained } = await house.run(['move', '--to', place]);
   expect([code, complained]).toEqual([1, `The disk that holds ${place} is full.\n`]);
@@ -215,7 +202,7 @@ it.skipIf(disk === undefined)('an import that fills the disk goes on from there 
   const exported = path.join(folder, 'exported');
   expect((await house.run(['export', '--to', exported])).complained).toBe('');
   const target = await createCommandHouse();
-  const place = path.join(disk as string, 'house');
+  const place = path.join(disk?.place ?? '', 'house');
   await cp(target.folder, place, { recursive: true });
   const full = await target.run(['import', '--from', exported], { env: { DATA_DIR: place } });
   expect([full.code, full.complained]).toEqual([

@@ -1,8 +1,9 @@
 /** What the filters of a collection ask for, as conditions of a query: one way to compare for each kind, whatever the collection (docs/wire.md#filters). */
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
 import type { DateRange, Filter, Filters, FilterValue, FilterValues } from '#contract/filter.ts';
 import { containsAny } from './dialect.ts';
+import type { Tables } from './tables.ts';
 
 export type Condition = Expression<SqlBool>;
 
@@ -10,14 +11,16 @@ export type Condition = Expression<SqlBool>;
 type Column<F extends Filter> = Expression<unknown> | ((value: FilterValue<F>) => Condition);
 export type Columns<F extends Filters> = { [K in keyof F]: Column<F[K]> };
 
+/** `in`, as the builder of queries says it: each engine has its own way to take a list. */
+export const isIn = (column: Expression<unknown>, values: readonly unknown[]): Expression<SqlBool> =>
+  expressionBuilder<Tables, never>()(column, 'in', values);
+
 /** Equality with any of these. */
 export const isOneOf = (column: Expression<unknown>, values: readonly (string | number)[]): Condition => {
   const [first, ...more] = new Set(values);
   if (first === undefined) return sql<boolean>`1 = 0`;
   // A single one as such, so that an index can also give the order.
-  return more.length === 0
-    ? sql<boolean>`${column} = ${first}`
-    : sql<boolean>`${column} in (${sql.join([first, ...more])})`;
+  return more.length === 0 ? sql<boolean>`${column} = ${first}` : isIn(column, [first, ...more]);
 };
 
 function isWithin(column: Expression<unknown>, range: DateRange): Condition {

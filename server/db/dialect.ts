@@ -228,6 +228,25 @@ export async function snapshotVersion(db: Db): Promise<string> {
   return (await db.executeQuery<{ version: string }>(SNAPSHOT_VERSION[engineOf(db)])).rows[0]?.version ?? '';
 }
 
+const ROOM_BYTES = 65_536;
+/** More than fits into the least memory that PostgreSQL lets a query have. */
+const ROOM_ROWS = 20_000;
+
+/**
+ * Fails where the disk has no room. A row that is rewritten needs none: SQLite has its page, PostgreSQL its log, both for long after
+ * nothing can grow any more (docs/decisions.md#machines-10). SQLite's row is to be written anew in this transaction, with what it really holds.
+ */
+export async function takeRoom(trx: Db, setting: string): Promise<void> {
+  if (engineOf(trx) === 'postgres') {
+    await sql`select set_config('work_mem', '64kB', true)`.execute(trx);
+    await sql`select count(*) from generate_series(1, ${sql.lit(ROOM_ROWS)})`.execute(trx);
+    return;
+  }
+  const value = sql<string>`printf('%*s', ${sql.lit(ROOM_BYTES)}, '')`;
+  await sql`insert into settings (name, value) values (${setting}, ${value})
+    on conflict (name) do update set value = excluded.value`.execute(trx);
+}
+
 /** The instant so many seconds ago by the clock of the database, as its own defaults write instants. */
 export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
   engineOf(db) === 'postgres'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/invites.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FilterValues } from '#contract/filter.ts';
-import { aProject, aUser, clockColumns } from '#server/testing/builders.ts';
+import { aCut, aProject, aUser, clockColumns } from '#server/testing/builders.ts';
 import { createDatabaseFixture } from '#server/testing/databases.ts';
 import { fillTeam } from '#server/testing/random-team.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
@@ -12,7 +12,7 @@ import { schemaOf } from '#server/testing/schema.ts';
 // border: what a step is for is seen in the lists
 import { listProjectsPage } from '#server/projects/projects.store.ts';
 import type { ProjectFilters } from '#server/projects/project-filters.ts';
-import { continueIds } from './dialect.ts';
+import { continueIds, type Db } from './dialect.ts';
 import { migrate, STEPS } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
@@ -50,6 +50,56 @@ async function presentSchema(): Promise<string[]> {
   return schema;
 }
 
+/** Whether a database that has had so many steps has had this one. */
+const hasHad = (count: number, step: string): boolean => count > STEPS.findIndex(({ name }) => name === step);
+
+/** A row of each table that steps after its own have altered, where the table is there yet: with what its first step knew of it. */
+async function fillAltered(db: Db, count: number): Promise<void> {
+  if (hasHad(count, '0014-cuts')) {
+    const cut = { decision_reason: undefined, copy_first_us: undefined };
+    await aCut(db, { ...cut, project_id: 1, uploaded_by_id: 1, number: 7, original_name: 'kept.mp4' });
+    await db
+      .insertInto('cut_uploads')
+      .values({
+        id: 'a'.repeat(32),
+        project_id: 1,
+        owner_id: 1,
+        fingerprint: 'f',
+        original_name: 'half.mp4',
+        mime_type: 'video/mp4',
+        size_bytes: 9,
+        offset_bytes: 4,
+        filename: 'b'.repeat(32),
+        created_at: NOW,
+        expires_at: NOW,
+      })
+      .execute();
+  }
+  if (hasHad(count, '0019-notifications')) {
+    const line = { user_id: 1, kind: 'assigned', place: 1, project_id: 1, title: 'Kept', at: NOW } as const;
+    await db.insertInto('notifications').values(line).execute();
+  }
+  if (hasHad(count, '0025-sessions')) {
+    const session = { user_id: 1, token_version: 1, agent: 'Kept', address: '10.0.0.1', begun_at: NOW, seen_at: NOW };
+    await db.insertInto('sessions').values(session).execute();
+  }
+}
+
+/** Those rows, with what the steps since have given them. */
+async function checkAltered(db: Db, count: number): Promise<void> {
+  const rowsFor = (step: string, row: object): object[] => (hasHad(count, step) ? [expect.objectContaining(row)] : []);
+  const cut = { number: 7, original_name: 'kept.mp4', copy_first_us: null, decision_reason: null };
+  const upload = { offset_bytes: 4, lock_token: null, locked_until: null };
+  // What was there before mails were is not mailed afterwards.
+  const line = { title: 'Kept', count: 1, record_id: null, mailed_at: hasHad(count, '0021-mails') ? null : NOW };
+  const read = async (table: 'cuts' | 'cut_uploads' | 'notifications' | 'sessions') =>
+    db.selectFrom(table).selectAll().execute();
+  expect(await read('cuts')).toEqual(rowsFor('0014-cuts', cut));
+  expect(await read('cut_uploads')).toEqual(rowsFor('0014-cuts', upload));
+  expect(await read('notifications')).toEqual(rowsFor('0019-notifications', line));
+  expect(await read('sessions')).toEqual(rowsFor('0025-sessions', { agent: 'Kept', ended_at: null, in_app: false }));
+}
+
 it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
   const present = await presentSchema();
   await onEmpty(async (database) => {
@@ -57,11 +107,13 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
     await migrate(database, STEPS.slice(0, count));
     await fillTeam(db, 'earlier');
     await continueIds(db, ['projects']);
+    await fillAltered(db, count);
     await migrate(database);
     expect(await schemaOf(database)).toEqual(present);
+    await checkAltered(db, count);
     expect(await keptFigures(db)).toEqual(await recountFigures(db));
     // A version that has the columns fills them by itself; the rows of this team come without.
-    const isFilled = count < STEPS.findIndex(({ name }) => name === '0006-due-and-clock') + 1;
+    const isFilled = !hasHad(count, '0006-due-and-clock');
     const rows = await db.selectFrom('projects').selectAll().execute();
     for (const row of isFilled ? rows : []) expect(row).toMatchObject(clockColumns(row));
     // Nothing limits it, over for good, never over, and over from some moment on.

@@ -54,20 +54,44 @@ describe.runIf(isPostgres)('one server', () => {
   });
   afterAll(() => fixture.drop());
 
-  const namesOn = async (isNaming: boolean): Promise<number> => {
+  const namedOn = async (isNaming: boolean): Promise<string[]> => {
     // As a program that has just begun: the names are given to so many statements only, and other tests have used them up.
     vi.resetModules();
     const { openDatabase } = await import('./open.ts');
     const { db, close } = openDatabase({ url, pool: 1, isNaming });
-    for (const id of [1, 2, 3]) await db.selectFrom('users').select('id').where('id', '=', id).execute();
-    const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+    const people = db.selectFrom('users').select('id');
+    for (const id of [1, 2, 3]) {
+      await people.where('id', '=', id).execute();
+      await people.where('id', 'in', [1, 2, 3].slice(0, id)).execute();
+      await people.execute();
+    }
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%users%' order by 1`.execute(db);
     await close();
-    return rows.length;
+    return rows.map(({ statement }) => statement).filter((statement) => !statement.includes('pg_prepared'));
   };
 
-  test('plans a statement once for each connection, or never where a pooler cannot follow', async () => {
-    expect(await namesOn(true)).toBe(1);
-    expect(await namesOn(false)).toBe(0);
+  test('plans a statement once for each connection, lists of any length as one, or never where a pooler cannot follow', async () => {
+    const people = 'select "id" from "users"';
+    expect(await namedOn(true)).toEqual([people, `${people} where "id" = $1`, `${people} where "id" = any($1)`]);
+    expect(await namedOn(false)).toEqual([]);
+  });
+
+  test('finds what is in a list, what is not, and nothing in an empty one', async () => {
+    const { db, close } = openDatabase({ url, pool: 1 });
+    const made = [await aClient(db), await aClient(db), await aClient(db)].map(({ id }) => id);
+    const some = made.slice(0, 2);
+    const clients = db
+      .selectFrom('clients')
+      .select('id')
+      .where('id', '>=', made[0] ?? 0)
+      .orderBy('id');
+    const idsOf = async (query: typeof clients) => (await query.execute()).map(({ id }) => id);
+    expect(await idsOf(clients.where('id', 'in', some))).toEqual(some);
+    expect(await idsOf(clients.where('id', 'not in', some))).toEqual(made.slice(2));
+    expect(await idsOf(clients.where('id', 'in', []))).toEqual([]);
+    expect(await idsOf(clients.where('id', 'not in', []))).toEqual(made);
+    await close();
   });
 
   test('ends a statement at its limit, and the next one has a good connection', async () => {

@@ -1,6 +1,15 @@
 /** Kysely on PostgreSQL: bounded pools on the first host that takes writes, statements planned once, limits that end what hangs. */
 import { createHash } from 'node:crypto';
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import {
+  type BinaryOperationNode,
+  OperatorNode,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type QueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -80,8 +89,38 @@ function poolOf(connectionString: string, isOneOfSeveral: boolean, settings: Poo
   return pool;
 }
 
+/** For `in` and `not in`, how each compares with an array. */
+const LIST_OPERATORS: Readonly<Record<string, string>> = { in: '= any', 'not in': '<> all' };
+
+/** A list of values is one value, an array: the text is the same however many there are, so that it needs one name and one plan. */
+class ArrayCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node;
+    const compared = OperatorNode.is(operator) ? LIST_OPERATORS[operator.operator] : undefined;
+    if (compared === undefined || !PrimitiveValueListNode.is(rightOperand)) return super.visitBinaryOperation(node);
+    this.visitNode(leftOperand);
+    this.append(` ${compared}(`);
+    this.appendValue(rightOperand.values);
+    this.append(')');
+  }
+}
+
+class ArrayDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new ArrayCompiler();
+  }
+}
+
+/**
+ * The server keeps each named statement for as long as the connection lives, so a name that is forgotten here would free nothing
+ * there: whoever comes after the last name is planned each time. Lists make no texts of their own (`ArrayCompiler`).
+ */
 const MOST_NAMES = 500;
 const statementNames = new Map<string, string>();
+
+/** Without values a text is worth a name where it reads: what begins and ends transactions, and changes the model, has no plan. */
+const isPlanned = (text: string, values: readonly unknown[]): boolean =>
+  values.length > 0 || /^\s*select\b/i.test(text);
 
 /** A name for a statement's text, the same on every connection; texts beyond the most that are named stay without. */
 function nameOf(text: string): string | undefined {
@@ -100,7 +139,7 @@ const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
 function namingClient(client: pg.PoolClient, isNaming: boolean): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    const name = isNaming && values.length > 0 ? nameOf(text) : undefined;
+    const name = isNaming && isPlanned(text, values) ? nameOf(text) : undefined;
     try {
       return await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
     } catch (error) {
@@ -161,4 +200,4 @@ class HostPools implements PostgresPool {
 
 /** A pooled dialect; connections are made when they are first needed. */
 export const postgresDialect = (settings: PoolSettings): PostgresDialect =>
-  new PostgresDialect({ pool: new HostPools(settings) });
+  new ArrayDialect({ pool: new HostPools(settings) });

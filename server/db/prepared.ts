@@ -1,5 +1,6 @@
 /** Queries whose words stay the same: put together once for each engine, then run with other values. */
 import type { Compilable, CompiledQuery } from 'kysely';
+import { LruCache } from '#server/lru-cache.ts';
 import { type Db, type Engine, engineOf } from './dialect.ts';
 
 /** Stands for a value while a query is put together. */
@@ -16,43 +17,58 @@ type Form = { query: CompiledQuery; indexes: readonly (number | undefined)[] };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the words depend on: how long lists are, and which fields records have. */
-const formOf = (value: unknown): string =>
-  Array.isArray(value) ? `${value.length}` : isRecord(value) ? Object.keys(value).join() : '-';
+/** What the words depend on: which fields records have, and how long lists are where each of their values has a place in the words. */
+const formOf = (value: unknown, engine: Engine): string => {
+  if (Array.isArray(value)) return engine === 'postgres' ? '[]' : `${value.length}`;
+  return isRecord(value) ? Object.keys(value).join() : '-';
+};
 
-const partsOf = (value: unknown): Values =>
-  Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
+/** The values behind the slots; PostgreSQL takes a list as one. */
+function partsOf(value: unknown, engine: Engine): Values {
+  if (Array.isArray(value)) return engine === 'postgres' ? [value] : value;
+  return isRecord(value) ? Object.values(value) : [value];
+}
 
 /** The same values with a slot for each, numbered in the order of `partsOf`. */
-function slotted(values: Values): unknown[] {
+function slotted(values: Values, engine: Engine): unknown[] {
   let index = 0;
   const next = () => new Slot(index++);
   return values.map((value) => {
-    if (Array.isArray(value)) return value.map(next);
+    if (Array.isArray(value)) return engine === 'postgres' ? [next()] : value.map(next);
     return isRecord(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, next()])) : next();
   });
 }
 
+/** The place of a value among the parts: PostgreSQL's lists come as an array with one slot in it. */
+function indexOfSlot(value: unknown): number | undefined {
+  const slot: unknown = Array.isArray(value) ? value[0] : value;
+  return slot instanceof Slot ? slot.index : undefined;
+}
+
+/** SQLite's words are as many as lists have lengths, and pages as many as people look at. */
+const MOST_FORMS = 200;
+
 /**
  * A query that is put together only the first time that lists of these lengths and records of these fields are asked for.
- * Values must reach the database as they are: no branch of `build` may look at them.
+ * Values must reach the database as they are: no branch of `build` may look at them. A list stands behind `in` and nowhere else.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Db, ...values: V) => Compilable<Row>,
 ): (db: Db, ...values: V) => Promise<Row[]> {
-  const forms = new Map<string, Form>();
+  const forms = new LruCache<Form>(MOST_FORMS);
   const formFor = (db: Db, engine: Engine, values: V): Form => {
-    const key = `${engine} ${values.map(formOf).join(' ')}`;
+    const key = `${engine} ${values.map((value) => formOf(value, engine)).join(' ')}`;
     const cached = forms.get(key);
     if (cached) return cached;
-    const query = build(db, ...(slotted(values) as unknown as V)).compile() as CompiledQuery;
-    const indexes = query.parameters.map((value) => (value instanceof Slot ? value.index : undefined));
+    const query = build(db, ...(slotted(values, engine) as unknown as V)).compile() as CompiledQuery;
+    const indexes = query.parameters.map(indexOfSlot);
     forms.set(key, { query, indexes });
     return { query, indexes };
   };
   return async (db, ...values) => {
-    const { query, indexes } = formFor(db, engineOf(db), values);
-    const parts = values.flatMap(partsOf);
+    const engine = engineOf(db);
+    const { query, indexes } = formFor(db, engine, values);
+    const parts = values.flatMap((value) => partsOf(value, engine));
     const parameters = indexes.map((index, at) => (index === undefined ? query.parameters[at] : parts[index]));
     return (await db.executeQuery({ ...query, parameters } as CompiledQuery<Row>)).rows;
   };

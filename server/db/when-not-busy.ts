@@ -10,6 +10,11 @@ const isBusy = (error: unknown): boolean => {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
 };
 
+let waiting = 0;
+
+/** Whether somebody waits at this moment for another program to let go. */
+export const isKeptWaiting = (): boolean => waiting > 0;
+
 /** What `run` gives, as soon as nobody else holds the lock; after five seconds the refusal itself is thrown. */
 export async function whenNotBusy<T>(run: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
@@ -19,6 +24,8 @@ export async function whenNotBusy<T>(run: () => T | Promise<T>): Promise<T> {
     } catch (error) {
       if (!isBusy(error) || performance.now() >= end) throw error;
     }
+    waiting += 1;
     await pause(wait);
+    waiting -= 1;
   }
 }

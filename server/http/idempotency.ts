@@ -6,7 +6,7 @@ import { breaksRule } from '#domain/violations.ts';
 import { type AnyEndpoint, takesRetryKey } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Claim, claimKey, findKey, keepAnswer, type Written } from './idempotency.store.ts';
+import type { Claim, KeyStore, Written } from '#server/retry-keys.ts';
 import { readBytes } from './read-bytes.ts';
 
 type Connection = Deps['db'];
@@ -38,7 +38,7 @@ async function fingerprintOf({ endpoint, request }: KeyedRequest): Promise<strin
 }
 
 type KeyedRequest = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
-type Store = Pick<Deps, 'db' | 'vault'>;
+type Store = Pick<Deps, 'db' | 'vault'> & { keys: KeyStore };
 
 /** Answers hold links that are told once: what is kept is readable by this key of this caller alone. */
 const aboutOf = ({ callerId, key }: Claim): string => `${callerId} ${key}`;
@@ -61,12 +61,14 @@ class DoneMeanwhile extends Error {}
 class KeyedDeed {
   readonly #db: Connection;
   readonly #vault: Deps['vault'];
+  readonly #keys: KeyStore;
   readonly #asked: KeyedRequest;
   #open: OpenTransaction | undefined;
 
-  constructor({ db, vault }: Store, keyedRequest: KeyedRequest) {
+  constructor({ db, vault, keys }: Store, keyedRequest: KeyedRequest) {
     this.#db = db;
     this.#vault = vault;
+    this.#keys = keys;
     this.#asked = keyedRequest;
   }
 
@@ -86,7 +88,7 @@ class KeyedDeed {
   async #begin(): Promise<OpenTransaction> {
     const fingerprint = await fingerprintOf(this.#asked);
     this.#open = await this.#db.startTransaction().execute();
-    if (!(await claimKey(this.#open, this.#asked.claim, fingerprint))) throw new DoneMeanwhile();
+    if (!(await this.#keys.claimKey(this.#open, this.#asked.claim, fingerprint))) throw new DoneMeanwhile();
     return this.#open;
   }
 
@@ -106,7 +108,7 @@ class KeyedDeed {
   async keep(answer: Written): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
     const { claim } = this.#asked;
-    await keepAnswer(trx, claim, { ...answer, body: this.#vault.lock(aboutOf(claim), answer.body) });
+    await this.#keys.keepAnswer(trx, claim, { ...answer, body: this.#vault.lock(aboutOf(claim), answer.body) });
     await trx.commit().execute();
     this.#open = undefined;
   }
@@ -120,8 +122,11 @@ class KeyedDeed {
 
 type Give = (db: Connection) => Promise<Written | Refusal>;
 
-async function earlierAnswer({ db, vault }: Store, keyedRequest: KeyedRequest): Promise<Written | Refusal | undefined> {
-  const found = await findKey(db, keyedRequest.claim);
+async function earlierAnswer(
+  { db, vault, keys }: Store,
+  keyedRequest: KeyedRequest,
+): Promise<Written | Refusal | undefined> {
+  const found = await keys.findKey(db, keyedRequest.claim);
   if (!found) return undefined;
   if (found.fingerprint !== (await fingerprintOf(keyedRequest))) return otherRequest();
   const body = vault.open(aboutOf(keyedRequest.claim), found.answer.body);

@@ -13,6 +13,7 @@ import {
 import type { ListRequest } from '#contract/filter.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Deps } from '#server/deps.ts';
+import type { KeyStore } from '#server/retry-keys.ts';
 import { callerOf, type Readers } from './actor.ts';
 import { type Answer, sendAnswer, sendWritten, writtenAnswer } from './answer.ts';
 import { contentTypeSent } from './content-type.ts';
@@ -163,7 +164,7 @@ async function handleRequest<E extends AnyEndpoint>(
   const claim = readClaim(endpoint, request, { callerId: actor.id, now: deps.clock() });
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
   if (claim) {
-    const written = await answerOnce(deps, { endpoint, request, claim }, async (db) => {
+    const written = await answerOnce({ ...deps, keys: handed.keys }, { endpoint, request, claim }, async (db) => {
       const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
       return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);
     });
@@ -197,8 +198,8 @@ async function authorizeAndHandle<E extends AnyEndpoint>(
   return refuseInvalid([...violations, ...changed]) ?? implementation.handle(context, value);
 }
 
-/** What features hand in, since http knows none: which relations a body may name, and whom a token was given to. */
-export type Handed = Readers & { references: References };
+/** What features hand in, since http knows none: which relations a body may name, whom a token was given to, where keys are kept. */
+export type Handed = Readers & { references: References; keys: KeyStore };
 
 /** A `serve` that registers routes on this app. */
 export function createServe(

@@ -4,6 +4,7 @@ import { INBOX_PAGE_SIZE, type Notification, type NotificationKind, type Spot } 
 import { mayReadProject } from '#domain/project-rights.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf } from '#domain/text.ts';
+import { isIn } from '#server/db/conditions.ts';
 import { type Db, isUniqueClash } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 
@@ -215,9 +216,7 @@ type ReadLines = { ids?: readonly number[] | undefined; readAt?: string | undefi
 
 async function writeUnread(db: Db, userId: number, { ids = [], readAt }: ReadLines): Promise<void> {
   const chosen = (name: 'notifications' | 'other') =>
-    readAt === undefined
-      ? sql<boolean>`${sql.ref(`${name}.id`)} in (${sql.join(ids.length > 0 ? [...ids] : [0])})`
-      : sql<boolean>`${sql.ref(`${name}.read_at`)} = ${readAt}`;
+    readAt === undefined ? isIn(sql.ref(`${name}.id`), ids) : sql<boolean>`${sql.ref(`${name}.read_at`)} = ${readAt}`;
   await db
     .updateTable('notifications')
     .set({ read_at: null })

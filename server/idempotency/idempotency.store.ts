@@ -1,13 +1,8 @@
 /** Keys of POSTs in the database, each with the answer that its request got (docs/wire.md#retries). */
 import type { Db } from '#server/db/dialect.ts';
+import type { Claim, Written } from '#server/retry-keys.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** An answer as it was written; kept with its body locked. */
-export type Written = { status: number; headers: Record<string, string>; body: string };
-
-/** One key of one caller. */
-export type Claim = { callerId: number; key: string; now: string };
 
 const keptSince = (now: string): string => new Date(Date.parse(now) - DAY_MS).toISOString();
 
