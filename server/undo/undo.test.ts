@@ -235,6 +235,35 @@ describe('leave', () => {
   });
 });
 
+it('what may still be taken back of leave is told to whoever may do it, and to nobody once it is over', async () => {
+  const applicant = await app.as('editor');
+  const apply = () => aLeave(app.db, { employee_id: applicant.user.id });
+  const [decided, withdrawn] = [await apply(), await apply()];
+  const listed = async (caller: Caller, { id }: { id: number }) =>
+    (await caller.get(`/api/leave_applications/${id}/undos`)).json().undos;
+  expect(await listed(manager, decided)).toEqual([]);
+  const decision = await manager.patch(`/api/leave_applications/${decided.id}`, { status: 'rejected' });
+  const act = { id: Number(undoIn(decision).split('/').at(-1)), kind: 'leave', by: 'Daniel Reyes' };
+  expect(await listed(manager, decided)).toEqual([{ ...act, createdAt: '2026-03-10T12:00:00+00:00' }]);
+  await applicant.patch(`/api/leave_applications/${withdrawn.id}`, { status: 'withdrawn' });
+  const offered = async (caller: Caller) => [
+    (await listed(caller, decided)).length,
+    (await listed(caller, withdrawn)).length,
+  ];
+  const told = { manager: await offered(manager), otherManager: await offered(otherManager) };
+  expect({ ...told, admin: await offered(admin), applicant: await offered(applicant) }).toEqual({
+    manager: [1, 0],
+    otherManager: [0, 0],
+    admin: [1, 1],
+    applicant: [0, 1],
+  });
+  expect((await editor.get(`/api/leave_applications/${decided.id}/undos`)).statusCode).toBe(404);
+  expect((await manager.post(undoIn(decision))).statusCode).toBe(200);
+  expect(await listed(manager, decided)).toEqual([]);
+  app.setNow('2026-04-09T12:00:01.000Z');
+  expect(await listed(app.asUser(applicant.user), withdrawn)).toEqual([]);
+});
+
 describe('what may still be taken back of a project', () => {
   it('is told to whoever may do it, and to nobody once it is over', async () => {
     const { id } = await aRunning();
