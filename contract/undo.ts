@@ -29,6 +29,15 @@ export const listUndoableActs = endpoint({
   summary: 'What the caller may still take back of what was done to a project.',
 });
 
+export const listUndoableLeaveActs = endpoint({
+  ...common,
+  name: 'undos.list-leave',
+  method: 'GET',
+  path: '/api/leave_applications/:id/undos',
+  answer: shape({ undos: list(openAct) }),
+  summary: 'What the caller may still take back of what was decided about leave.',
+});
+
 export const undoAct = endpoint({
   ...common,
   name: 'undos.undo',

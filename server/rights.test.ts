@@ -204,6 +204,7 @@ const CASES: Record<string, Case> = {
     body: (w) => ({ ids: [w.project.id], count: 1, change: { class: 'Basic' } }),
   },
   'undos.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/undos` },
+  'undos.list-leave': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}/undos` },
   'undos.undo': { statuses: [200, 200, 403, 404, 404], url: (w) => `/api/undos/${w.undoId}` },
   'bin.list': { statuses: leads(200) },
   'bin.restore': {

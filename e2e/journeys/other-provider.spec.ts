@@ -206,6 +206,7 @@ it('sent nothing that the documents do not have', () => {
     '/api/views',
     '/api/bulk_changes',
     '/api/projects/{id}/undos',
+    '/api/leave_applications/{id}/undos',
     '/api/projects/{id}/share_links',
     '/api/point_actions',
     '/api/cuts',

@@ -46,7 +46,7 @@ async function withNotes(projectId: number): Promise<void> {
   expect((await manager.post(`/api/cuts/${second.id}/carry`)).json()).toMatchObject({ notes: 1 });
 }
 
-/** Finished, scored, with feedback, a file and a copy. */
+/** Finished, scored, with feedback, a file and a copy; muted by its manager, and told of by the clock. */
 async function aFullProject() {
   const client = await aClient(app.db);
   const project = await aProject(app.db, {
@@ -65,6 +65,10 @@ async function aFullProject() {
   await admin.post(`/api/point/${project.id}`, { point: 4, description: 'Clean' });
   await admin.patch(path, { jPointAction: [{ point: 2.5, action: true, desciption: 'Extra' }] });
   await withNotes(project.id);
+  await manager.post('/api/notifications/mutes', { project: path, muted: true });
+  // As the clock left it while the work was open.
+  const told = { project_id: project.id, kind: 'overdue', moment: '2026-03-09T08:00:00.000Z' } as const;
+  await app.db.insertInto('clock_notices').values(told).execute();
   const copy = await aProject(app.db, { original_project_id: project.id, is_duplicate: true });
   return { project, path, file, client, copy, feedbackPath: String(feedback.headers['location']) };
 }
@@ -88,7 +92,7 @@ describe('a deleted project', () => {
   });
 
   it('comes back whole with its ids, its file and its copies', async () => {
-    const { path, file, copy } = await aFullProject();
+    const { project, path, file, copy } = await aFullProject();
     const before = await snapshotWithoutVersions();
     const bytes = (await admin.get(file.contentUrl)).rawPayload;
     const gone = await admin.delete(path);
@@ -102,9 +106,25 @@ describe('a deleted project', () => {
     expect((await later.get(file.contentUrl)).rawPayload).toEqual(bytes);
     expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
     expect((await later.get(`/api/projects?title=wedding`)).json().totalItems).toBeGreaterThan(0);
+    const muted = (await app.asUser(manager.user).get('/api/notifications/mutes')).json().projects;
+    expect(muted).toContainEqual({ id: project.id, title: 'A wedding' });
     expect((await later.post(undoIn(gone))).statusCode).toBe(404);
     // The next project does not meet the restored id.
     expect((await later.post('/api/clients', { firstName: 'Next' })).statusCode).toBe(201);
+  });
+
+  it('that was deleted by a version which kept no mutes comes back', async () => {
+    const { path } = await aFullProject();
+    const gone = await admin.delete(path);
+    const binned = await app.db.selectFrom('bin').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const { mutes: _mutes, clockNotices: _told, ...old } = binned.snapshot as Record<string, unknown>;
+    await app.db
+      .updateTable('bin')
+      .set({ snapshot: JSON.stringify(old) as never })
+      .where('id', '=', binned.id)
+      .execute();
+    expect((await admin.post(undoIn(gone))).statusCode).toBe(200);
+    expect((await admin.get(path)).statusCode).toBe(200);
   });
 
   it('asks for another tracking id where its own has been taken, and refuses one that is taken too', async () => {

@@ -19,6 +19,9 @@ export type ProjectSnapshot = {
   media: Row<'media'>[];
   /** Missing in what was deleted by a version that had none. */
   cuts?: Row<'cuts'>[];
+  /** These two as well. */
+  mutes?: Row<'project_mutes'>[];
+  clockNotices?: Row<'clock_notices'>[];
   /** Projects that were copied from it, and forget so when it goes. */
   copyIds: number[];
 };
@@ -30,6 +33,13 @@ async function linksOf(trx: Db, id: number) {
   const guests = await trx.selectFrom('share_guests').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
   const visits = await trx.selectFrom('share_visits').selectAll().where('link_id', 'in', ids).orderBy('id').execute();
   return { links, guests, visits };
+}
+
+/** Who wants no lines of it, and what the clock has told of it. Lines of inboxes are not kept: they go with it for good. */
+async function hushOf(trx: Db, id: number) {
+  const mutes = await trx.selectFrom('project_mutes').selectAll().where('project_id', '=', id).execute();
+  const clockNotices = await trx.selectFrom('clock_notices').selectAll().where('project_id', '=', id).execute();
+  return { mutes, clockNotices };
 }
 
 /** All of its rows. */
@@ -62,7 +72,17 @@ export async function snapshotOfProject(trx: Db, id: number): Promise<ProjectSna
   const cuts = await trx.selectFrom('cuts').selectAll().where('project_id', '=', id).orderBy('id').execute();
   const copies = await trx.selectFrom('projects').select('id').where('original_project_id', '=', id).execute();
   const copyIds = copies.map((copy) => copy.id);
-  return { project, feedback, attachments, cuts, marks, ...shared, pointActions, media, copyIds };
+  const hush = await hushOf(trx, id);
+  return { project, feedback, attachments, cuts, marks, ...shared, ...hush, pointActions, media, copyIds };
+}
+
+/** Of these mutes those of people who are still there; an import that is undone may have taken somebody away. */
+async function ofPeopleThere(trx: Db, mutes: Row<'project_mutes'>[]): Promise<Row<'project_mutes'>[]> {
+  if (mutes.length === 0) return mutes;
+  const userIds = mutes.map(({ user_id: userId }) => userId);
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', userIds).execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return mutes.filter(({ user_id: userId }) => there.has(userId));
 }
 
 /** Of these notes those whose guest is not there any more keep the guest's name alone. */
@@ -123,5 +143,7 @@ export async function putBackProject(
   await putBack(trx, 'feedback_attachments', snapshot.attachments);
   await putBack(trx, 'feedback_marks', snapshot.marks ?? []);
   await putBack(trx, 'point_actions', snapshot.pointActions);
+  await putBack(trx, 'project_mutes', await ofPeopleThere(trx, snapshot.mutes ?? []));
+  await putBack(trx, 'clock_notices', snapshot.clockNotices ?? []);
   await rememberOriginal(trx, snapshot, restoredById);
 }

@@ -55,7 +55,11 @@ function idFor({ name, resource }: AnyEndpoint): number {
   if (name === 'undos.undo') return fixture.undoId;
   if (name === 'undos.list' || name === 'mentions.readers') return fixture.project.id;
   if (name === 'bin.restore') return fixture.binId;
-  return resource ? ids[resource] : name === 'leave.context' ? fixture.leaveId : fixture.assignee.user.id;
+  return resource
+    ? ids[resource]
+    : name === 'leave.context' || name === 'undos.list-leave'
+      ? fixture.leaveId
+      : fixture.assignee.user.id;
 }
 
 const urlOf = (endpoint: AnyEndpoint, id = idFor(endpoint)): string => endpoint.path.replace(/:\w+/, String(id));

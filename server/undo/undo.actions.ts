@@ -100,6 +100,10 @@ async function checkDaysFree(trx: Db, leave: Leave): Promise<Refusal | undefined
   return clash && refuse('conflict', clash.message);
 }
 
+/** A withdrawal is the applicant's to take back, and whoever may decide may take a decision back. */
+const mayUndoLeave = (actor: Actor, { employee }: Leave, { actorId }: KeptAct): boolean =>
+  (employee?.id === actor.id && actorId === actor.id) || mayDecideLeave(actor, employee);
+
 async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal | undefined> {
   const seen = await findLeave(trx, act.recordId);
   // Applications of one person are judged one after the other.
@@ -111,8 +115,7 @@ async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal
   ).execute();
   const leave = await findLeave(trx, act.recordId);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
-  const isOwnAct = leave.employee?.id === actor.id && act.actorId === actor.id;
-  if (!isOwnAct && !mayDecideLeave(actor, leave.employee)) return accessDenied();
+  if (!mayUndoLeave(actor, leave, act)) return accessDenied();
   const changed = checkUnchanged(actor, act, { version: leave.version, changedBy: changerOf(leave) });
   const refusal = changed ?? (await checkDaysFree(trx, leave));
   if (refusal) return refusal;
@@ -159,6 +162,13 @@ export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: 
 
 export type OpenAct = { id: number; kind: UndoKind; createdAt: string; by: string };
 
+const toOpen = ({ id, kind, createdAt, ...by }: KeptAct & { firstName: string; lastName: string }): OpenAct => ({
+  id,
+  kind,
+  createdAt,
+  by: fullNameOf(by),
+});
+
 /** What this person may still take back on a project. */
 export async function listUndoable(
   db: Db,
@@ -168,10 +178,21 @@ export async function listUndoable(
   const record = await findRecord(db, projectId);
   if (!record || !mayReadProject(actor, record)) return notFound();
   const open: OpenAct[] = [];
-  for (const act of await listOpenActs(db, { projectId, version: record.version, now })) {
+  for (const act of await listOpenActs(db, { on: 'project', id: projectId, version: record.version, now })) {
     if (checkUndoer(actor, act) || !isOnProject(act)) continue;
-    if (!(await mayActOn(db, actor, { kind: act.kind, record, fixedTimer }))) continue;
-    open.push({ id: act.id, kind: act.kind, createdAt: act.createdAt, by: fullNameOf(act) });
+    if (await mayActOn(db, actor, { kind: act.kind, record, fixedTimer })) open.push(toOpen(act));
   }
   return open;
+}
+
+/** What this person may still take back of what was decided about leave; the days are judged when it is. */
+export async function listUndoableOnLeave(
+  db: Db,
+  actor: Actor,
+  { id, now }: { id: number; now: string },
+): Promise<OpenAct[] | Refusal> {
+  const leave = await findLeave(db, id);
+  if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
+  const acts = await listOpenActs(db, { on: 'leave', id, version: leave.version, now });
+  return acts.filter((act) => !checkUndoer(actor, act) && mayUndoLeave(actor, leave, act)).map(toOpen);
 }

@@ -1,14 +1,21 @@
 /** The endpoints of undoing. */
 import { isRefusal } from '#domain/refusal.ts';
-import { listUndoableActs, openActToWire, undoAct as undoEndpoint } from '#contract/undo.ts';
+import { listUndoableActs, listUndoableLeaveActs, openActToWire, undoAct as undoEndpoint } from '#contract/undo.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { getOwnAct, listUndoable, undoAct } from './undo.actions.ts';
+import { getOwnAct, listUndoable, listUndoableOnLeave, undoAct } from './undo.actions.ts';
 
 export function registerUndo(serve: Serve): void {
   serve(listUndoableActs, {
     handle: async ({ deps, actor, params }) => {
       const moment = { now: deps.clock(), fixedTimer: deps.config.editorTimer };
       const open = await listUndoable(deps.db, actor, { projectId: params.id, ...moment });
+      return isRefusal(open) ? open : { plain: { undos: open.map(openActToWire) } };
+    },
+  });
+
+  serve(listUndoableLeaveActs, {
+    handle: async ({ deps, actor, params }) => {
+      const open = await listUndoableOnLeave(deps.db, actor, { id: params.id, now: deps.clock() });
       return isRefusal(open) ? open : { plain: { undos: open.map(openActToWire) } };
     },
   });

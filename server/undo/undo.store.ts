@@ -63,18 +63,18 @@ export async function findAct(db: Db, id: number, lock?: 'lock'): Promise<KeptAc
   return row && toKept(row);
 }
 
-/** The acts that left this project as it is, with who did each; latest first. */
+/** The acts that left this record as it is, with who did each; latest first. */
 export async function listOpenActs(
   db: Db,
-  { projectId, version, now }: { projectId: number; version: number; now: string },
+  { on, id, version, now }: { on: 'project' | 'leave'; id: number; version: number; now: string },
 ): Promise<(KeptAct & { firstName: string; lastName: string })[]> {
   const rows = await db
     .selectFrom('undos')
     .innerJoin('users', 'users.id', 'undos.actor_id')
     .selectAll('undos')
     .select(['users.first_name', 'users.last_name'])
-    .where('record_id', '=', projectId)
-    .where('kind', '!=', 'leave')
+    .where('record_id', '=', id)
+    .where('kind', on === 'leave' ? '=' : '!=', 'leave')
     .where('undos.version', '=', version)
     .where('undone_at', 'is', null)
     .where('undos.created_at', '>=', undoKeptSince(now))

@@ -235,6 +235,100 @@ describe('leave', () => {
   });
 });
 
+describe('at the same moment', () => {
+  type Done = { by: Caller; undo: string; change: () => Promise<Answer> };
+
+  const aRenaming = async (id: number): Promise<Done['change']> => {
+    const path = `/api/projects/${id}`;
+    const ifMatch = { 'if-match': String((await admin.get(path)).headers['etag']) };
+    return () => admin.patch(path, { title: 'Renamed' }, ifMatch);
+  };
+  /** Each with a change that cannot hold beside its undoing. */
+  const ACTS: Record<string, () => Promise<Done>> = {
+    score: async () => {
+      const { id } = await aFinished();
+      const scored = await admin.post(`/api/point/${id}`, { point: 4, description: 'Clean' });
+      return { by: admin, undo: undoIn(scored), change: await aRenaming(id) };
+    },
+    revision: async () => {
+      const { id } = await aFinished();
+      const sent = await manager.post(`/api/projects/${id}/revision`, { reason: 'Colours' });
+      return { by: manager, undo: undoIn(sent), change: await aRenaming(id) };
+    },
+    withdrawal: async () => {
+      const applicant = await app.as('editor');
+      const days = { leaveFrom: '2026-06-01', leaveTill: '2026-06-03', description: 'D' };
+      const { id } = (await applicant.post('/api/leave_applications', days)).json();
+      const withdrawn = await applicant.patch(`/api/leave_applications/${id}`, { status: 'withdrawn' });
+      return { by: applicant, undo: undoIn(withdrawn), change: () => applicant.post('/api/leave_applications', days) };
+    },
+  };
+
+  it.each(Object.entries(ACTS))('a %s is taken back once, however many ask', async (_kind, done) => {
+    const { by, undo } = await done();
+    const answers = await Promise.all([by, admin, by].map((one) => one.post(undo)));
+    expect(answers.map((one) => one.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  });
+
+  it.each(Object.entries(ACTS))('a %s that is taken back and a change: one of them holds', async (_kind, done) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { by, undo, change } = await done();
+      const asked = [() => by.post(undo), change];
+      // Each has its turn of coming first.
+      const answers = await Promise.all((round % 2 ? asked.toReversed() : asked).map((ask) => ask()));
+      const [held, told] = answers.map((one) => one.statusCode).toSorted((a, b) => a - b);
+      expect([200, 201]).toContain(held);
+      expect([409, 412, 422]).toContain(told);
+    }
+    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  });
+
+  it('a decision on leave is taken back once, and holds no other decision of before', async () => {
+    const { id } = await aLeave(app.db, { employee_id: editor.user.id });
+    const path = `/api/leave_applications/${id}`;
+    const decided = await manager.patch(path, { status: 'approved' });
+    const ifMatch = { 'if-match': String(decided.headers['etag']) };
+    const [first, second, other] = await Promise.all([
+      manager.post(undoIn(decided)),
+      admin.post(undoIn(decided)),
+      admin.patch(path, { status: 'rejected' }, ifMatch),
+    ]);
+    expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect([409, 412]).toContain(other.statusCode);
+    expect((await admin.get(path)).json().status).toBe('pending');
+  });
+});
+
+it('what may still be taken back of leave is told to whoever may do it, and to nobody once it is over', async () => {
+  const applicant = await app.as('editor');
+  const apply = () => aLeave(app.db, { employee_id: applicant.user.id });
+  const [decided, withdrawn] = [await apply(), await apply()];
+  const listed = async (caller: Caller, { id }: { id: number }) =>
+    (await caller.get(`/api/leave_applications/${id}/undos`)).json().undos;
+  expect(await listed(manager, decided)).toEqual([]);
+  const decision = await manager.patch(`/api/leave_applications/${decided.id}`, { status: 'rejected' });
+  const act = { id: Number(undoIn(decision).split('/').at(-1)), kind: 'leave', by: 'Daniel Reyes' };
+  expect(await listed(manager, decided)).toEqual([{ ...act, createdAt: '2026-03-10T12:00:00+00:00' }]);
+  await applicant.patch(`/api/leave_applications/${withdrawn.id}`, { status: 'withdrawn' });
+  const offered = async (caller: Caller) => [
+    (await listed(caller, decided)).length,
+    (await listed(caller, withdrawn)).length,
+  ];
+  const told = { manager: await offered(manager), otherManager: await offered(otherManager) };
+  expect({ ...told, admin: await offered(admin), applicant: await offered(applicant) }).toEqual({
+    manager: [1, 0],
+    otherManager: [0, 0],
+    admin: [1, 1],
+    applicant: [0, 1],
+  });
+  expect((await editor.get(`/api/leave_applications/${decided.id}/undos`)).statusCode).toBe(404);
+  expect((await manager.post(undoIn(decision))).statusCode).toBe(200);
+  expect(await listed(manager, decided)).toEqual([]);
+  app.setNow('2026-04-09T12:00:01.000Z');
+  expect(await listed(app.asUser(applicant.user), withdrawn)).toEqual([]);
+});
+
 describe('what may still be taken back of a project', () => {
   it('is told to whoever may do it, and to nobody once it is over', async () => {
     const { id } = await aRunning();

@@ -18,6 +18,7 @@ import { LeaveDecision } from './leave-decision.tsx';
 import { LeaveStatusBadge } from './leave-status.tsx';
 import { daySpanText, employeeName } from './leave-words.ts';
 import classes from './leave.module.css';
+import { UndoLeave } from './undo-leave.tsx';
 import { WithdrawLeave } from './withdraw-leave.tsx';
 
 const ABSENT = 404;
@@ -56,6 +57,7 @@ function Application({ leave }: { leave: Leave }) {
       <Facts leave={leave} />
       {mayDecide && <LeaveClashes leaveId={leave.id} />}
       <Group justify="flex-end" gap="xs">
+        <UndoLeave leave={leave} />
         <WithdrawLeave leave={leave} size="sm" />
         <LeaveDecision leave={leave} size="sm" />
       </Group>

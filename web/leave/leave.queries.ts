@@ -13,6 +13,7 @@ import {
   listLeave,
 } from '#contract/leave.ts';
 import { periodToQuery } from '#contract/period.ts';
+import { listUndoableLeaveActs, type UndoableAct } from '#contract/undo.ts';
 import { listUsers, userFromWire } from '#contract/users.ts';
 import type { User } from '#domain/users.ts';
 import type { LeaveStatus, Leave } from '#domain/leave.ts';
@@ -24,7 +25,7 @@ import type { Period } from '#domain/period.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callList, callWholeList } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-error.ts';
+import { failureOf, isLacking } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { download } from '#web/lib/transfer.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
@@ -108,6 +109,21 @@ export const contextQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(getLeaveContext, { params: { id }, signal })).data,
     staleTime: CONTEXT_POLL_MS,
     refetchInterval: pollEvery(CONTEXT_POLL_MS),
+  });
+
+/** What this person may still take back of what was decided about it; nothing where the server has no such call. */
+export const undoableLeaveQuery = ({ id, status }: Leave) =>
+  queryOptions({
+    queryKey: ['leave', 'undos', id, status],
+    queryFn: async ({ signal }): Promise<UndoableAct[]> => {
+      try {
+        return (await call(listUndoableLeaveActs, { params: { id }, signal })).data.undos;
+      } catch (error) {
+        if (isLacking(error)) return [];
+        throw error;
+      }
+    },
+    refetchInterval: pollEvery(POLL_MS),
   });
 
 /** People by their name alone (docs/leave.md#screen); the call looks at e-mails as well. */

@@ -256,3 +256,23 @@ describe('a failure', () => {
     expect(await screen.findByText('No manager has applied for leave yet.')).toBeTruthy();
   });
 });
+
+describe('what was decided', () => {
+  const BY_WHOM = [
+    ['a decision', 'approved'],
+    ['a withdrawal', 'withdrawn'],
+  ] as const;
+
+  it.each(BY_WHOM)('is taken back in its details long after the message: %s', async (_act, status) => {
+    const caller = status === 'withdrawn' ? editor : admin;
+    const leave = await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-05-04') });
+    await caller.patch(`/api/leave_applications/${leave.id}`, { status });
+    const view = open(`/leave?open=leave-${leave.id}`, caller);
+    const details = await dialog('Leave of Ed Itor');
+    await view.user.click(await details.findByRole('button', { name: /^Undo/ }));
+    await screen.findByText('Undone.');
+    expect(await details.findByText('Pending')).toBeTruthy();
+    expect(details.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect((await stored()).map((one) => one.status)).toEqual(['pending']);
+  });
+});

@@ -73,9 +73,6 @@ export function forgetUnsent(): void {
   set([]);
 }
 
-/** What was to be deleted is gone: it had reached the server, and only the answer was lost. */
-const isGone = ({ method }: Outgoing, { status }: ApiError): boolean => method === 'DELETE' && status === 404;
-
 /**
  * Sends them again, one after the other; those that the server has answered are done with. Answers what was refused. Whoever
  * presses the same button of a form that is still open gets the same answer: its key is kept.
@@ -88,7 +85,9 @@ export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[
       await send(outgoing.path, outgoing);
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
-      if (!isGone(unsent, error)) refused.push({ unsent, error });
+      // What is asked for seldom does not weigh on a first visit; where it does not come, nothing is known.
+      const wasDone = await import('./was-done.ts').then((part) => part.wasDone(unsent, error)).catch(() => false);
+      if (!wasDone) refused.push({ unsent, error });
     }
     const key = outgoing.headers['idempotency-key'];
     if (key) rememberKey(sameness(outgoing), key);

@@ -353,6 +353,55 @@ describe('what was not sent', () => {
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
+  it('is done with where an end had reached the server, and its answer was lost', async () => {
+    const { id } = await running();
+    const { user, setLosesAnswers } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setLosesAnswers(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    expect(await statusOf(id)).toBe('completed');
+    setLosesAnswers(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.queryByText(/change was not sent/)).toBeNull();
+  });
+
+  it('is done with where the fields of a form had reached the server, and their answer was lost', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Edit.*Ada Reed/));
+    const dialog = within(await screen.findByRole('dialog'));
+    const [name] = (await dialog.findAllByRole('textbox')) as [HTMLElement];
+    await user.clear(name);
+    await user.type(name, 'Eve Stone');
+    setLosesAnswers(true);
+    await user.click(dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement);
+    await screen.findByText('1 change was not sent: change of a client.');
+    setLosesAnswers(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
+  });
+
+  it('is not said to be done where somebody else has ended the work since', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    server.setNow(new Date(Date.parse(server.deps.clock()) + 10 * 60_000).toISOString());
+    await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: server.deps.clock() });
+    expect(await statusOf(id)).toBe('completed');
+    setDown(false);
+    await user.click(await button('Send again'));
+    expect(await screen.findByText('end: not taken any more.')).toBeTruthy();
+    expect(screen.queryByText('Sent.')).toBeNull();
+  });
+
   it('tells what is not taken any more', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);
