@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util';
 import { measureActs, type ActFelt } from './browser-acts.ts';
 import { openHouse } from './browser-house.ts';
+import { type Measure, missedAims } from './browser-report.ts';
 import { placesAt, shiftsOf, visit } from './browser-visits.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import budgets from './budgets.json' with { type: 'json' };
 import { saveResult } from './save.ts';
 
 const { values: options } = parseArgs({
@@ -13,10 +15,12 @@ const { values: options } = parseArgs({
     /** Addresses that are visited, or parts of them. */
     at: { type: 'string', default: '' },
     built: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     save: { type: 'string' },
   },
 });
 
+const measures: Measure[] = [];
 const lines: string[] = [];
 /** Prints a line and keeps it for the result. */
 function say(text: string): void {
@@ -35,11 +39,15 @@ const isOn = (part: string): boolean => options.only.split(',').includes(part);
 const places = placesAt(options.at.split(',').filter(Boolean));
 const times = Array.from({ length: Number(options.times) }, (_, turn) => turn + 1);
 
-const actLine = ({ name, first, whole, cpu }: ActFelt): string =>
-  columns(
-    `  ${name}`,
-    [first, whole, cpu].map((ms) => ms.toFixed(0)),
+function sayAct(where: 'phone' | 'desk', { name, first, whole, cpu }: ActFelt): void {
+  measures.push({ name: `${where}: ${name}`, values: { first, whole, cpu } });
+  say(
+    columns(
+      `  ${name}`,
+      [first, whole, cpu].map((ms) => ms.toFixed(0)),
+    ),
   );
+}
 
 const house = await openHouse({ isBuilt: options.built });
 try {
@@ -55,41 +63,53 @@ try {
       for (const _ of times) visits.push(await visit(house, place));
       const [last] = visits.slice(-1);
       if (!last) continue;
-      const ratios = visits.map(({ largest, plain }) => largest / plain);
+      const ratio = middle(visits.map(({ largest, plain }) => largest / plain));
+      const shift = Math.max(...visits.map((one) => one.shift));
+      const { requests, scriptBytes } = last;
+      measures.push({
+        name: `visit ${place.path}`,
+        values: { requests, 'script kB': scriptBytes / 1000, ratio, shift },
+      });
       say(
         columns(place.path, [
-          last.requests,
+          requests,
           last.scripts,
-          kilobytes(last.scriptBytes),
+          kilobytes(scriptBytes),
           kilobytes(last.bytes),
           middle(visits.map(({ largest }) => largest)).toFixed(0),
           middle(visits.map(({ plain }) => plain)).toFixed(0),
-          middle(ratios).toFixed(1),
-          Math.max(...visits.map(({ shift }) => shift)).toFixed(3),
+          ratio.toFixed(1),
+          shift.toFixed(3),
         ]),
       );
     }
   }
   if (isOn('shifts')) {
     say('\nWhat moves by itself at 1024 and 1440');
-    for (const place of places)
+    for (const place of places) {
+      const shifts = await shiftsOf(house, place);
+      measures.push({ name: `still ${place.path}`, values: { shift: Math.max(...shifts) } });
       say(
         columns(
           place.path,
-          (await shiftsOf(house, place)).map((shift) => shift.toFixed(3)),
+          shifts.map((shift) => shift.toFixed(3)),
         ),
       );
+    }
   }
   if (isOn('acts'))
     for (const turn of times) {
       const { phone, desk } = await measureActs(house);
       say(`\nActs, run ${turn}: ms to the first change, to the picture of the result, and of the processor`);
       say('on a phone');
-      for (const act of phone) say(actLine(act));
+      for (const act of phone) sayAct('phone', act);
       say('on a desk');
-      for (const act of desk) say(actLine(act));
+      for (const act of desk) sayAct('desk', act);
     }
 } finally {
   await house.close();
 }
+const missed = missedAims(measures, budgets.browser);
+for (const sentence of missed) say(`missed: ${sentence}`);
+if (options.check && missed.length > 0) process.exitCode = 1;
 if (options.save) await saveResult(`browser-${options.save}`, lines);

@@ -106,7 +106,7 @@ try {
   );
   await server.end('SIGTERM');
   await bare.end('SIGKILL');
-  const broken = brokenBudgets(results, budgets);
+  const broken = brokenBudgets(results, budgets.server);
   for (const sentence of broken) say(`below budget: ${sentence}`);
   if (options.save) await saveResult(`${engine}-${projects}`, lines);
   if (options.check && broken.length > 0) process.exitCode = 1;

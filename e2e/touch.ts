@@ -1,4 +1,4 @@
-/** What a finger can hit: controls lower than 40 px on the page, by what they say (docs/screens.md#touch). */
+/** What a finger can hit: controls that are lower than 40 px, and those without words that are narrower too, by what they say (docs/screens.md#touch). */
 import type { Page } from 'playwright-core';
 
 const CONTROLS = 'a[href], button, input, select, summary, [role=option], [role=menuitem], label:has(> input)';
@@ -6,18 +6,25 @@ const CONTROLS = 'a[href], button, input, select, summary, [role=option], [role=
 /** Runs in the page. A part of a control counts for it: the label of a box, what is around the words of a title. */
 const SEARCH = `[...document.querySelectorAll(${JSON.stringify(CONTROLS)})].flatMap((control) => {
   if (control.closest('[aria-hidden=true], [inert], p')) return [];
-  const box = (control.closest('label, .mantine-Input-wrapper') ?? control).getBoundingClientRect();
+  const whole = control.closest('label, .mantine-Input-wrapper') ?? control;
+  const box = whole.getBoundingClientRect();
   if (box.width < 3 || box.height === 0 || getComputedStyle(control).visibility === 'hidden') return [];
-  if (box.height > 39) return [];
+  const isSeen = ({ textContent, parentElement }) => textContent.trim() !== '' && parentElement.clientWidth !== 1;
+  const hasWords = [whole, ...(control.labels ?? [])].some((part) => {
+    const words = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) if (isSeen(words.currentNode)) return true;
+    return false;
+  });
+  const isWide = hasWords || box.width > 39;
+  if (box.height > 39 && isWide) return [];
   control.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = control.getBoundingClientRect();
-  const isHit = (y) => {
-    const there = document.elementFromPoint(left + width / 2, y);
+  const isHit = (right, down) => {
+    const there = document.elementFromPoint(left + width / 2 + right, top + height / 2 + down);
     return there !== null && (control.contains(there) || there.closest('label')?.control === control);
   };
-  const middle = top + height / 2;
-  if (isHit(middle - 19) && isHit(middle + 19)) return [];
+  if (isHit(0, -19) && isHit(0, 19) && (isWide || (isHit(-19, 0) && isHit(19, 0)))) return [];
   return [control.getAttribute('aria-label') || control.textContent || control.outerHTML];
 })`;
 
-export const lowControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(SEARCH);
+export const smallControls = (page: Page): Promise<string[]> => page.evaluate<string[]>(SEARCH);

@@ -182,3 +182,19 @@ it('can be installed, and says so where its server cannot be reached', async () 
   expect(await page.evaluate('caches.keys()')).toEqual([]);
   await page.context().close();
 });
+
+it('a sign-in removes the worker and every cache that an earlier version left', async () => {
+  const page = await house.open(editor, '/editor/leave', { hasOfflinePage: true });
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.goto('/login');
+  // As if the app had been read before the cache was made.
+  await page.evaluate(`caches.open('old').then((cache) => cache.put('/old', new Response('old')))`);
+  const kept = `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then((all) => all.map((one) => one.length))`;
+  expect(await page.evaluate(kept)).toEqual([1, 1]);
+  await page.getByLabel('Email').fill(editor.email);
+  await page.locator('input[type=password]').fill('not-the-password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await page.evaluate(kept)).toEqual([0, 0]);
+  await page.context().close();
+});

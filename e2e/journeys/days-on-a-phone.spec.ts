@@ -11,11 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => day?.house.close());
 
+/** Processor and line as the speed of the screens is measured with (docs/operations.md#speed). */
+async function slowDown(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  const bytes = 1_600_000 / 8;
+  const line = { offline: false, latency: 150, downloadThroughput: bytes, uploadThroughput: bytes };
+  await wire.send('Network.emulateNetworkConditions', line);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
 const tap = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().tap();
 
-it('an editor starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
+it('an editor with a slow phone starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
   const page = await day.house.open(day.editor, '/editor', { isPhone: true });
+  await slowDown(page);
+  await page.reload();
   await sees(page.getByRole('list', { name: 'Came back' }), 'The cut at 0:42 is too early.');
   await expectWellMade(page);
   await expectGoodInTheDark(page);

@@ -1,11 +1,15 @@
-/** On a phone every control is high enough for a finger (docs/screens.md#touch). */
+/** On a phone every control is large enough for a finger, and small questions come from the bottom edge (docs/screens.md#touch). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import type { UserType } from '#domain/roles.ts';
+import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
 import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
-import { lowControls } from '../touch.ts';
+import { smallControls } from '../touch.ts';
+
+const RUNNING = '/api/projects?status=started&itemsPerPage=1';
 
 let house: House;
 beforeAll(async () => {
@@ -26,8 +30,19 @@ const SCREENS: Record<UserType, readonly string[]> = {
     '/settings',
     '/import',
     '/bin',
+    '/audit',
+    '/status',
   ],
-  manager: ['', '/projects', '/projects?form=new', '/clients', '/projects?open=feedback-1', '/review', '/reviews'],
+  manager: [
+    '',
+    '/projects',
+    '/projects?form=new',
+    '/revisions',
+    '/clients',
+    '/projects?open=feedback-1',
+    '/review',
+    '/reviews',
+  ],
   editor: ['', '/projects', '/revisions', '/leave?open=apply'],
 };
 
@@ -36,15 +51,53 @@ it.each(Object.entries(SCREENS))('%s', async (role, paths) => {
   for (const path of paths) {
     await page.goto(`/${role}${path}`);
     await settled(page);
-    expect({ path, low: await lowControls(page) }).toEqual({ path, low: [] });
+    expect({ path, small: await smallControls(page) }).toEqual({ path, small: [] });
   }
   await close(page);
 });
 
-it.each(['/inbox', '/profile'])('%s', async (path) => {
-  const page = await house.open('editor', path, { isPhone: true });
+it.each([
+  ['editor', '/inbox'],
+  ['editor', '/profile'],
+  ['nobody', '/login'],
+] as const)('%s at %s', async (as, path) => {
+  const page = await house.open(as, path, { isPhone: true });
   await settled(page);
-  expect(await lowControls(page)).toEqual([]);
+  expect(await smallControls(page)).toEqual([]);
+  await close(page);
+});
+
+async function openMenu(button: Locator): Promise<void> {
+  const page = button.page();
+  await settled(page);
+  await button.tap();
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await smallControls(page)).toEqual([]);
+}
+
+it('what opens from a row of the list and from the clock', async () => {
+  const page = await house.open('manager', '/manager/projects', { isPhone: true });
+  await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
+  await close(page);
+  const { assignedTo } = (await house.call('admin', 'GET', RUNNING)).body.member[0];
+  const own = await house.open({ email: assignedTo.email, password: DEMO_PASSWORD, role: 'editor' }, '/editor/leave', {
+    isPhone: true,
+  });
+  await openMenu(own.getByRole('group', { name: 'Clock' }).getByRole('button', { name: 'Clock and other work' }));
+  await close(own);
+});
+
+it('a small question stands on the bottom edge, from side to side', async () => {
+  const page = await house.open('manager', '/manager/projects?form=choose', { isPhone: true });
+  const question = page.getByRole('dialog', { name: 'What kind of project?' });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const edges = async (): Promise<number[]> => {
+    const box = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [box.x, box.x + box.width, box.y + box.height].map(Math.round);
+  };
+  await expect.poll(edges).toEqual([0, width, height]);
+  // What it is about stays in sight.
+  expect((await question.boundingBox())?.y).toBeGreaterThan(height * 0.15);
   await close(page);
 });
 
@@ -61,7 +114,7 @@ it('a version, and the page of a guest', async () => {
   const page = await house.open('admin', `/admin/projects/${id}/cut/${number}`, { isPhone: true });
   await isReady(page);
   await settled(page);
-  expect(await lowControls(page)).toEqual([]);
+  expect(await smallControls(page)).toEqual([]);
   await uploadCut(house, 'admin', { projectId: id, name: 'film-2.mp4', bytes });
   await page.goto(`/admin/projects/${id}/cut/${number}?with=${number + 1}`);
   await isReady(page);
@@ -77,7 +130,7 @@ it('a version, and the page of a guest', async () => {
   const guest = await house.open('nobody', new URL(link.body.url, house.address).pathname, { isPhone: true });
   await isReady(guest);
   await settled(guest);
-  expect(await lowControls(guest)).toEqual([]);
+  expect(await smallControls(guest)).toEqual([]);
   await close(guest);
 });
 

@@ -234,7 +234,7 @@ const ROOM_ROWS = 20_000;
 
 /**
  * Fails where the disk has no room. A row that is rewritten needs none: SQLite has its page, PostgreSQL its log, both for long after
- * nothing can grow any more (docs/decisions.md#machines-10). SQLite's row is to be written anew in this transaction, with what it really holds.
+ * nothing can grow any more (docs/decisions.md#machines-8). SQLite's row is to be written anew in this transaction, with what it really holds.
  */
 export async function takeRoom(trx: Db, setting: string): Promise<void> {
   if (engineOf(trx) === 'postgres') {

@@ -40,12 +40,14 @@ const periodIn = (address: BossAddress, tab: BossTab): Period | undefined => per
 
 function BoardSkeleton() {
   return (
-    <Group gap={12} wrap="nowrap" style={{ overflow: 'hidden' }}>
+    <>
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-      {['a', 'b', 'c', 'd', 'e'].map((column) => (
-        <Skeleton key={column} w={288} h={COLUMN_HEIGHT} radius={8} style={{ flexShrink: 0 }} />
-      ))}
-    </Group>
+      <Group gap={12} wrap="nowrap" style={{ overflow: 'hidden' }}>
+        {['a', 'b', 'c', 'd', 'e'].map((column) => (
+          <Skeleton key={column} w={288} h={COLUMN_HEIGHT} radius={8} style={{ flexShrink: 0 }} />
+        ))}
+      </Group>
+    </>
   );
 }
 

@@ -110,7 +110,8 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         onPlace={tellPlace}
         isMine={isMine}
         acts={acts}
-        form={cut.fileRemovedAt === null ? form : undefined}
+        // Under the notes: it comes with them, and is not pushed away by them.
+        form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
         draftKey={key}
         renderFiles={renderFiles}
         aside={<CarryNotes cut={cut} cuts={cuts} notes={notes.data ?? NO_NOTES} />}

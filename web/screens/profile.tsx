@@ -45,7 +45,7 @@ export function ProfileScreen() {
           <Paper withBorder p="md">
             <PasswordForm userId={me.id} email={me.email} />
           </Paper>
-          <WhenNear height={LATER_HEIGHT}>
+          <WhenNear height={LATER_HEIGHT} isPatient>
             <OwnSecondFactor userId={me.id} />
             <OwnPasskeys userId={me.id} />
             <OwnSessions userId={me.id} />

@@ -1,4 +1,5 @@
 /** Settings of the house, for administrators (docs/people.md#settings). */
+import { Skeleton } from '@mantine/core';
 import { BinLink } from '#web/bin/bin-link.tsx';
 import { ImportLink } from '#web/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
@@ -7,14 +8,15 @@ import { OpenedSettings } from '#web/settings/settings-opened.tsx';
 import { StatusLink } from '#web/status/status-link.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
 
 const WebhookList = latePart(async () => (await import('#web/webhooks/webhook-list.tsx')).WebhookList);
 const BackupList = latePart(async () => (await import('#web/backups/backup-list.tsx')).BackupList);
 const WireImport = latePart(async () => (await import('#web/wire-import/wire-import.tsx')).WireImport);
 const ShownMails = latePart(async () => (await import('#web/mail/shown-mails.tsx')).ShownMails);
-
 export function SettingsScreen() {
   const role = useRole();
+  const isAtRest = useAtRest();
   const ways = (
     <>
       <ImportLink role={role} />
@@ -27,10 +29,17 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
       <MailTroubles />
-      <BackupList />
-      <WebhookList />
-      <WireImport />
-      <ShownMails />
+      {isAtRest ? (
+        <>
+          <BackupList />
+          <WebhookList />
+          <WireImport />
+          <ShownMails />
+        </>
+      ) : (
+        // Nothing stands beneath them that would move.
+        <Skeleton h={0} aria-hidden />
+      )}
     </>
   );
 }

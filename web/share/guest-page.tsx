@@ -35,7 +35,7 @@ type ShownProps = GuestPageProps & { cut: Cut; cuts: readonly Cut[]; onTurn: (id
 
 function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
   const name = useGuestName(visitor, visit.name);
-  const { data: notes = NO_NOTES } = useQuery(guestNotesQuery(visitor, cut.id));
+  const { data: notes = NO_NOTES, isPending } = useQuery(guestNotesQuery(visitor, cut.id));
   const play = useQuery({ ...guestPlayQuery(visitor, cut), enabled: cut.fileRemovedAt === null });
   const isThere = cut.fileRemovedAt === null;
   const options = { visitor, cutId: cut.id, mayNote: visit.mayNote && isThere, askName: name.ask, notes };
@@ -106,7 +106,8 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         onPlace={nothing}
         isMine={isMine}
         acts={acts}
-        form={form}
+        // Under the notes: it comes with them, and is not pushed away by them.
+        form={isPending ? undefined : form}
         draftKey={`guest ${visitor.guest.slice(0, 12)} note on cut ${cut.id}`}
         overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
       />

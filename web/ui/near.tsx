@@ -9,20 +9,22 @@ const SIGHT = '0px 0px -15% 0px';
 type Props = {
   /** Of what comes, so that nothing moves then. */
   height: number;
+  /** Nobody waits for it though it is in sight: it comes when the page has come to rest. */
+  isPatient?: boolean;
   children: ReactNode;
 };
 
-export function WhenNear({ height, children }: Props) {
+export function WhenNear({ height, isPatient = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const isNear = useAtRest() || isSeen;
   useEffect(() => {
-    if (isNear || !place.current) return undefined;
+    if (isNear || isPatient || !place.current) return undefined;
     const sight = new IntersectionObserver((entries) => setSeen(entries.some((one) => one.isIntersecting)), {
       rootMargin: SIGHT,
     });
     sight.observe(place.current);
     return () => sight.disconnect();
-  }, [isNear]);
+  }, [isNear, isPatient]);
   return isNear ? children : <Skeleton ref={place} h={height} aria-hidden />;
 }

@@ -1,9 +1,11 @@
 /** The frame: menus per role, the role switch, and what happens on addresses that are not one's own. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 import { activeItem, menuOf } from './menu-items.ts';
+
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
 
 let server: TestApp;
 
@@ -89,6 +91,20 @@ describe('the side menu', () => {
     expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy();
     localStorage.clear();
+  });
+
+  it.each([1024, 1199])('is narrow in a window of %i px, until it is expanded', async (width) => {
+    const caller = await server.as('editor');
+    onTestFinished(() => localStorage.clear());
+    const view = renderScreen('/profile', { server, caller });
+    await screen.findByRole('button', { name: 'Minimize menu' });
+    act(() => happyDOM.setViewport({ width: 1200, height: 800 }));
+    expect(screen.getByRole('button', { name: 'Minimize menu' })).toBeTruthy();
+    act(() => happyDOM.setViewport({ width, height: 800 }));
+    expect(screen.queryByText('MAIN MENU')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Projects' })).toBeTruthy();
+    await view.user.click(screen.getByRole('button', { name: 'Expand menu' }));
+    expect(screen.getByText('MAIN MENU')).toBeTruthy();
   });
 
   it('asks the project list to forget its filters', async () => {
