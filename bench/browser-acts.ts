@@ -1,7 +1,7 @@
 /** Acts on the list of projects: from the press to the first change and to the picture of the result, and what the processor does for it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { DESK, type House, type Opened, PHONE, type Profile } from './browser-house.ts';
+import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
 import { feel, type Felt } from './browser-watch.ts';
 
 export type ActFelt = Felt & { name: string; cpu: number };
@@ -100,10 +100,10 @@ async function inTurn(opened: Opened, acts: readonly Act[]): Promise<ActFelt[]> 
   return felt;
 }
 
-async function onList(house: House, profile: Profile, acts: readonly Act[]): Promise<ActFelt[]> {
-  const opened = await house.open(profile, 'manager');
+async function onList(app: RunningApp, profile: Profile, acts: readonly Act[]): Promise<ActFelt[]> {
+  const opened = await app.open(profile, 'manager');
   await opened.wire.send('Performance.enable');
-  await opened.page.goto(`${house.address}/manager/projects`);
+  await opened.page.goto(`${app.address}/manager/projects`);
   await opened.page.locator('main [data-row]').first().waitFor();
   await pause(3000);
   const felt = await inTurn(opened, acts);
@@ -112,12 +112,12 @@ async function onList(house: House, profile: Profile, acts: readonly Act[]): Pro
 }
 
 /** Over a list, on a project that was begun: whose clock runs and whose stands is another matter at each hour of the demo. */
-async function onTimer(house: House, profile: Profile): Promise<ActFelt[]> {
-  const opened = await house.open(profile, 'editor');
+async function onTimer(app: RunningApp, profile: Profile): Promise<ActFelt[]> {
+  const opened = await app.open(profile, 'editor');
   await opened.wire.send('Performance.enable');
-  await opened.page.goto(`${house.address}/editor/projects?status=started&status=paused`);
+  await opened.page.goto(`${app.address}/editor/projects?status=started&status=paused`);
   const id = await opened.page.locator('main [data-row]').first().getAttribute('data-row');
-  await opened.page.goto(`${house.address}/editor/projects/${id}`);
+  await opened.page.goto(`${app.address}/editor/projects/${id}`);
   const timer = opened.page.getByRole('region', { name: 'Timer' });
   await timer.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   const runs = await timer.getByRole('button', { name: 'Pause', exact: true }).isEnabled();
@@ -129,16 +129,16 @@ async function onTimer(house: House, profile: Profile): Promise<ActFelt[]> {
 }
 
 /** Sorting, paging and filtering on a phone; opening, closing and the timer on both. */
-export async function measureActs(house: House): Promise<{ phone: ActFelt[]; desk: ActFelt[] }> {
+export async function measureActs(app: RunningApp): Promise<{ phone: ActFelt[]; desk: ActFelt[] }> {
   const phone = [
-    ...(await onList(house, PHONE, LIST_ACTS)),
-    ...(await onList(house, PHONE, OPEN_ACTS)),
-    ...(await onTimer(house, PHONE)),
+    ...(await onList(app, PHONE, LIST_ACTS)),
+    ...(await onList(app, PHONE, OPEN_ACTS)),
+    ...(await onTimer(app, PHONE)),
   ];
   const desk = [
-    ...(await onList(house, DESK, LIST_ACTS)),
-    ...(await onList(house, DESK, [...OPEN_ACTS, ...OPEN_ACTS])),
-    ...(await onTimer(house, DESK)),
+    ...(await onList(app, DESK, LIST_ACTS)),
+    ...(await onList(app, DESK, [...OPEN_ACTS, ...OPEN_ACTS])),
+    ...(await onTimer(app, DESK)),
   ];
   return { phone, desk };
 }

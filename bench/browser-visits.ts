@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
-import { DESK, type House, type Opened, PHONE, type Profile } from './browser-house.ts';
+import { DESK, type RunningApp, type Opened, PHONE, type Profile } from './browser-app.ts';
 import { seenOn } from './browser-watch.ts';
 
 export type Place = { path: string; role?: UserType };
@@ -91,8 +91,8 @@ function listen({ wire }: Opened) {
   return { sent, quiet };
 }
 
-async function largestOf(house: House, address: string, profile: Profile): Promise<number> {
-  const opened = await house.open(profile);
+async function largestOf(app: RunningApp, address: string, profile: Profile): Promise<number> {
+  const opened = await app.open(profile);
   const { quiet } = listen(opened);
   await opened.page.goto(address);
   await quiet();
@@ -104,10 +104,10 @@ async function largestOf(house: House, address: string, profile: Profile): Promi
 const textOf = (page: Page): Promise<string> => page.evaluate<string>('document.body.innerText');
 
 /** Visits a screen with nothing kept, and right after it a plain page of its words. */
-export async function visit(house: House, { path, role }: Place): Promise<Visit> {
-  const opened = await house.open(PHONE, role);
+export async function visit(app: RunningApp, { path, role }: Place): Promise<Visit> {
+  const opened = await app.open(PHONE, role);
   const { sent, quiet } = listen(opened);
-  await opened.page.goto(house.address + path);
+  await opened.page.goto(app.address + path);
   await quiet();
   const { largest, shift } = await seenOn(opened.page);
   const idle = await opened.page.evaluate<number | undefined>(
@@ -124,7 +124,7 @@ export async function visit(house: House, { path, role }: Place): Promise<Visit>
     scriptBytes: sum(scripts),
     bytes: sum(first),
     largest,
-    plain: await largestOf(house, house.plainPage(text), PHONE),
+    plain: await largestOf(app, app.plainPage(text), PHONE),
     shift,
   };
 }
@@ -133,12 +133,12 @@ export async function visit(house: House, { path, role }: Place): Promise<Visit>
 const WIDTHS = [1024, 1440];
 
 /** How far a screen moves by itself while it arrives, at each width. */
-export async function shiftsOf(house: House, { path, role }: Place): Promise<number[]> {
+export async function shiftsOf(app: RunningApp, { path, role }: Place): Promise<number[]> {
   const shifts: number[] = [];
   for (const width of WIDTHS) {
-    const opened = await house.open({ ...DESK, viewport: { width, height: 900 } }, role);
+    const opened = await app.open({ ...DESK, viewport: { width, height: 900 } }, role);
     const { quiet } = listen(opened);
-    await opened.page.goto(house.address + path);
+    await opened.page.goto(app.address + path);
     await quiet();
     shifts.push((await seenOn(opened.page)).shift);
     await opened.close();

@@ -1,7 +1,7 @@
 /** How the screens feel in Chromium: first visits on a phone beside plain pages, what moves by itself, and the acts of the list (see README.md beside it). */
 import { parseArgs } from 'node:util';
 import { measureActs, type ActFelt } from './browser-acts.ts';
-import { openHouse } from './browser-house.ts';
+import { openApp } from './browser-app.ts';
 import { type Measure, missedAims } from './browser-report.ts';
 import { placesAt, shiftsOf, visit } from './browser-visits.ts';
 import { PATHS } from '#web/lib/paths.ts';
@@ -49,10 +49,10 @@ function sayAct(where: 'phone' | 'desk', { name, first, whole, cpu }: ActFelt): 
   );
 }
 
-const house = await openHouse({ isBuilt: options.built });
+const app = await openApp({ isBuilt: options.built });
 try {
   // The first that listens to changes after a start is told to ask for everything again.
-  await shiftsOf(house, { path: PATHS.profile, role: 'admin' });
+  await shiftsOf(app, { path: PATHS.profile, role: 'admin' });
   if (isOn('visits')) {
     say(
       'First visits on a phone (CPU x4, 150 ms, 1.6 Mbit/s); largest paint in ms, of a plain page of the same words, and their ratio',
@@ -60,7 +60,7 @@ try {
     say(columns('', ['requests', 'scripts', 'script kB', 'all kB', 'largest', 'plain', 'ratio', 'shift']));
     for (const place of places) {
       const visits = [];
-      for (const _ of times) visits.push(await visit(house, place));
+      for (const _ of times) visits.push(await visit(app, place));
       const [last] = visits.slice(-1);
       if (!last) continue;
       const ratio = middle(visits.map(({ largest, plain }) => largest / plain));
@@ -87,7 +87,7 @@ try {
   if (isOn('shifts')) {
     say('\nWhat moves by itself at 1024 and 1440');
     for (const place of places) {
-      const shifts = await shiftsOf(house, place);
+      const shifts = await shiftsOf(app, place);
       measures.push({ name: `still ${place.path}`, values: { shift: Math.max(...shifts) } });
       say(
         columns(
@@ -99,7 +99,7 @@ try {
   }
   if (isOn('acts'))
     for (const turn of times) {
-      const { phone, desk } = await measureActs(house);
+      const { phone, desk } = await measureActs(app);
       say(`\nActs, run ${turn}: ms to the first change, to the picture of the result, and of the processor`);
       say('on a phone');
       for (const act of phone) sayAct('phone', act);
@@ -107,7 +107,7 @@ try {
       for (const act of desk) sayAct('desk', act);
     }
 } finally {
-  await house.close();
+  await app.close();
 }
 const missed = missedAims(measures, budgets.browser);
 for (const sentence of missed) say(`missed: ${sentence}`);

@@ -4,38 +4,38 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from './fixtures.ts';
 import { aClient, aMember, aProject, type Member } from './people.ts';
 
-export type ADay = { house: House; manager: Member; editor: Member; other: Member };
+export type ADay = { app: RunningApp; manager: Member; editor: Member; other: Member };
 
 const DAY_MS = 86_400_000;
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();
 
 /** What came back, what is due, what is late, two that wait for a score, and leave to decide. Editors may pause and end. */
 export async function aDay(): Promise<ADay> {
-  const house = await startHouse({ env: { EDITOR_TIMER: 'all' } });
-  const manager = await aMember(house, 'manager', 'Mo Derator');
-  const editor = await aMember(house, 'editor', 'Ed Itor');
-  const other = await aMember(house, 'editor', 'Nia Next');
-  const client = await aClient(house, 'Ada', 'Reed');
+  const app = await startApp({ env: { EDITOR_TIMER: 'all' } });
+  const manager = await aMember(app, 'manager', 'Mo Derator');
+  const editor = await aMember(app, 'editor', 'Ed Itor');
+  const other = await aMember(app, 'editor', 'Nia Next');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { client, assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   const given = (title: string, due: number): Promise<number> =>
-    aProject(house, { ...people, title, createdAt: days(-9), deadlineAt: days(due) });
-  const press = (id: number, status: string) => house.call('admin', 'PATCH', `/api/projects/${id}`, { status });
+    aProject(app, { ...people, title, createdAt: days(-9), deadlineAt: days(due) });
+  const press = (id: number, status: string) => app.call('admin', 'PATCH', `/api/projects/${id}`, { status });
   const finish = async (id: number): Promise<number> => {
     await press(id, 'started');
     await press(id, 'completed');
     return id;
   };
   const back = await finish(await given('Wedding film', 2));
-  await house.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
+  await app.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
   await given('Teaser', 5);
-  await aProject(house, {
+  await aProject(app, {
     ...people,
     title: 'Overdue spot',
     assignedTo: other.iri,
@@ -44,8 +44,8 @@ export async function aDay(): Promise<ADay> {
   });
   for (const title of ['First cut', 'Second cut']) await finish(await given(title, 1));
   const leave = { leaveFrom: days(3), leaveTill: days(4), description: 'Trip' };
-  await house.call(other, 'POST', '/api/leave_applications', leave);
-  return { house, manager, editor, other };
+  await app.call(other, 'POST', '/api/leave_applications', leave);
+  return { app, manager, editor, other };
 }
 
 /** All that axe looks at, and the layout; `part` where the rest lies under a dialog. */

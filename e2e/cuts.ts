@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
-import type { House, Who } from './fixtures.ts';
+import type { RunningApp, Who } from './fixtures.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -10,15 +10,15 @@ const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 type Upload = { projectId: number; name: string; bytes: Buffer };
 
 /** Uploads a version in one piece, and gives its id. */
-export async function uploadCut(house: House, who: Who, { projectId, name, bytes }: Upload): Promise<number> {
-  const headers = { ...TUS, authorization: `Bearer ${await house.tokenOf(who)}` };
+export async function uploadCut(app: RunningApp, who: Who, { projectId, name, bytes }: Upload): Promise<number> {
+  const headers = { ...TUS, authorization: `Bearer ${await app.tokenOf(who)}` };
   const about = { project: String(projectId), filename: name, filetype: 'video/mp4', fingerprint: name };
   const metadata = Object.entries(about).map(([key, value]) => `${key} ${inBase64(value)}`);
-  const begun = await fetch(house.address + CUT_UPLOADS_PATH, {
+  const begun = await fetch(app.address + CUT_UPLOADS_PATH, {
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },
   });
-  const place = new URL(begun.headers.get('location') ?? '', house.address);
+  const place = new URL(begun.headers.get('location') ?? '', app.address);
   const sent = await fetch(place, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },

@@ -6,7 +6,7 @@ import type { Actor, UserType } from '#domain/roles.ts';
 import { filtersFromAddress } from '#web/projects/project-address.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import type { House } from './fixtures.ts';
+import type { RunningApp } from './fixtures.ts';
 import * as again from './recount.ts';
 
 export type Figure = {
@@ -117,10 +117,10 @@ export const countText = (count: number): string =>
 type Lists = (path: string) => Promise<WireProject[]>;
 
 /** Every project of a list; figures that lead to the same one share it. */
-function listsFor(house: House, as: UserType): Lists {
+function listsFor(app: RunningApp, as: UserType): Lists {
   const read = new Map<string, Promise<WireProject[]>>();
   return (path) => {
-    const list = read.get(path) ?? again.everyItem<WireProject>(house, as, path);
+    const list = read.get(path) ?? again.everyItem<WireProject>(app, as, path);
     read.set(path, list);
     return list;
   };
@@ -129,7 +129,7 @@ function listsFor(house: House, as: UserType): Lists {
 type Follow = { viewer: Actor; figure: Figure; lists: Lists };
 
 /** What is wrong with a figure: a count must be the total of its list, anything else what the list's projects add up to. */
-async function faultOf(house: House, { viewer, figure, lists }: Follow): Promise<string[]> {
+async function faultOf(app: RunningApp, { viewer, figure, lists }: Follow): Promise<string[]> {
   const path = `/api/projects${queryOf(viewer, figure.href)}`;
   const sum = sumFor(figure);
   if (sum) {
@@ -137,18 +137,18 @@ async function faultOf(house: House, { viewer, figure, lists }: Follow): Promise
     // Two decimals are shown; a running clock goes on between two looks.
     return Math.abs(real - amountIn(figure.value)) <= 0.02 ? [] : [`${figure.name}: ${figure.value}, list ${real}`];
   }
-  const { body } = await house.call(viewer.type, 'GET', `${path}&itemsPerPage=1`);
+  const { body } = await app.call(viewer.type, 'GET', `${path}&itemsPerPage=1`);
   return body.totalItems === countOf(figure)
     ? []
     : [`${figure.name}: ${figure.value}, list ${body.totalItems} at ${figure.href}`];
 }
 
 /** Holds every figure against its list, by the app's own reading of the link; some of them are pressed, too (press.ts). */
-export async function followFigures(house: House, viewer: Actor, figures: readonly Figure[]): Promise<void> {
-  const lists = listsFor(house, viewer.type);
+export async function followFigures(app: RunningApp, viewer: Actor, figures: readonly Figure[]): Promise<void> {
+  const lists = listsFor(app, viewer.type);
   const wrong: string[] = [];
   for (const figure of new Map(figures.map((one) => [`${one.href} ${one.name}`, one])).values())
-    wrong.push(...(await faultOf(house, { viewer, figure, lists })));
+    wrong.push(...(await faultOf(app, { viewer, figure, lists })));
   expect(wrong).toEqual([]);
 }
 

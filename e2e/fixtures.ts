@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
-import { type Credentials, type Program, startProgram } from './house.ts';
+import { type Credentials, type Program, startProgram } from './program.ts';
 import { WAIT_MS } from './patience.ts';
 
 export type { Credentials };
@@ -25,7 +25,7 @@ export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
 /** An answer of the API: its status and its JSON. */
 export type Answer = { status: number; body: any }; // oxlint-disable-line typescript/no-explicit-any -- a journey reads the wire as a stranger does
 
-export type House = Program & {
+export type RunningApp = Program & {
   /** A new browser context at this path, already signed in. */
   open(as: Who, path: string, look?: Look): Promise<Page>;
   /** The one page of that person that stays open from look to look, at this path: its files come from the browser's cache. */
@@ -226,10 +226,10 @@ export async function openAt(browser: Browser, address: string, path: string): P
 }
 
 /** Starts the built app: empty with its printed administrator, or with the demo team in it. */
-export async function startHouse({
+export async function startApp({
   demo = false,
   env = {},
-}: { demo?: boolean; env?: Record<string, string> } = {}): Promise<House> {
+}: { demo?: boolean; env?: Record<string, string> } = {}): Promise<RunningApp> {
   const [program, browser] = await Promise.all([startProgram({ isDemo: demo, env }), launchBrowser()]);
   const tokens = new Map<string, Promise<string>>();
   const tokenOf = async (as: Who): Promise<string> => {
@@ -240,7 +240,7 @@ export async function startHouse({
     tokens.set(key, token);
     return token;
   };
-  const open: House['open'] = async (as, path, look = {}) => {
+  const open: RunningApp['open'] = async (as, path, look = {}) => {
     const role = as === 'nobody' ? undefined : typeof as === 'string' ? as : as.role;
     const token = (await tokenOf(as)) || undefined;
     const context = await newContext(browser, program.address, { token, role, look });
@@ -249,7 +249,7 @@ export async function startHouse({
     return page;
   };
   const pages = new Map<string, Page>();
-  const visit: House['visit'] = async (as, path, look) => {
+  const visit: RunningApp['visit'] = async (as, path, look) => {
     const present = pages.get(as);
     if (!present) {
       const page = await open(as, path, look);
@@ -260,7 +260,7 @@ export async function startHouse({
     await present.goto(path);
     return present;
   };
-  const call: House['call'] = async (as, method, path, body) => {
+  const call: RunningApp['call'] = async (as, method, path, body) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
     const answer = await fetch(`${program.address}${path}`, {
       method,

@@ -1,7 +1,7 @@
 /** A small house with one person of each kind, for journeys that begin from an empty database, and what they do on its pages. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Credentials, expectNoFaults, expectNoSidewaysScroll, forgetFaults, type House } from './fixtures.ts';
+import { type Credentials, expectNoFaults, expectNoSidewaysScroll, forgetFaults, type RunningApp } from './fixtures.ts';
 import type { UserType } from '#domain/roles.ts';
 
 const PASSWORD = 'corridor-lantern-42';
@@ -10,30 +10,30 @@ const GIVEN = 'first-of-all-lanterns';
 export type Member = Credentials & { role: UserType; id: number; name: string; iri: string };
 
 /** Creates an active person through the API, as the printed administrator; the password is their own by then. */
-export async function aMember(house: House, role: UserType, name: string, password = PASSWORD): Promise<Member> {
+export async function aMember(app: RunningApp, role: UserType, name: string, password = PASSWORD): Promise<Member> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const jobType = role === 'admin' ? undefined : 'J2';
   const person = { firstName, lastName, email, plainPassword: GIVEN, type: role, jobType };
-  const { status, body } = await house.call('admin', 'POST', '/api/users', person);
+  const { status, body } = await app.call('admin', 'POST', '/api/users', person);
   if (status !== 201) throw new Error(`${name} was not created: ${status} ${JSON.stringify(body)}`);
   const own = { plainPassword: password, currentPassword: GIVEN };
-  const chosen = await house.call({ email, password: GIVEN }, 'PATCH', body['@id'], own);
+  const chosen = await app.call({ email, password: GIVEN }, 'PATCH', body['@id'], own);
   if (chosen.status !== 200) throw new Error(`${name} has no password: ${JSON.stringify(chosen.body)}`);
   return { email, password, role, id: body.id, name, iri: body['@id'] };
 }
 
 /** Creates a client and gives its IRI. */
-export async function aClient(house: House, firstName: string, lastName: string): Promise<string> {
-  const { body } = await house.call('admin', 'POST', '/api/clients', { firstName, lastName });
+export async function aClient(app: RunningApp, firstName: string, lastName: string): Promise<string> {
+  const { body } = await app.call('admin', 'POST', '/api/clients', { firstName, lastName });
   return body['@id'];
 }
 
 export type ProjectFields = Record<string, unknown> & { title: string; client: string };
 
 /** Creates a project that is waiting to be started, and gives its id. */
-export async function aProject(house: House, fields: ProjectFields): Promise<number> {
-  const { status, body } = await house.call('admin', 'POST', '/api/projects', {
+export async function aProject(app: RunningApp, fields: ProjectFields): Promise<number> {
+  const { status, body } = await app.call('admin', 'POST', '/api/projects', {
     class: 'Premium',
     status: 'assigned',
     editRatioMin: 1,

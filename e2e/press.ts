@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Actor } from '#domain/roles.ts';
 import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
-import { type House } from './fixtures.ts';
+import { type RunningApp } from './fixtures.ts';
 
 const LOOK_MS = 100;
 
@@ -56,8 +56,8 @@ const WAYS_BACK = [
 ] as const;
 
 /** The list that a press leads to stands at the link's own address and has the total of the figure. */
-async function expectList(house: House, page: Page, { viewer }: Press, figure: Figure): Promise<void> {
-  const { body } = await house.call(viewer.type, 'GET', `/api/projects${queryOf(viewer, figure.href)}&itemsPerPage=1`);
+async function expectList(app: RunningApp, page: Page, { viewer }: Press, figure: Figure): Promise<void> {
+  const { body } = await app.call(viewer.type, 'GET', `/api/projects${queryOf(viewer, figure.href)}&itemsPerPage=1`);
   const total = countText(body.totalItems);
   if (isCount(figure)) expect(`${figure.name}: ${countText(countOf(figure))}`).toBe(`${figure.name}: ${total}`);
   const count = page.locator('main output').filter({ hasText: /^[\d,]+ projects?$/ });
@@ -67,7 +67,7 @@ async function expectList(house: House, page: Page, { viewer }: Press, figure: F
 }
 
 /** Presses a sample of the figures of a restored screen and comes back from each list, by the app's button and the browser's in turn. */
-export async function pressFigures(house: House, page: Page, press: Press): Promise<number> {
+export async function pressFigures(app: RunningApp, page: Page, press: Press): Promise<number> {
   const address = addressOf(page);
   const before = await readFigures(page);
   const expectedFigures = toldBy(before);
@@ -77,7 +77,7 @@ export async function pressFigures(house: House, page: Page, press: Press): Prom
     // The first is come back from both ways.
     for (const [what, goBack] of turn === 0 ? WAYS_BACK : [WAYS_BACK[turn % 2] ?? WAYS_BACK[0]]) {
       await (await linksOf(page)).nth(figure.place).click();
-      await expectList(house, page, press, figure);
+      await expectList(app, page, press, figure);
       await goBack(page);
       await expectSoon(async () => addressOf(page), address, `${what} after ${figure.name}`);
       await press.restore(page);

@@ -1,7 +1,7 @@
 /** Figures counted again from single projects, with arithmetic of the journeys' own: what the screens are held against. */
 import type { WireProject } from '#contract/project-wire.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import type { House, Who } from './fixtures.ts';
+import type { RunningApp, Who } from './fixtures.ts';
 
 const PAGE = 100;
 
@@ -15,17 +15,17 @@ export type Person = {
 };
 
 /** Every item of a list, page after page. */
-export async function everyItem<T>(house: House, as: Who, path: string): Promise<T[]> {
+export async function everyItem<T>(app: RunningApp, as: Who, path: string): Promise<T[]> {
   const items: T[] = [];
   for (let page = 1; ; page += 1) {
     const mark = path.includes('?') ? '&' : '?';
-    const { body } = await house.call(as, 'GET', `${path}${mark}itemsPerPage=${PAGE}&page=${page}`);
+    const { body } = await app.call(as, 'GET', `${path}${mark}itemsPerPage=${PAGE}&page=${page}`);
     items.push(...(body.member as T[]));
     if (items.length >= body.totalItems || body.member.length === 0) return items;
   }
 }
 
-export async function everyone(house: House): Promise<Person[]> {
+export async function everyone(app: RunningApp): Promise<Person[]> {
   type Wire = {
     id: number;
     firstName: string;
@@ -35,7 +35,7 @@ export async function everyone(house: House): Promise<Person[]> {
     jobType?: string;
     status: boolean;
   };
-  const users = await everyItem<Wire>(house, 'admin', '/api/users');
+  const users = await everyItem<Wire>(app, 'admin', '/api/users');
   return users.map((user) => ({
     id: user.id,
     name: `${user.firstName} ${user.lastName}`.trim(),

@@ -2,22 +2,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
-import { expectNoFaults, forgetFaults, type House, openMore, settled, startHouse } from '../fixtures.ts';
+import { expectNoFaults, forgetFaults, type RunningApp, openMore, settled, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, type Member } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let id: number;
 
 beforeAll(async () => {
-  house = await startHouse({ env: { MAX_UPLOAD_MB: '1' } });
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
-  id = await aProject(house, { title: 'Storm film', client, assignedTo: editor.iri, assignedBy: manager.iri });
+  app = await startApp({ env: { MAX_UPLOAD_MB: '1' } });
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
+  id = await aProject(app, { title: 'Storm film', client, assignedTo: editor.iri, assignedBy: manager.iri });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().click();
@@ -25,14 +25,14 @@ const sees = (place: Page | Locator, text: string | RegExp): Promise<void> => pl
 const draftOf = (page: Page): Locator => page.getByRole('textbox', { name: 'New feedback' });
 
 it('keeps what was typed while the server is away, and sends it when it is back', async () => {
-  const page = await house.open(editor, `/editor/projects/${id}`);
+  const page = await app.open(editor, `/editor/projects/${id}`);
   await draftOf(page).fill('Written in the storm');
-  await house.stop();
+  await app.stop();
   await press(page, 'Send');
   await sees(page, 'Failed to send feedback');
   expect(await draftOf(page).inputValue()).toBe('Written in the storm');
   await sees(page, 'Storm film');
-  await house.startAgain();
+  await app.startAgain();
   await press(page, 'Send');
   await page.getByRole('log').getByText('Written in the storm').waitFor();
   await expect.poll(() => draftOf(page).inputValue()).toBe('');
@@ -44,15 +44,15 @@ it('keeps what was typed while the server is away, and sends it when it is back'
 });
 
 it('says that a list could not be fetched, and fetches it on Retry', async () => {
-  const page = await house.open(manager, '/manager/projects');
+  const page = await app.open(manager, '/manager/projects');
   await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await press(page, 'Order');
   const ascending = page.getByRole('menuitemradio', { name: 'Ascending' });
   await ascending.waitFor();
-  await house.stop();
+  await app.stop();
   await ascending.click();
   await sees(page, 'Failed to fetch projects');
-  await house.startAgain();
+  await app.startAgain();
   await press(page, 'Retry');
   await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await page.getByText('Failed to fetch projects').waitFor({ state: 'detached' });
@@ -60,7 +60,7 @@ it('says that a list could not be fetched, and fetches it on Retry', async () =>
 });
 
 it('tells the status of trouble inside the server', async () => {
-  const page = await house.open(manager, '/manager/clients');
+  const page = await app.open(manager, '/manager/clients');
   await settled(page);
   await page.route('**/api/projects?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
@@ -72,7 +72,7 @@ it('tells the status of trouble inside the server', async () => {
 });
 
 it('shows a quiet bar while the network is gone', async () => {
-  const page = await house.open(editor, `/editor/projects/${id}`);
+  const page = await app.open(editor, `/editor/projects/${id}`);
   await draftOf(page).fill('In a tunnel');
   await page.context().setOffline(true);
   await sees(page, 'You are offline. What you see may be old; what you type is kept.');
@@ -84,7 +84,7 @@ it('shows a quiet bar while the network is gone', async () => {
 
 /** Ends the sessions of that person, or lets them sign in again; their old tokens stay void. */
 async function setActive({ id: userId }: Member, status: boolean): Promise<void> {
-  expect((await house.call('admin', 'PATCH', `/api/users/${userId}`, { status })).status).toBe(200);
+  expect((await app.call('admin', 'PATCH', `/api/users/${userId}`, { status })).status).toBe(200);
 }
 
 async function signInAgain(page: Page, { email, password }: Member): Promise<void> {
@@ -110,8 +110,8 @@ const REFUSALS: [number, string][] = [
 ];
 
 it('keeps a project form through every refusal, an absence of the server, and the end of the session', async () => {
-  const leaver = await aMember(house, 'manager', 'Lea Ver');
-  const page = await house.open(leaver, '/manager/projects?form=new');
+  const leaver = await aMember(app, 'manager', 'Lea Ver');
+  const page = await app.open(leaver, '/manager/projects?form=new');
   const form = page.getByRole('form', { name: 'New Project' });
   const box = (name: string): Locator => form.getByRole('textbox', { name: new RegExp(`^${name}( \\*)?$`) });
   const pick = async (name: string, words: string): Promise<void> => {
@@ -140,17 +140,17 @@ it('keeps a project form through every refusal, an absence of the server, and th
     await isKept();
     await page.unroute('**/api/projects');
   }
-  const { body } = await house.call('admin', 'GET', `/api/projects/${id}`);
+  const { body } = await app.call('admin', 'GET', `/api/projects/${id}`);
   const own = await box('Tracking ID').inputValue();
   await box('Tracking ID').fill(body.trackingId);
   await press(form, 'Create Project');
   await sees(form, 'This value is already used.');
   await box('Tracking ID').fill(own);
-  await house.stop();
+  await app.stop();
   await press(form, 'Create Project');
   await sees(form, 'The server cannot be reached. Check your connection and try again.');
   await isKept();
-  await house.startAgain();
+  await app.startAgain();
   await setActive(leaver, false);
   await press(form, 'Create Project');
   await page.waitForURL('**/login');
@@ -165,7 +165,7 @@ it('keeps a project form through every refusal, an absence of the server, and th
 });
 
 it('puts what others saved beside what is typed, each time that it happens', async () => {
-  const page = await house.open(manager, `/manager/projects?form=edit-${id}`);
+  const page = await app.open(manager, `/manager/projects?form=edit-${id}`);
   const form = page.getByRole('form', { name: 'Edit Project' });
   const clash = form.getByRole('group', { name: 'Changes by someone else' });
   await form.getByRole('combobox', { name: /^Reviewer/ }).fill('Mo Derator');
@@ -173,7 +173,7 @@ it('puts what others saved beside what is typed, each time that it happens', asy
   await form.getByRole('textbox', { name: /^Description/ }).fill('Mine');
   await form.getByRole('textbox', { name: /^Platform/ }).fill('My platform');
   for (const theirs of ['First of theirs', 'Second of theirs']) {
-    await house.call(manager, 'PATCH', `/api/projects/${id}`, { description: theirs });
+    await app.call(manager, 'PATCH', `/api/projects/${id}`, { description: theirs });
     await press(form, 'Save Changes');
     await sees(clash, theirs);
     await expect.poll(() => clash.evaluate((panel) => panel.matches(':focus'))).toBe(true);
@@ -183,15 +183,15 @@ it('puts what others saved beside what is typed, each time that it happens', asy
   await clash.getByText('Second of theirs').click();
   await press(form, 'Save Changes');
   await form.waitFor({ state: 'detached' });
-  const { body } = await house.call(manager, 'GET', `/api/projects/${id}`);
+  const { body } = await app.call(manager, 'GET', `/api/projects/${id}`);
   expect([body.description, body.platform]).toEqual(['Second of theirs', 'My platform']);
   await page.context().close();
 });
 
 it('keeps feedback with its files through every refusal and the end of the session', async () => {
-  const leaver = await aMember(house, 'editor', 'Lou Long');
-  expect((await house.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: leaver.iri })).status).toBe(200);
-  const page = await house.open(leaver, `/editor/projects/${id}`);
+  const leaver = await aMember(app, 'editor', 'Lou Long');
+  expect((await app.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: leaver.iri })).status).toBe(200);
+  const page = await app.open(leaver, `/editor/projects/${id}`);
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) });
   const files = page.getByRole('region', { name: 'Feedback', exact: true }).locator('input[type=file]');
   const waiting = page.getByRole('list', { name: 'Attachments to send' }).getByRole('listitem');
@@ -229,7 +229,7 @@ it('keeps feedback with its files through every refusal and the end of the sessi
 });
 
 it('refuses a file that is too large with a sentence, and keeps the others', async () => {
-  const page = await house.open(manager, `/manager/projects/${id}`);
+  const page = await app.open(manager, `/manager/projects/${id}`);
   const thread = page.getByRole('region', { name: 'Feedback', exact: true });
   await thread
     .locator('input[type=file]')
@@ -244,9 +244,9 @@ it('refuses a file that is too large with a sentence, and keeps the others', asy
 });
 
 it('asks to wait after ten failed sign-ins, though the password is right by then', async () => {
-  const page = await house.open('nobody', '/login');
+  const page = await app.open('nobody', '/login');
   for (let n = 0; n < 10; n += 1)
-    await fetch(`${house.address}/api/authentication_token`, {
+    await fetch(`${app.address}/api/authentication_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: manager.email, password: 'wrong-password' }),

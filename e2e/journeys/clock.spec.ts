@@ -5,9 +5,9 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
@@ -15,7 +15,7 @@ import { aClient, aMember, aProject, close, type Member, sees } from '../people.
 const HOUR_MS = 3_600_000;
 const PHONE = { width: 390 };
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let forgetful: Member;
 let gear: number;
@@ -23,24 +23,24 @@ let wedding: number;
 let trailer: number;
 
 beforeAll(async () => {
-  house = await startHouse();
-  const manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  const manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { client, assignedTo: editor.iri, assignedBy: manager.iri };
   const startedAt = new Date(Date.now() - HOUR_MS / 2).toISOString();
-  gear = await aProject(house, { ...people, title: 'Gear review', status: 'started', createdAt: startedAt, startedAt });
-  wedding = await aProject(house, { ...people, title: 'Wedding film' });
-  forgetful = await aMember(house, 'editor', 'Lena Fischer');
+  gear = await aProject(app, { ...people, title: 'Gear review', status: 'started', createdAt: startedAt, startedAt });
+  wedding = await aProject(app, { ...people, title: 'Wedding film' });
+  forgetful = await aMember(app, 'editor', 'Lena Fischer');
   const longAgo = new Date(Date.now() - 6 * HOUR_MS).toISOString();
   const running = { status: 'started', createdAt: longAgo, startedAt: longAgo };
-  trailer = await aProject(house, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
-  await house.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
+  trailer = await aProject(app, { ...people, ...running, assignedTo: forgetful.iri, title: 'Trailer' });
+  await app.call('admin', 'PATCH', '/api/settings', { editorTimer: 'all', twoTimers: false });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const statusOf = async (id: number): Promise<string> =>
-  (await house.call('admin', 'GET', `/api/projects/${id}`)).body.status;
+  (await app.call('admin', 'GET', `/api/projects/${id}`)).body.status;
 const dock = (page: Page) => page.getByRole('group', { name: 'Clock' });
 const runs = (page: Page, title: string) =>
   dock(page)
@@ -48,7 +48,7 @@ const runs = (page: Page, title: string) =>
     .waitFor();
 
 it('changes over from any screen, by keys, and the tab tells', async () => {
-  const page = await house.open(editor, '/editor/leave');
+  const page = await app.open(editor, '/editor/leave');
   await runs(page, 'Gear review');
   await settled(page);
   expect(await page.title()).toMatch(/^▶ 0:3\d Gear review · .*Cutroom$/);
@@ -60,7 +60,7 @@ it('changes over from any screen, by keys, and the tab tells', async () => {
   await page.getByRole('menuitem', { name: /^Wedding film/ }).press('Enter');
   await runs(page, 'Wedding film');
   expect([await statusOf(gear), await statusOf(wedding)]).toEqual(['paused', 'started']);
-  const second = await house.call(editor, 'PATCH', `/api/projects/${gear}`, { status: 'started', resumeTime: [] });
+  const second = await app.call(editor, 'PATCH', `/api/projects/${gear}`, { status: 'started', resumeTime: [] });
   expect([second.status, second.body.detail]).toEqual([
     409,
     '“Wedding film” is running already, and only one timer may run at a time. Pause it first.',
@@ -69,7 +69,7 @@ it('changes over from any screen, by keys, and the tab tells', async () => {
 });
 
 it('on a phone it fits into the bar, and its menu into the screen', async () => {
-  const page = await house.open(editor, '/editor/leave', PHONE);
+  const page = await app.open(editor, '/editor/leave', PHONE);
   await runs(page, 'Wedding film');
   await settled(page);
   await expectNoSidewaysScroll(page);
@@ -81,7 +81,7 @@ it('on a phone it fits into the bar, and its menu into the screen', async () => 
 });
 
 it('a device whose clock is wrong says so, and counts as the server does', async () => {
-  const page = await house.open(editor, '/editor/leave');
+  const page = await app.open(editor, '/editor/leave');
   await page.addInitScript(`{
     const RealDate = Date;
     const ahead = ${58 * 60_000};
@@ -98,7 +98,7 @@ it('a device whose clock is wrong says so, and counts as the server does', async
 });
 
 it('a tab that was frozen for a day reads again before it shows a figure', async () => {
-  const page = await house.open(editor, '/editor/leave');
+  const page = await app.open(editor, '/editor/leave');
   await runs(page, 'Wedding film');
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -123,7 +123,7 @@ const SHIFT = `new Promise((done) => {
 })`;
 
 it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at %i', async (width) => {
-  const page = await house.open(forgetful, '/editor/leave', { width });
+  const page = await app.open(forgetful, '/editor/leave', { width });
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/clock', async (route) => {
@@ -151,7 +151,7 @@ it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at 
 });
 
 it('a clock that asks leaves the timer at hand in reach', async () => {
-  const page = await house.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
+  const page = await app.open(forgetful, `/editor/projects/${trailer}?view=page`, PHONE);
   const question = page.getByRole('region', { name: 'Still working? Trailer' });
   await question.waitFor();
   const bar = page.getByRole('group', { name: 'Timer at hand' });
@@ -166,7 +166,7 @@ it('a clock that asks leaves the timer at hand in reach', async () => {
 });
 
 it('can be installed, and says so where its server cannot be reached', async () => {
-  const page = await house.open(editor, '/editor/leave', { hasOfflinePage: true });
+  const page = await app.open(editor, '/editor/leave', { hasOfflinePage: true });
   await runs(page, 'Wedding film');
   const manifest = await page.request.get('/manifest.webmanifest');
   expect([manifest.status(), manifest.headers()['content-type']]).toEqual([200, 'application/manifest+json']);
@@ -184,7 +184,7 @@ it('can be installed, and says so where its server cannot be reached', async () 
 });
 
 it('a sign-in removes the worker and every cache that an earlier version left', async () => {
-  const page = await house.open(editor, '/editor/leave', { hasOfflinePage: true });
+  const page = await app.open(editor, '/editor/leave', { hasOfflinePage: true });
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await page.goto('/login');
   // As if the app had been read before the cache was made.

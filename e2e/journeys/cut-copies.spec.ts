@@ -10,33 +10,33 @@ import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { expectWellMade } from '../a-day.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
-import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
 const FRAMES = 50;
 const TOLD = 'No browser shows ProRes; add a copy in H.264 so that this cut can be watched here.';
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let projectId: number;
 const fileOf = (name: string): string => join(tmpdir(), `cut-copies-${process.pid}-${name}`);
 const [master, copy, short] = [fileOf('master.mov'), fileOf('copy.mp4'), fileOf('short.mp4')];
 
 beforeAll(async () => {
-  house = await startHouse();
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
-  projectId = await aProject(house, { title: 'Wedding film', client, assignedTo: editor.iri });
+  app = await startApp();
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
+  projectId = await aProject(app, { title: 'Wedding film', client, assignedTo: editor.iri });
   await writeFile(master, await aVideo({ container: 'mov', codec: 'prores', frames: FRAMES }));
   const browser = await launchBrowser();
   const wish = { num: 25, den: 1, kind: 'mp4' } as const;
-  await writeFile(copy, await makeVideo(browser, house.address, { ...wish, frames: FRAMES }));
-  await writeFile(short, await makeVideo(browser, house.address, { ...wish, frames: FRAMES - 1 }));
+  await writeFile(copy, await makeVideo(browser, app.address, { ...wish, frames: FRAMES }));
+  await writeFile(short, await makeVideo(browser, app.address, { ...wish, frames: FRAMES - 1 }));
   await browser.close();
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   for (const file of [master, copy, short]) await rm(file, { force: true });
 });
 
@@ -47,7 +47,7 @@ async function choose(page: Page, button: string, file: string): Promise<void> {
 }
 
 it('is told while the file goes up, and it can be watched once a copy is added', async () => {
-  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   let letGo: () => void = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   // The first piece waits until what is said beside it has been read.
@@ -66,7 +66,7 @@ it('is told while the file goes up, and it can be watched once a copy is added',
   await choose(page, 'Add a playable copy to version 1', short);
   await sees(page, CUT_RULE_TEXTS.otherLength);
   // Whoever stands before the dark picture meanwhile sees it light up.
-  const waiting = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+  const waiting = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
   await sees(waiting, TOLD);
   await choose(page, 'Add a playable copy to version 1', copy);
   await sees(page, 'Version 1 has a playable copy.');
@@ -94,7 +94,7 @@ it.skipIf(ffmpeg === undefined)(
     // Begins when it has been seen that it has not begun.
     const script = `#!/bin/sh\nwhile [ ! -e ${go} ]; do sleep 0.1; done\nexec ${ffmpeg as string} "$@"\n`;
     await writeFile(patient, script, { mode: 0o700 });
-    const other = await startHouse({ env: { FFMPEG: patient } });
+    const other = await startApp({ env: { FFMPEG: patient } });
     const client = await aClient(other, 'Ada', 'Reed');
     const id = await aProject(other, { title: 'Wedding film', client });
     await uploadCut(other, 'admin', { projectId: id, name: 'real.mov', bytes: await readFile(real) });

@@ -6,7 +6,7 @@ import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/ma
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
-import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member } from '../people.ts';
 import { paintedFrame } from '../painted-frame.ts';
 import { makeVideo, type VideoWish } from '../test-videos.ts';
@@ -26,24 +26,24 @@ const FILMS: Film[] = [
   { name: 'WebM at 29.97', num: 30_000, den: 1001, kind: 'webm' },
 ];
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let client: string;
 beforeAll(async () => {
-  house = await startHouse();
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function filmed(film: Film): Promise<{ projectId: number; cutId: number }> {
   const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, house.address, { ...film, frames: FRAMES });
+  const bytes = await makeVideo(browser, app.address, { ...film, frames: FRAMES });
   await browser.close();
-  const projectId = await aProject(house, { title: `Film at ${film.name}`, client, assignedTo: editor.iri });
-  const cutId = await uploadCut(house, editor, { projectId, name: `film.${film.kind}`, bytes });
+  const projectId = await aProject(app, { title: `Film at ${film.name}`, client, assignedTo: editor.iri });
+  const cutId = await uploadCut(app, editor, { projectId, name: `film.${film.kind}`, bytes });
   if (film.startFrame !== undefined)
-    await house.call('admin', 'PATCH', `/api/cuts/${cutId}`, { startFrame: film.startFrame, drop: film.drop });
+    await app.call('admin', 'PATCH', `/api/cuts/${cutId}`, { startFrame: film.startFrame, drop: film.drop });
   return { projectId, cutId };
 }
 
@@ -69,7 +69,7 @@ describe.each(FILMS)('at $name', (film) => {
   it('a note is set on the frame that is seen', async () => {
     const made = await filmed(film);
     cutId = made.cutId;
-    page = await house.open('admin', `/admin/projects/${made.projectId}/cut/1`);
+    page = await app.open('admin', `/admin/projects/${made.projectId}/cut/1`);
     await isReady(page);
     for (const frame of frames) {
       await jumpTo(page, timecodeOf(frame, counting));
@@ -79,7 +79,7 @@ describe.each(FILMS)('at $name', (film) => {
       await page.getByText(`Painted ${frame}`, { exact: true }).first().waitFor();
       await expect.poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('');
     }
-    const { body } = await house.call('admin', 'GET', `/api/feedback?cut=${cutId}&itemsPerPage=100`);
+    const { body } = await app.call('admin', 'GET', `/api/feedback?cut=${cutId}&itemsPerPage=100`);
     const noted = body.member.map(({ content, frame }: { content: string; frame: number }) => `${content} ${frame}`);
     expect(noted.toSorted()).toEqual(frames.map((frame) => `Painted ${frame} ${frame}`).toSorted());
   });
@@ -108,8 +108,8 @@ describe.each(FILMS)('at $name', (film) => {
   it('the files that are taken away lead to the same frames', async () => {
     const inOrder = frames.toSorted((a, b) => a - b);
     const taken = async (ending: string): Promise<string> => {
-      const headers = { authorization: `Bearer ${await house.tokenOf('admin')}` };
-      return (await fetch(`${house.address}/api/cuts/${cutId}/notes.${ending}`, { headers })).text();
+      const headers = { authorization: `Bearer ${await app.tokenOf('admin')}` };
+      return (await fetch(`${app.address}/api/cuts/${cutId}/notes.${ending}`, { headers })).text();
     };
     const edl = readEdl(await taken('edl'), counting);
     expect(edl.isDrop).toBe(counting.isDrop);
@@ -141,7 +141,7 @@ describe.each(FILMS)('at $name', (film) => {
     await standsAt(page, 117);
     // Nobody had made its pictures: the browser of the first who plays it does.
     await expect
-      .poll(async () => (await house.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
+      .poll(async () => (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body)
       .toMatchObject({ poster: true });
     // They are shown there and then, and the video is not loaded anew for them.
     await page.locator('[style*=".webp"]').first().waitFor();

@@ -2,30 +2,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAt, isReady, uploadCut } from '../cuts.ts';
-import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { keys, tabTo } from '../keyboard.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let projectId: number;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
-  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   const browser = await launchBrowser();
-  bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
+  bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
   await browser.close();
-  await uploadCut(house, editor, { projectId, name: 'first.mp4', bytes });
+  await uploadCut(app, editor, { projectId, name: 'first.mp4', bytes });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** From the dashboard by the keys of the menu, and into the player of what waits longest. */
 async function playFirst(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ async function playFirst(page: Page): Promise<void> {
 }
 
 it('the list of shortcuts tells the keys of the player', async () => {
-  const page = await house.open(manager, '/manager');
+  const page = await app.open(manager, '/manager');
   await settled(page);
   await keys(page, '?');
   const list = dialog(page, 'Keyboard shortcuts');
@@ -51,7 +51,7 @@ it('the list of shortcuts tells the keys of the player', async () => {
 });
 
 it('the manager plays, steps, notes a frame and asks for changes', async () => {
-  const page = await house.open(manager, '/manager');
+  const page = await app.open(manager, '/manager');
   await settled(page);
   await playFirst(page);
   await tabTo(page, /^Version 1 of Wedding film/);
@@ -77,7 +77,7 @@ it('the manager plays, steps, notes a frame and asks for changes', async () => {
 });
 
 it('the editor resolves what was noted', async () => {
-  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   await settled(page);
   await tabTo(page, /^Version 1$/);
   await keys(page, 'Enter');
@@ -92,14 +92,14 @@ it('the editor resolves what was noted', async () => {
 });
 
 it('the manager approves the version that follows', async () => {
-  await uploadCut(house, editor, { projectId, name: 'second.mp4', bytes });
-  const page = await house.open(manager, '/manager');
+  await uploadCut(app, editor, { projectId, name: 'second.mp4', bytes });
+  const page = await app.open(manager, '/manager');
   await settled(page);
   await playFirst(page);
   await tabTo(page, /^Approve$/);
   await keys(page, 'Enter');
   await sees(page, /^Approved by Mo Derator/);
-  const { body } = await house.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`);
+  const { body } = await app.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`);
   expect(body.member).toMatchObject([
     { number: 2, decision: 'approved' },
     { number: 1, decision: 'changes' },

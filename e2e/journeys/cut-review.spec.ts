@@ -6,13 +6,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
-import { expectNoSidewaysScroll, type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { expectNoSidewaysScroll, type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
 const WIDTHS = [390, 1024, 1440];
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let projectId: number;
@@ -20,25 +20,25 @@ let projectId: number;
 const files: string[] = [];
 
 beforeAll(async () => {
-  house = await startHouse({ env: { EDITOR_TIMER: 'all' } });
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp({ env: { EDITOR_TIMER: 'all' } });
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
-  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   const browser = await launchBrowser();
   for (const number of [1, 2]) {
     const wish = { num: 25, den: 1, frames: 100 + number, kind: 'mp4', hasSound: true } as const;
     const file = join(tmpdir(), `cut-review-${process.pid}-${number}.mp4`);
-    await writeFile(file, await makeVideo(browser, house.address, wish));
+    await writeFile(file, await makeVideo(browser, app.address, wish));
     files.push(file);
   }
   await browser.close();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const notes = async (): Promise<Record<string, unknown>[]> =>
-  (await house.call('admin', 'GET', `/api/feedback?project=${projectId}&itemsPerPage=100`)).body.member;
+  (await app.call('admin', 'GET', `/api/feedback?project=${projectId}&itemsPerPage=100`)).body.member;
 
 /** Chooses the file by the button, which is reached as the page's own tests do. */
 async function upload(page: Page, number: number, push: () => Promise<void>): Promise<void> {
@@ -69,12 +69,12 @@ const isOnTop = (text: Locator): Promise<boolean> =>
 
 describe('the first version', () => {
   it('is uploaded by the editor, with its pictures', async () => {
-    const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+    const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
     const section = page.getByRole('region', { name: 'Cuts' });
     await section.getByText('No version has been uploaded yet.').waitFor();
     await upload(page, 1, () => press(section, 'Upload a cut'));
     await expect
-      .poll(async () => (await house.call('admin', 'GET', `/api/cuts?project=${projectId}`)).body.member[0])
+      .poll(async () => (await app.call('admin', 'GET', `/api/cuts?project=${projectId}`)).body.member[0])
       .toMatchObject({ poster: true, frames: 101, audio: true, strip: 9 });
     await expectWellMade(page);
     await expectGoodInTheDark(page);
@@ -82,7 +82,7 @@ describe('the first version', () => {
   });
 
   it('comes to the manager by the queue, who notes, draws, marks a range and answers', async () => {
-    const page = await house.open(manager, '/manager/reviews');
+    const page = await app.open(manager, '/manager/reviews');
     await sees(page, '1 version');
     await expectWellMade(page);
     await page.getByRole('link', { name: 'Play the first' }).click();
@@ -124,7 +124,7 @@ describe('the first version', () => {
   });
 
   it('keeps what is being written over a reload, with its frame', async () => {
-    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1?f=40`);
+    const page = await app.open(manager, `/manager/projects/${projectId}/cut/1?f=40`);
     await isReady(page);
     await isAt(page, 40);
     await page.getByRole('textbox', { name: 'New note' }).fill('Half a thought');
@@ -146,7 +146,7 @@ describe('the first version', () => {
   });
 
   it('goes back with changes, once a reason is given', async () => {
-    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1`);
+    const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`);
     await isReady(page);
     await press(page, 'Request changes');
     const form = dialog(page, 'Request changes of version 1');
@@ -162,7 +162,7 @@ describe('the first version', () => {
 
 describe('the second version', () => {
   it('is made by keyboard alone: notes are resolved and answered, and the file is uploaded', async () => {
-    const page = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+    const page = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
     await isReady(page);
     await sees(page, '4 of 4 open');
     await player(page).focus();
@@ -191,7 +191,7 @@ describe('the second version', () => {
   });
 
   it('takes over what is open, stands beside the first, and is approved', async () => {
-    const page = await house.open(manager, `/manager/projects/${projectId}/cut/1`);
+    const page = await app.open(manager, `/manager/projects/${projectId}/cut/1`);
     await isReady(page);
     await page.getByRole('button', { name: 'Version 2 is newer' }).click();
     await page.waitForURL(/cut\/2$/);
@@ -211,8 +211,7 @@ describe('the second version', () => {
     await dialog(page, 'Approve version 2?').getByText('3 notes are still open on this version.').waitFor();
     await press(dialog(page, 'Approve version 2?'), 'Approve all the same');
     await sees(page, /^Approved by Mo Derator/);
-    const [newest] = (await house.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`)).body
-      .member;
+    const [newest] = (await app.call('admin', 'GET', `/api/cuts?project=${projectId}&order[number]=desc`)).body.member;
     expect(newest).toMatchObject({ number: 2, decision: 'approved', notes: 3 });
     await close(page);
   });
@@ -220,21 +219,21 @@ describe('the second version', () => {
 
 it('the work is ended by its editor, and scored with the approved version behind it', async () => {
   for (const status of ['started', 'completed'])
-    expect((await house.call(editor, 'PATCH', `/api/projects/${projectId}`, { status })).status).toBe(200);
-  const page = await house.open('admin', `/admin/review?project=${projectId}`);
+    expect((await app.call(editor, 'PATCH', `/api/projects/${projectId}`, { status })).status).toBe(200);
+  const page = await app.open('admin', `/admin/review?project=${projectId}`);
   await page.getByRole('article', { name: 'Wedding film' }).waitFor();
   await page.getByRole('textbox', { name: 'Description' }).fill('Twice looked at');
   await page.getByRole('heading', { name: 'Wedding film' }).focus();
   await page.keyboard.press('4');
   await sees(page, /^“Wedding film” has 4/);
-  expect((await house.call('admin', 'GET', `/api/projects/${projectId}`)).body.point).toBe(4);
+  expect((await app.call('admin', 'GET', `/api/projects/${projectId}`)).body.point).toBe(4);
   await page.goto(`/admin/projects/${projectId}?view=page`);
   for (const act of ['changes requested by Mo Derator', 'approved by Mo Derator']) await sees(page, new RegExp(act));
   await close(page);
 });
 
 it('notes are taken away as a file', async () => {
-  const page = await house.open(editor, `/editor/projects/${projectId}/cut/1`);
+  const page = await app.open(editor, `/editor/projects/${projectId}/cut/1`);
   await press(page, 'Take notes away');
   await expectWellMade(page, '[role=dialog]');
   await page.getByRole('dialog').getByRole('radio', { name: 'All', exact: true }).check();
@@ -245,7 +244,7 @@ it('notes are taken away as a file', async () => {
 
 describe.each(WIDTHS)('at %i pixels', (width) => {
   it('nothing sticks out, and what is pressed is large enough for a finger', async () => {
-    const page = await house.open(manager, `/manager/projects/${projectId}/cut/2`, { width, isPhone: width < 400 });
+    const page = await app.open(manager, `/manager/projects/${projectId}/cut/2`, { width, isPhone: width < 400 });
     await isReady(page);
     await settled(page);
     await expectNoSidewaysScroll(page);

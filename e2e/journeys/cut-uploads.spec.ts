@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
-import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import {
   aClient,
   aMember,
@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const file = join(tmpdir(), `cut-uploads-${process.pid}.mp4`);
 const UPLOADS = /\/api\/cut_uploads\/[0-9a-f]{32}$/;
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let client: string;
 let projectId: number;
@@ -43,26 +43,26 @@ function padded(video: Buffer): Buffer {
 }
 
 beforeAll(async () => {
-  house = await startHouse();
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  client = await aClient(app, 'Ada', 'Reed');
   const browser = await launchBrowser();
-  const video = await makeVideo(browser, house.address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
+  const video = await makeVideo(browser, app.address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   await browser.close();
   await writeFile(file, padded(video));
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   await rm(file, { force: true });
 });
 beforeEach(async () => {
-  projectId = await aProject(house, { title: 'Wedding film', client, assignedTo: editor.iri });
+  projectId = await aProject(app, { title: 'Wedding film', client, assignedTo: editor.iri });
 });
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const open = async (): Promise<Page> => {
-  const page = await house.open(editor, `/editor/projects/${projectId}?view=page`);
+  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
   await page.getByRole('button', { name: 'Upload a cut' }).waitFor();
   return page;
 };
@@ -100,12 +100,12 @@ const untilHeld = (held: { isHeld: () => boolean }): Promise<void> => expect.pol
 async function expectOneWholeVersion(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Versions' }).getByRole('link', { name: 'Version 1' }).waitFor();
   await gone(page.getByRole('list', { name: 'Uploads' }));
-  const { body } = await house.call(editor, 'GET', `/api/cuts?project=${projectId}`);
+  const { body } = await app.call(editor, 'GET', `/api/cuts?project=${projectId}`);
   expect(body.member).toMatchObject([{ number: 1, size: SIZE, frames: FRAMES }]);
-  const { body: play } = await house.call(editor, 'GET', `/api/cuts/${body.member[0].id}/play`);
-  const response = await fetch(new URL(play.url, house.address));
+  const { body: play } = await app.call(editor, 'GET', `/api/cuts/${body.member[0].id}/play`);
+  const response = await fetch(new URL(play.url, app.address));
   expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(await readFile(file)));
-  expect((await house.call(editor, 'GET', '/api/cut_uploads')).body.uploads).toEqual([]);
+  expect((await app.call(editor, 'GET', '/api/cut_uploads')).body.uploads).toEqual([]);
 }
 
 const ARRIVED = '8 MB of 20 MB';
@@ -191,10 +191,10 @@ it('outlives the death of the server', async () => {
   const held = await holdAfterFirstPart(page);
   await choose(page);
   await untilHeld(held);
-  await house.stop();
+  await app.stop();
   held.open();
   await sees(page, /The server cannot be reached\. It goes on by itself\./);
-  await house.startAgain();
+  await app.startAgain();
   await sees(page, 'Version 1 is uploaded.');
   await expectOneWholeVersion(page);
   expect(held.sentFrom.filter((offset) => offset === 0)).toHaveLength(1);

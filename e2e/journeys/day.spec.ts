@@ -5,32 +5,32 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let client: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const DAY_MS = 86_400_000;
 const days = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString();
 
 /** Work of the editor, given by the manager. */
 const given = (title: string, more: Record<string, unknown> = {}): Promise<number> =>
-  aProject(house, {
+  aProject(app, {
     title,
     client,
     assignedTo: editor.iri,
@@ -60,11 +60,11 @@ async function expectWellMade(page: Page): Promise<void> {
 
 it('an editor begins the day from the home: the reason of what came back, what is due, and Start in one press', async () => {
   const back = await given('Wedding film', { deadlineAt: days(2) });
-  await house.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'started' });
-  await house.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'completed' });
-  await house.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
+  await app.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'started' });
+  await app.call('admin', 'PATCH', `/api/projects/${back}`, { status: 'completed' });
+  await app.call('admin', 'POST', `/api/projects/${back}/revision`, { reason: 'The cut at 0:42 is too early.' });
   await given('Teaser', { deadlineAt: days(5) });
-  const page = await house.open(editor, '/editor');
+  const page = await app.open(editor, '/editor');
   const returned = page.getByRole('list', { name: 'Came back' });
   await sees(returned, 'The cut at 0:42 is too early.');
   await sees(page.getByRole('list', { name: 'Due' }), 'Teaser');
@@ -81,7 +81,7 @@ it('an editor begins the day from the home: the reason of what came back, what i
 it('a manager opens Late from the home, acts in the row, and the count falls', async () => {
   await given('Overdue spot', { deadlineAt: days(-1) });
   await given('Overdue reel', { deadlineAt: days(-3) });
-  const page = await house.open(manager, '/manager');
+  const page = await app.open(manager, '/manager');
   await tab(page, 'Late').click();
   const late = page.getByRole('list', { name: 'Late' });
   await sees(late, 'Overdue reel');
@@ -93,8 +93,8 @@ it('a manager opens Late from the home, acts in the row, and the count falls', a
   await sees(page, '2 projects');
   await sees(page, 'Projects Under Me');
   await page.goBack();
-  const project = (await house.call(manager, 'GET', '/api/projects?title=Overdue%20reel')).body.member[0].id;
-  await house.call(manager, 'PATCH', `/api/projects/${project}`, { status: 'completed' });
+  const project = (await app.call(manager, 'GET', '/api/projects?title=Overdue%20reel')).body.member[0].id;
+  await app.call(manager, 'PATCH', `/api/projects/${project}`, { status: 'completed' });
   await gone(late.getByText('Overdue reel'));
   await expect.poll(() => countOf(page, 'Late')).toBe(1);
   await expect.poll(() => countOf(page, 'To review or score')).toBe(1);
@@ -110,8 +110,8 @@ it('a manager opens Late from the home, acts in the row, and the count falls', a
 });
 
 it('the owner finds the week from the home, and prints it on one page', async () => {
-  await house.call('admin', 'PATCH', '/api/settings', { name: 'Reed Films' });
-  const page = await house.open('admin', '/admin');
+  await app.call('admin', 'PATCH', '/api/settings', { name: 'Reed Films' });
+  const page = await app.open('admin', '/admin');
   await page.getByRole('link', { name: 'The week' }).click();
   await page.getByRole('heading', { name: 'Week' }).waitFor();
   await expectWellMade(page);

@@ -9,10 +9,10 @@ let day: ADay;
 beforeAll(async () => {
   day = await aDay();
 });
-afterAll(() => day?.house.close());
+afterAll(() => day?.app.close());
 
 it('an editor starts what came back, pauses, ends, answers, and applies for leave', async () => {
-  const page = await day.house.open(day.editor, '/editor');
+  const page = await day.app.open(day.editor, '/editor');
   await page.getByRole('list', { name: 'Came back' }).waitFor();
   await expectWellMade(page);
   await expectGoodInTheDark(page);
@@ -54,7 +54,7 @@ it('an editor starts what came back, pauses, ends, answers, and applies for leav
 });
 
 it('a manager clears what is late, ticks two, gives work to somebody else, and sends back', async () => {
-  const page = await day.house.open(day.manager, '/manager');
+  const page = await day.app.open(day.manager, '/manager');
   await page.getByRole('list', { name: 'Late' }).waitFor();
   await tabTo(page, /Late$/);
   await keys(page, 'ArrowRight', 'ArrowLeft');
@@ -98,7 +98,7 @@ it('a manager clears what is late, ticks two, gives work to somebody else, and s
 });
 
 it('the owner decides on leave, scores, reads the week, and finds the rest by name', async () => {
-  const page = await day.house.open('admin', '/admin?list=leave');
+  const page = await day.app.open('admin', '/admin?list=leave');
   await page.getByRole('list', { name: 'Leave to decide' }).waitFor();
   await expectWellMade(page);
   await tabTo(page, /^Approve leave of Nia Next$/);

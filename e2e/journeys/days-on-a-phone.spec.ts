@@ -9,7 +9,7 @@ let day: ADay;
 beforeAll(async () => {
   day = await aDay();
 });
-afterAll(() => day?.house.close());
+afterAll(() => day?.app.close());
 
 /** Processor and line as the speed of the screens is measured with (docs/operations.md#speed). */
 async function slowDown(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ const tap = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().tap();
 
 it('an editor with a slow phone starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
-  const page = await day.house.open(day.editor, '/editor', { isPhone: true });
+  const page = await day.app.open(day.editor, '/editor', { isPhone: true });
   await slowDown(page);
   await page.reload();
   await sees(page.getByRole('list', { name: 'Came back' }), 'The cut at 0:42 is too early.');
@@ -52,7 +52,7 @@ it('an editor with a slow phone starts what came back, answers and ends it from 
 });
 
 it('a manager acts in the rows of the home, filters the list over the whole screen, and sends back', async () => {
-  const page = await day.house.open(day.manager, '/manager', { isPhone: true });
+  const page = await day.app.open(day.manager, '/manager', { isPhone: true });
   await page.getByRole('list', { name: 'Late' }).waitFor();
   await expectWellMade(page);
   await tap(page, 'Start: Overdue spot');
@@ -83,7 +83,7 @@ it('a manager acts in the rows of the home, filters the list over the whole scre
 });
 
 it('the owner decides on leave, scores, and reads the week', async () => {
-  const page = await day.house.open('admin', '/admin', { isPhone: true });
+  const page = await day.app.open('admin', '/admin', { isPhone: true });
   await page.getByRole('tab', { name: /Leave to decide$/ }).tap();
   await tap(page, 'Approve leave of Nia Next');
   await sees(page, 'Nothing here.');

@@ -8,7 +8,7 @@ import type { UserType } from '#domain/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
 import { readTable } from '../figures.ts';
-import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import * as again from '../recount.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,19 +19,19 @@ const DATES = `startDate=${FROM}&endDate=${TILL}`;
 const SPAN = { from: `${FROM}T00:00:00.000Z`, till: `${TILL}T23:59:59.999Z` };
 const LENA = 6;
 
-let house: House;
+let app: RunningApp;
 let projects: WireProject[];
 let people: again.Person[];
 
 beforeAll(async () => {
-  house = await startHouse({ demo: true });
-  projects = await again.everyItem<WireProject>(house, 'admin', '/api/projects');
-  people = await again.everyone(house);
+  app = await startApp({ demo: true });
+  projects = await again.everyItem<WireProject>(app, 'admin', '/api/projects');
+  people = await again.everyone(app);
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function open(as: UserType, path: string): Promise<Page> {
-  const page = await house.open(as, path);
+  const page = await app.open(as, path);
   await settled(page);
   return page;
 }
@@ -83,11 +83,7 @@ describe('a recount from single projects gives what the screens say', () => {
       if (earlier === 0) continue;
       const link = cards.getByRole('link', { name: new RegExp(`^from ${earlier} ?: ${label} in the period before`) });
       const query = new URL((await link.getAttribute('href')) ?? '', page.url()).search;
-      const { body } = await house.call(
-        'admin',
-        'GET',
-        `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`,
-      );
+      const { body } = await app.call('admin', 'GET', `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`);
       expect(body.totalItems).toBe(earlier);
     }
     await page.context().close();
@@ -289,7 +285,7 @@ describe('the five exports hold what the screen shows', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const list = await workbook(page, () => page.getByRole('menuitem', { name: 'Excel' }).click());
     const shown = await again.everyItem<{ title: string }>(
-      house,
+      app,
       'manager',
       '/api/projects?status=completed&order[title]=asc',
     );
@@ -352,7 +348,7 @@ describe('the five exports hold what the screen shows', () => {
     ).toBe(await valueOf('Total Points'));
     const leave = profile.getByRole('link', { name: 'Leave Applications' });
     const email = people.find(({ id }) => id === LENA)?.email ?? '';
-    const applications = await again.everyItem(house, 'admin', `/api/leave_applications?employee.email=${email}`);
+    const applications = await again.everyItem(app, 'admin', `/api/leave_applications?employee.email=${email}`);
     expect(await valueOf('Leave Applications')).toBe(figure(applications.length));
     await leave.click();
     const rows = await readTable(page, 'Leave to approve');

@@ -5,9 +5,9 @@ import {
   expectAccessible,
   expectNoFaults,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
 } from '../fixtures.ts';
 import { dialog, gone, press, sees } from '../people.ts';
 
@@ -37,14 +37,14 @@ describe.each([
   ['at a desk', 1440],
   ['on a phone', 390],
 ])('%s', (_place, width) => {
-  let house: House;
+  let app: RunningApp;
   let admin: Page;
   let editor: Page;
   let link: string;
   let clicks = 0;
 
   const open = async (path: string): Promise<Page> => {
-    const page = await house.open('nobody', 'about:blank', { width });
+    const page = await app.open('nobody', 'about:blank', { width });
     await countClicks(page, () => (clicks += 1));
     await page.goto(path);
     return page;
@@ -59,20 +59,20 @@ describe.each([
   const isTicked = (name: string): Promise<void> => step(name).getByRole('img', { name: 'Done' }).waitFor();
 
   beforeAll(async () => {
-    house = await startHouse();
+    app = await startApp();
   });
-  afterAll(() => house?.close());
+  afterAll(() => app?.close());
 
   it('signs in as printed, and is shown four steps', async () => {
     admin = await open('/login');
     await tabTo(admin, admin.getByLabel('Email'));
-    await type(admin, house.printed.email, '[Tab]', house.printed.password, '[Enter]');
+    await type(admin, app.printed.email, '[Tab]', app.printed.password, '[Enter]');
     await admin.getByRole('heading', { name: 'Choose your own password' }).waitFor();
     await settled(admin);
     await expectAccessible(admin);
     await expectNoSidewaysScroll(admin);
     await tabTo(admin, admin.getByLabel(/^Password you were given/));
-    await type(admin, house.printed.password, '[Tab]');
+    await type(admin, app.printed.password, '[Tab]');
     await tabTo(admin, admin.getByLabel(/^New password(?! again)/));
     await type(admin, PASSWORD);
     await tabTo(admin, admin.getByLabel(/^New password again/));
@@ -92,7 +92,7 @@ describe.each([
     await type(admin, '[ArrowDown]', '[ArrowDown]', '[Enter]');
     await gone(form);
     await isTicked('Your house');
-    const { body } = await house.call({ email: house.printed.email, password: PASSWORD }, 'GET', '/api/settings');
+    const { body } = await app.call({ email: app.printed.email, password: PASSWORD }, 'GET', '/api/settings');
     expect(body).toMatchObject({ name: 'Reed Films', editRatios: { Premium: 5, Podcast: 15 }, editorTimer: 'all' });
     await expect.poll(() => admin.title()).toBe('Dashboard · Reed Films · Cutroom');
   });
@@ -169,7 +169,7 @@ describe.each([
     await admin.getByRole('article', { name: 'First film' }).waitFor();
     await type(admin, '4', 'A good beginning', '[Enter]');
     await sees(admin, '“First film” has 4 Good.');
-    const { body } = await house.call({ email: house.printed.email, password: PASSWORD }, 'GET', '/api/projects');
+    const { body } = await app.call({ email: app.printed.email, password: PASSWORD }, 'GET', '/api/projects');
     expect(body.member).toMatchObject([{ title: 'First film', status: 'completed', point: 4 }]);
     expect(clicks).toBeGreaterThan(5);
     expect(clicks).toBeLessThan(FEWER_THAN);

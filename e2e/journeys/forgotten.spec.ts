@@ -5,16 +5,16 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
 
 const OWN = 'window-kettle-77';
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let link: string;
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
   const port = await freePort();
   const place = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   // Nothing listens where its mail would go.
-  house = await startHouse({ env: { ...place, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
-  editor = await aMember(house, 'editor', 'Ed Itor');
+  app = await startApp({ env: { ...place, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
+  editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('is asked for on a page that says the same whoever asks', async () => {
-  const page = await house.open('nobody', '/forgot-password', { width: 390 });
+  const page = await app.open('nobody', '/forgot-password', { width: 390 });
   await page.getByLabel('Email').fill('nobody@example.com');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -42,7 +42,7 @@ it('is asked for on a page that says the same whoever asks', async () => {
 });
 
 it('is helped by a link that an administrator makes, shown once', async () => {
-  const page = await house.open('admin', '/admin/team');
+  const page = await app.open('admin', '/admin/team');
   await press(page, 'More for Ed Itor');
   await page.getByRole('menuitem', { name: 'Link to a new password' }).click();
   const made = dialog(page, 'New password for Ed Itor');
@@ -55,7 +55,7 @@ it('is helped by a link that an administrator makes, shown once', async () => {
 });
 
 it('leads to another one, with which one signs in', async () => {
-  const page = await house.open('nobody', link, { width: 390 });
+  const page = await app.open('nobody', link, { width: 390 });
   await sees(page, /^Hello Ed Itor\. Choose a new password/);
   const fields = page.locator('input[type=password]');
   await fields.nth(0).fill(OWN);
@@ -71,7 +71,7 @@ it('leads to another one, with which one signs in', async () => {
   await sees(page, 'Your password is changed. Sign in with it now.');
   await turnTo(page, 'light');
   await expectAccessible(page);
-  expect((await house.call({ email: editor.email, password: OWN }, 'GET', '/api/users/me')).status).toBe(200);
+  expect((await app.call({ email: editor.email, password: OWN }, 'GET', '/api/users/me')).status).toBe(200);
   await page.goto(link);
   await sees(page, 'This link is no longer valid.');
   await expectAccessible(page);

@@ -7,13 +7,13 @@ import {
   expectNoFaults,
   forgetFaults,
   goInside,
-  type House,
+  type RunningApp,
   openMore,
-  startHouse,
+  startApp,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, gate, type Member } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let ada: string;
@@ -21,13 +21,13 @@ let ada: string;
 let page: Page;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  ada = await aClient(house, 'Ada', 'Reed');
-  page = await house.open(manager, '/manager/projects');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  ada = await aClient(app, 'Ada', 'Reed');
+  page = await app.open(manager, '/manager/projects');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const press = (place: Page | Locator, name: string): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().click();
@@ -65,7 +65,7 @@ async function fillRest(form: Locator, title: string): Promise<void> {
 
 /** What the server keeps of the project of that title. */
 async function storedProject(title: string): Promise<Record<string, unknown>> {
-  const { body } = await house.call('admin', 'GET', `/api/projects?title=${encodeURIComponent(title)}&order[id]=desc`);
+  const { body } = await app.call('admin', 'GET', `/api/projects?title=${encodeURIComponent(title)}&order[id]=desc`);
   return body.member[0];
 }
 
@@ -79,7 +79,7 @@ async function openKind(kind: 'New' | 'Ongoing' | 'Old'): Promise<Locator> {
 }
 
 const project = (title: string, fields: Record<string, unknown> = {}): Promise<number> =>
-  aProject(house, { title, client: ada, assignedTo: editor.iri, assignedBy: manager.iri, ...fields });
+  aProject(app, { title, client: ada, assignedTo: editor.iri, assignedBy: manager.iri, ...fields });
 
 const DONE = {
   status: 'completed',
@@ -180,7 +180,7 @@ describe('the form of a new project', () => {
 
 describe('a quick typist on a slow line', () => {
   it('chooses the client that was typed, or nobody', async () => {
-    await aClient(house, 'Elena', 'Stone');
+    await aClient(app, 'Elena', 'Stone');
     const form = await openKind('New');
     const client = picker(form, 'Client');
     const first = gate();
@@ -267,7 +267,7 @@ describe('the other forms', () => {
   it('edit what is stored, keep its status, and refuse what may not be edited', async () => {
     const [own, foreign, done] = [
       await project('To edit', { videoLength: 605 }),
-      await project('Foreign', { assignedBy: (await aMember(house, 'manager', 'Nora North')).iri }),
+      await project('Foreign', { assignedBy: (await aMember(app, 'manager', 'Nora North')).iri }),
       await project('Finished', DONE),
     ];
     await goInside(page, `/manager/projects?form=edit-${own}`);
@@ -325,7 +325,7 @@ describe('the dialogs about finished work', () => {
 
   it('give points in three modes, each with its words', async () => {
     const id = await project('To score', DONE);
-    const admin = await house.open('admin', `/admin/projects?open=points-${id}`);
+    const admin = await app.open('admin', `/admin/projects?open=points-${id}`);
     const dialog = admin.getByRole('dialog', { name: 'Edit Points' });
     const description = dialog.getByRole('textbox', { name: 'Description' });
     const number = dialog.locator('input[type=number]');

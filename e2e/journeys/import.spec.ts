@@ -1,18 +1,18 @@
 /** An administrator brings a house in from sheets: clients by paste, people by CSV, past projects by XLSX; and takes one back (docs/people.md#import). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
-import { expectAccessible, expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { expectAccessible, expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import { press, sees } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 describe('a house comes in from sheets', () => {
   it('clients by paste', async () => {
-    const page = await house.open('admin', '/admin/clients');
+    const page = await app.open('admin', '/admin/clients');
     await page.getByRole('link', { name: 'Import' }).click();
     await page.getByLabel('Or paste cells').fill('Name\tCompany\nAcme Film\tAcme\nنور الدين\tالنور\n');
     await expectAccessible(page);
@@ -29,7 +29,7 @@ describe('a house comes in from sheets', () => {
   });
 
   it('people by CSV', async () => {
-    const page = await house.open('admin', '/admin/import?kind=people', { width: 390 });
+    const page = await app.open('admin', '/admin/import?kind=people', { width: 390 });
     const csv = 'First name,Last name,Email,Designation\nIda,Moe,ida@example.com,J2\nBad,,nonsense,\n';
     await page
       .locator('input[type=file]')
@@ -45,7 +45,7 @@ describe('a house comes in from sheets', () => {
   });
 
   it('past projects by XLSX, once and for all, until it is taken back', async () => {
-    const page = await house.open('admin', '/admin/projects');
+    const page = await app.open('admin', '/admin/projects');
     await page.getByRole('link', { name: 'Import' }).click();
     const buffer = anXlsx([
       ['Tracking ID', 'Title', 'Client', 'Editor', 'Started', 'Ended', 'Point'],
@@ -72,14 +72,14 @@ describe('a house comes in from sheets', () => {
     await page.getByRole('option', { name: 'Acme Film', exact: true }).click();
     await press(page, 'Import 2 projects');
     await sees(page, '2 projects added, 0 changed.');
-    const { body } = await house.call('admin', 'GET', '/api/projects?order[id]=asc');
+    const { body } = await app.call('admin', 'GET', '/api/projects?order[id]=asc');
     expect(body.member.map((one: { title: string; point: number }) => [one.title, one.point])).toEqual([
       ['Brand reel', 4],
       ['=1+1', 0],
     ]);
     await press(page, 'Undo');
     await sees(page, 'Import 2 projects');
-    expect((await house.call('admin', 'GET', '/api/projects')).body.totalItems).toBe(0);
+    expect((await app.call('admin', 'GET', '/api/projects')).body.totalItems).toBe(0);
     expectNoFaults(page);
   });
 });

@@ -3,41 +3,41 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
-import { type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
 const WIDTHS = [390, 1024, 1440];
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let project: string;
 let cut: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
-  const projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  const projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   project = `/api/projects/${projectId}`;
   const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 60, kind: 'mp4' });
+  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 60, kind: 'mp4' });
   await browser.close();
-  cut = `/api/cuts/${await uploadCut(house, editor, { projectId, name: 'film.mp4', bytes })}`;
+  cut = `/api/cuts/${await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes })}`;
   const note = (content: string, frame: number) =>
-    house.call(manager, 'POST', '/api/feedback', { project, cut, frame, content });
+    app.call(manager, 'POST', '/api/feedback', { project, cut, frame, content });
   await note('The logo is late', 12);
   await note('Too dark here, @Ed Itor', 20);
-  await house.call(manager, 'POST', `${cut}/approve`, { openNotes: 2 });
+  await app.call(manager, 'POST', `${cut}/approve`, { openNotes: 2 });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** Follows the line of that kind. */
 async function follow(who: Member, kind: string): Promise<Page> {
-  const page = await house.open(who, `/inbox?kind=${kind}`);
+  const page = await app.open(who, `/inbox?kind=${kind}`);
   await page.getByRole('list', { name: 'Inbox' }).getByRole('link', { name: 'Wedding film' }).click();
   return page;
 }
@@ -80,7 +80,7 @@ async function expectGoodEverywhere(page: Page): Promise<void> {
 
 describe('accessible at every width and in both themes', () => {
   it('the inbox as a page, and as a drawer where there is room', async () => {
-    const page = await house.open(editor, '/inbox');
+    const page = await app.open(editor, '/inbox');
     await sees(page, 'Mo Derator mentioned you');
     await expectGoodEverywhere(page);
     await page.getByRole('link', { name: /^Inbox, \d+ unread$/ }).click();
@@ -91,17 +91,17 @@ describe('accessible at every width and in both themes', () => {
   });
 
   it('what one is mailed, in the profile', async () => {
-    const page = await house.open(editor, '/inbox');
-    const { body } = await house.call(editor, 'GET', '/api/mail/settings');
+    const page = await app.open(editor, '/inbox');
+    const { body } = await app.call(editor, 'GET', '/api/mail/settings');
     await page.route('**/api/mail/settings', (route) => route.fulfill({ json: { ...body, offered: true } }));
-    await page.goto(`${house.address}/profile`);
+    await page.goto(`${app.address}/profile`);
     await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
     await expectGoodEverywhere(page);
     await close(page);
   });
 
   it('mails that failed, and those of the demo in each form, in the settings', async () => {
-    const page = await house.open('admin', '/admin/settings');
+    const page = await app.open('admin', '/admin/settings');
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
     const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 news</p></body></html>';
@@ -120,10 +120,10 @@ describe('accessible at every width and in both themes', () => {
   });
 
   it('the pill that holds new work back', async () => {
-    const page = await house.open(manager, '/manager/projects');
+    const page = await app.open(manager, '/manager/projects');
     await page.getByRole('row', { name: /Wedding film/ }).hover();
-    const client = (await house.call('admin', 'GET', '/api/clients')).body.member[0]['@id'];
-    await aProject(house, { title: 'Comes between', client, assignedTo: editor.iri, assignedBy: manager.iri });
+    const client = (await app.call('admin', 'GET', '/api/clients')).body.member[0]['@id'];
+    await aProject(app, { title: 'Comes between', client, assignedTo: editor.iri, assignedBy: manager.iri });
     const pill = page.getByRole('button', { name: '1 new · Show' });
     await pill.waitFor();
     await expectWellMade(page);

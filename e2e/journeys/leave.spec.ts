@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { expectAccessible, type House, settled, startHouse } from '../fixtures.ts';
+import { expectAccessible, type RunningApp, settled, startApp } from '../fixtures.ts';
 import {
   aMember,
   close,
@@ -19,16 +19,16 @@ import {
   sees,
 } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** The applications of every page of the list, as one reads them. */
 async function rowsOfAllPages(page: Page): Promise<string[]> {
@@ -91,7 +91,7 @@ describe('leave', () => {
   }
 
   it('is applied for after each rule has spoken, counted over the leap day, and withdrawn', async () => {
-    const page = await house.open(editor, '/leave');
+    const page = await app.open(editor, '/leave');
     await sees(page, 'You have not applied for leave yet.');
     await press(page, 'Apply Leave');
     const form = await fill(page, { from: '02/28/2028' });
@@ -132,13 +132,13 @@ describe('leave', () => {
       status: 'pending',
       description,
     };
-    expect((await house.call(who, 'POST', '/api/leave_applications', body)).status).toBe(201);
+    expect((await app.call(who, 'POST', '/api/leave_applications', body)).status).toBe(201);
   };
 
   it('of an editor is approved by a manager, who searches by dates and person and sees it in the calendar', async () => {
     await applied(editor, '2027-06-07', '2027-06-09', 'Summer');
     await applied(manager, '2027-06-08', '2027-06-08', 'Own errand');
-    const page = await house.open(manager, '/leave');
+    const page = await app.open(manager, '/leave');
     await press(page, 'Search');
     await sees(page, 'Please select both dates to search.');
     await page.getByRole('textbox', { name: 'From Date' }).fill('06/01/2027');
@@ -171,8 +171,8 @@ describe('leave', () => {
   });
 
   it('of a manager is rejected by an administrator, who sees who else is away; nobody decides twice', async () => {
-    const page = await house.open('admin', '/admin/leave?month=2027-06');
-    const late = await house.open('admin', '/admin/leave');
+    const page = await app.open('admin', '/admin/leave?month=2027-06');
+    const late = await app.open('admin', '/admin/leave');
     const managers = page.getByRole('table', { name: 'Leave of managers' });
     const row = managers.getByRole('row').filter({ hasText: 'Own errand' });
     await press(row, /leave of Mo Derator$/);
@@ -199,10 +199,10 @@ describe('leave', () => {
 
   it('that two administrators decide at once has one decision; the other quietly sees it', async () => {
     await applied(manager, '2027-09-01', '2027-09-02', 'Raced');
-    const second = await aMember(house, 'admin', 'Bea Quick');
+    const second = await aMember(app, 'admin', 'Bea Quick');
     const pages = await Promise.all([
-      house.open('admin', '/admin/leave'),
-      house.open({ ...second, role: 'admin' }, '/admin/leave'),
+      app.open('admin', '/admin/leave'),
+      app.open({ ...second, role: 'admin' }, '/admin/leave'),
     ]);
     // Both are on their way before either arrives.
     const held: Route[] = [];
@@ -222,7 +222,7 @@ describe('leave', () => {
       return (await answer).status();
     });
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200, 409]));
-    const { body } = await house.call('admin', 'GET', `/api/leave_applications?employee.email=${manager.email}`);
+    const { body } = await app.call('admin', 'GET', `/api/leave_applications?employee.email=${manager.email}`);
     const [decided] = body.member.filter(({ description }: { description: string }) => description === 'Raced');
     const word = decided.status === 'approved' ? 'Approved' : 'Rejected';
     for (const page of pages) {
@@ -231,11 +231,11 @@ describe('leave', () => {
       expect(await page.getByText('can no longer be decided').count()).toBe(0);
       await closeAfterFailures(page);
     }
-    await house.call('admin', 'DELETE', second.iri);
+    await app.call('admin', 'DELETE', second.iri);
   });
 
   it('tells each failure in its words', async () => {
-    const page = await house.open('admin', '/leave?open=apply');
+    const page = await app.open('admin', '/leave?open=apply');
     const form = await fill(page, { from: '12/30/2029', till: '01/02/2030', reason: 'New year' });
     await sees(form, '4 days');
     await failNext(page, '**/api/leave_applications', { status: 500 });
@@ -263,7 +263,7 @@ describe('leave', () => {
   });
 
   it('stands in full on laptops: no status is hidden behind the buttons', async () => {
-    const page = await house.open('admin', '/admin/leave');
+    const page = await app.open('admin', '/admin/leave');
     for (const width of [1440, 1366, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await rowOf(page, 'Own errand').waitFor();
@@ -280,12 +280,12 @@ describe('leave', () => {
   });
 
   it('is exported as the screen shows it, page after page, for everyone and for one person', async () => {
-    const others = await Promise.all([aMember(house, 'editor', 'Lea Long'), aMember(house, 'editor', 'Kim Kurz')]);
+    const others = await Promise.all([aMember(app, 'editor', 'Lea Long'), aMember(app, 'editor', 'Kim Kurz')]);
     for (let n = 1; n <= 13; n += 1) {
       const day = `2031-05-${String(2 * n).padStart(2, '0')}`;
       await Promise.all(others.map((who) => applied(who, day, day, `Errand ${n}, "${who.name}"`)));
     }
-    const page = await house.open(manager, '/leave?startDate=2031-05-01&endDate=2031-05-31');
+    const page = await app.open(manager, '/leave?startDate=2031-05-01&endDate=2031-05-31');
     const everyone = await rowsOfAllPages(page);
     expect(everyone).toHaveLength(26);
     expect(await exportedRows(page, 'Export')).toEqual(everyone);
@@ -305,7 +305,7 @@ describe('leave', () => {
   });
 
   it('has its approvals page for administrators alone', async () => {
-    const page = await house.open(manager, '/admin/leave');
+    const page = await app.open(manager, '/admin/leave');
     await sees(page, /Access Denied|Select Your Role/);
     await close(page);
   });

@@ -1,33 +1,33 @@
 /** Two people see one truth: what one does arrives with the other by itself, an idle screen asks nothing, and a stream that is away is made up for. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoSidewaysScroll, forgetFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { expectNoSidewaysScroll, forgetFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import { WAIT_MS } from '../patience.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, rowOf, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let client: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  client = await aClient(app, 'Ada', 'Reed');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const work = (title: string, assignedTo: string) =>
-  aProject(house, { title, client, assignedTo, assignedBy: manager.iri });
+  aProject(app, { title, client, assignedTo, assignedBy: manager.iri });
 
 /** Time on this page goes by `ms` at once, and every timer that was due in it has rung. */
 const later = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 
 /** With its stream answered: what the screen would ask for by itself would come later than a journey waits. */
 async function openLive(who: Member, path: string): Promise<Page> {
-  const page = await house.open(who, path);
+  const page = await app.open(who, path);
   const [stream] = await Promise.all([page.waitForResponse(/\/api\/events/), page.reload()]);
   expect(stream.status()).toBe(200);
   await settled(page);
@@ -41,14 +41,14 @@ it('what one does arrives with the other: given, pressed, noted, taken away', as
   await sees(lead, 'Gear review');
   await sees(desk, 'Gear review');
   const open = await openLive(manager, `/manager/projects/${id}`);
-  await house.call(editor, 'PATCH', `/api/projects/${id}`, { status: 'started', startedAt: new Date().toISOString() });
+  await app.call(editor, 'PATCH', `/api/projects/${id}`, { status: 'started', startedAt: new Date().toISOString() });
   await open.getByRole('region', { name: 'Timer' }).getByText('Started', { exact: true }).waitFor();
-  await house.call(editor, 'POST', '/api/feedback', {
+  await app.call(editor, 'POST', '/api/feedback', {
     project: `/api/projects/${id}`,
     content: 'The first half is done',
   });
   await sees(open, 'The first half is done');
-  await house.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: manager.iri });
+  await app.call('admin', 'PATCH', `/api/projects/${id}`, { assignedTo: manager.iri });
   await desk.getByText('Gear review').first().waitFor({ state: 'detached' });
   expect(await titles(desk)).toEqual([]);
   for (const page of [lead, desk, open]) await close(page, /status of (401|403|404)/);
@@ -68,7 +68,7 @@ const COUNTS_PIECES = `
 
 it('an open project that nobody touches asks nothing for a minute', async () => {
   const id = await work('Quiet film', editor.iri);
-  const proxy = await startStreamProxy(house.address);
+  const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy, `/manager/projects/${id}`);
   await sees(page, 'No feedback yet.');
   // What nobody waits for is fetched when the page has come to rest.
@@ -91,7 +91,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
 });
 
 it('leave that one decides is seen by whoever asked, in their list and on the bell, and both stay where they are', async () => {
-  for (const who of [manager, editor]) await house.call(who, 'POST', '/api/notifications/read', {});
+  for (const who of [manager, editor]) await app.call(who, 'POST', '/api/notifications/read', {});
   const leadPage = await openLive(manager, '/leave');
   const askerPage = await openLive(editor, '/leave');
   for (const page of [leadPage, askerPage]) await page.evaluate('window.isStill = true');
@@ -138,7 +138,7 @@ it('who else is here is seen, and who types; what others change in a list waits 
   await work('Comes between', editor.iri);
   await list.getByRole('button', { name: '1 new · Show' }).waitFor();
   expect(await list.getByText('Comes between').count()).toBe(0);
-  await house.call(manager, 'PATCH', `/api/projects/${id}`, { title: 'Shared film, renamed' });
+  await app.call(manager, 'PATCH', `/api/projects/${id}`, { title: 'Shared film, renamed' });
   await sees(list, 'Shared film, renamed');
   expect(await list.getByText('Comes between').count()).toBe(0);
   await expectNoSidewaysScroll(list);
@@ -178,7 +178,7 @@ it('a laptop that slept asks for each thing once, whatever was changed in the ni
 
 it('who comes and goes moves nothing on a phone', async () => {
   const id = await work('Small film', editor.iri);
-  const desk = await house.open(editor, `/editor/projects/${id}`, { isPhone: true });
+  const desk = await app.open(editor, `/editor/projects/${id}`, { isPhone: true });
   const timer = desk.getByRole('region', { name: 'Timer' });
   await timer.waitFor();
   await settled(desk);
@@ -193,7 +193,7 @@ it('who comes and goes moves nothing on a phone', async () => {
 it('a line of the inbox and an application for leave stay under the pointer, and what is new waits', async () => {
   const say = async (title: string) => {
     const project = `/api/projects/${await work(title, editor.iri)}`;
-    await house.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
+    await app.call(editor, 'POST', '/api/feedback', { project, content: 'Have a look' });
   };
   await say('First word');
   const page = await openLive(manager, '/inbox');
@@ -211,10 +211,10 @@ it('a line of the inbox and an application for leave stay under the pointer, and
   const ask = async (description: string, day: string) => {
     const [leaveFrom, leaveTill] = [`${day}T00:00:00Z`, `${day}T00:00:00Z`];
     const fields = { employee: editor.iri, leaveFrom, leaveTill, description };
-    expect((await house.call(editor, 'POST', '/api/leave_applications', fields)).status).toBe(201);
+    expect((await app.call(editor, 'POST', '/api/leave_applications', fields)).status).toBe(201);
   };
   await ask('Moving house', '2030-05-01');
-  await page.goto(`${house.address}/manager/leave`);
+  await page.goto(`${app.address}/manager/leave`);
   const leave = page.getByRole('region', { name: 'Leave to approve', exact: true });
   await leave.getByText('Moving house').hover();
   await ask('A second trip', '2030-05-08');
@@ -224,12 +224,12 @@ it('a line of the inbox and an application for leave stay under the pointer, and
 });
 
 it('while the stream is away the screen says so, asks by itself, and is whole when it comes back', async () => {
-  const page = await house.open(manager, '/manager/dashboard');
+  const page = await app.open(manager, '/manager/dashboard');
   await settled(page);
   let isAway = true;
   await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.continue()));
   await page.clock.install();
-  await page.goto(`${house.address}/manager/projects`);
+  await page.goto(`${app.address}/manager/projects`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await later(page, 15_000);
   await sees(page, 'Changes by others arrive once a minute at present.');
@@ -252,14 +252,14 @@ const AWAY = 'Changes by others arrive once a minute at present.';
 
 /** At that path, at the list unless told, with a clock that the test turns, and its stream by way of that proxy. */
 async function openBehind(proxy: StreamProxy, path = '/manager/projects'): Promise<Page> {
-  const page = await house.open(manager, '/manager/dashboard');
+  const page = await app.open(manager, '/manager/dashboard');
   await settled(page);
   await page.route('**/api/events*', (route) =>
-    route.continue({ url: route.request().url().replace(house.address, proxy.address) }),
+    route.continue({ url: route.request().url().replace(app.address, proxy.address) }),
   );
   await page.addInitScript(COUNTS_PIECES);
   await page.clock.install();
-  await page.goto(house.address + path);
+  await page.goto(app.address + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }
@@ -274,7 +274,7 @@ async function comesWithin(page: Page, words: string, seconds: number): Promise<
 }
 
 it('behind a proxy that keeps what should pass the screen says so and asks by itself, until it passes', async () => {
-  const proxy = await startStreamProxy(house.address);
+  const proxy = await startStreamProxy(app.address);
   proxy.keep(true);
   const page = await openBehind(proxy);
   await proxy.isAsked();
@@ -292,7 +292,7 @@ it('behind a proxy that keeps what should pass the screen says so and asks by it
 });
 
 it('behind a proxy that cuts what lasts it is live all the same, and nothing is lost', async () => {
-  const proxy = await startStreamProxy(house.address);
+  const proxy = await startStreamProxy(app.address);
   const page = await openBehind(proxy);
   await proxy.isAsked();
   await page.clock.pauseAt(Date.now() + 5_000);
@@ -311,14 +311,14 @@ it('behind a proxy that cuts what lasts it is live all the same, and nothing is 
 });
 
 it('what was changed long before the first stream is asked for with it, at once when the line is there again', async () => {
-  const page = await house.open(manager, '/manager/dashboard');
+  const page = await app.open(manager, '/manager/dashboard');
   await settled(page);
   let isAway = true;
   // All that such a stream says of what was changed earlier than some seconds ago is nothing.
   const hello = { contentType: 'text/event-stream', body: 'id: 1\nevent: hello\ndata: []\n\n' };
   await page.route('**/api/events*', (route) => (isAway ? route.abort() : route.fulfill(hello)));
   await page.clock.install();
-  await page.goto(`${house.address}/manager/projects`);
+  await page.goto(`${app.address}/manager/projects`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await later(page, 15_000);
   await sees(page, AWAY);
@@ -331,7 +331,7 @@ it('what was changed long before the first stream is asked for with it, at once 
 });
 
 it('administrators see on every screen what somebody must see to, until it is seen to', async () => {
-  const page = await house.open('admin', '/admin');
+  const page = await app.open('admin', '/admin');
   const streamBody = (sentence: string | null) =>
     `id: 1\nevent: hello\ndata: []\n\nid: 1\nevent: trouble\ndata: ${JSON.stringify(sentence)}\n\n`;
   let sentence: string | null = 'The disk of the database is full.';

@@ -5,25 +5,25 @@ import {
   choosePassword,
   expectAccessible,
   expectNoFaults,
-  type House,
+  type RunningApp,
   openMore,
   settled,
   signIn,
-  startHouse,
+  startApp,
 } from '../fixtures.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const OWN = 'window-kettle-77';
 
-let house: House;
+let app: RunningApp;
 let admin: Page;
 let manager: Page;
 let editor: Page;
 
 beforeAll(async () => {
-  house = await startHouse();
+  app = await startApp();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place
@@ -42,7 +42,7 @@ async function menu(page: Page, name: string): Promise<void> {
 
 /** Signs in through the login screen with the password that was given, and chooses another; a manager then chooses to work as one. */
 async function enter(email: string, password: string, role?: string): Promise<Page> {
-  const page = await house.open('nobody', '/login');
+  const page = await app.open('nobody', '/login');
   await page.getByRole('button', { name: 'Login' }).waitFor();
   await settled(page);
   await expectAccessible(page);
@@ -100,7 +100,7 @@ async function say(detail: Locator, words: string) {
 
 describe('the main job', () => {
   it('begins with the administrator, who signs in as printed and creates a manager, an editor and a client', async () => {
-    admin = await enter(house.printed.email, house.printed.password);
+    admin = await enter(app.printed.email, app.printed.password);
     expect(new URL(admin.url()).pathname).toBe('/admin');
     await expectAccessible(admin);
     await menu(admin, 'Team');

@@ -5,30 +5,30 @@ import {
   expectAccessible,
   expectNoFaults,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, dialog, gone, type Member, press, sees } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const fields = { client, assignedBy: manager.iri, assignedTo: editor.iri };
-  for (const title of ['Alpha film', 'Beta film', 'Gamma short']) ids.push(await aProject(house, { ...fields, title }));
-  ids.push(await aProject(house, { client, title: 'Somebody else’s' }));
+  for (const title of ['Alpha film', 'Beta film', 'Gamma short']) ids.push(await aProject(app, { ...fields, title }));
+  ids.push(await aProject(app, { client, title: 'Somebody else’s' }));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const classes = async (): Promise<string[]> =>
-  Promise.all(ids.map(async (id) => (await house.call('admin', 'GET', `/api/projects/${id}`)).body.class));
+  Promise.all(ids.map(async (id) => (await app.call('admin', 'GET', `/api/projects/${id}`)).body.class));
 const tick = (page: Page, title: string): Promise<void> =>
   page.getByRole('checkbox', { name: `Select: ${title}` }).check();
 
@@ -44,7 +44,7 @@ async function makePodcasts(page: Page, count: string): Promise<void> {
 describe('many projects', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await house.open(manager, '/manager/projects');
+    page = await app.open(manager, '/manager/projects');
     await settled(page);
   });
   afterAll(() => page?.context().close());
@@ -93,7 +93,7 @@ describe('many projects', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 
-    const theirs = await house.open(editor, '/editor/projects');
+    const theirs = await app.open(editor, '/editor/projects');
     await theirs.getByRole('link', { name: 'Films 2', exact: true }).click();
     await sees(theirs, '2 projects');
     expect(await theirs.getByRole('button', { name: 'Edit view' }).count()).toBe(0);

@@ -6,20 +6,20 @@ import {
   expectGoodContrast,
   expectNoSidewaysScroll,
   forgetFaults,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aMember, close, closeAfterFailures, dialog, gone, type Member, press, sees } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 /** Keeps the passkeys: another page has another authenticator. */
 let page: Page;
 
 /** This machine by the name that browsers trust without https. */
-const local = (path: string): string => house.address.replace('127.0.0.1', 'localhost') + path;
+const local = (path: string): string => app.address.replace('127.0.0.1', 'localhost') + path;
 
 /** A device with a screen lock, whose person is always there. */
 async function giveAuthenticator(to: Page): Promise<void> {
@@ -52,13 +52,13 @@ async function signOut(): Promise<void> {
 const passkeys = () => page.getByRole('region', { name: 'Passkeys' });
 
 beforeAll(async () => {
-  house = await startHouse();
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  page = await house.open('nobody', '/login', { width: 390 });
+  app = await startApp();
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  page = await app.open('nobody', '/login', { width: 390 });
   await giveAuthenticator(page);
   await page.goto(local('/login'));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('one is added on the profile, with the password and a name, and brings codes to recover by', async () => {
   await enterPassword();
@@ -137,21 +137,21 @@ it('is renamed, removed with the password, and signs in no more', async () => {
 });
 
 it('at an address without a name the profile and the sign-in say that they need https', async () => {
-  const numbered = await house.open(editor, '/profile');
+  const numbered = await app.open(editor, '/profile');
   await sees(numbered, /^Passkeys need https: /);
   expect(await numbered.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   await close(numbered);
-  const door = await house.open('nobody', '/login');
+  const door = await app.open('nobody', '/login');
   await press(door, 'Sign in with a passkey');
   await sees(door, /^Passkeys need https: /);
   await closeAfterFailures(door);
 });
 
 it('over plain http the sign-in page offers none', async () => {
-  const plain = await house.open('nobody', '/login');
+  const plain = await app.open('nobody', '/login');
   const name = 'http://studio.test';
   await plain.route(`${name}/**`, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace(name, house.address) });
+    const response = await route.fetch({ url: route.request().url().replace(name, app.address) });
     await route.fulfill({ response });
   });
   await plain.goto(`${name}/login`);

@@ -2,7 +2,7 @@
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { choosePassword, expectAccessible, type House, settled, signIn, startHouse } from '../fixtures.ts';
+import { choosePassword, expectAccessible, type RunningApp, settled, signIn, startApp } from '../fixtures.ts';
 import {
   aClient,
   aMember,
@@ -20,23 +20,23 @@ import {
   sees,
 } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let otherAdmin: Member;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  otherAdmin = await aMember(house, 'admin', 'Ada Second');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  otherAdmin = await aMember(app, 'admin', 'Ada Second');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const picture = { name: 'face.png', mimeType: 'image/png', buffer: TINY_PNG };
 describe('the team', () => {
   it('gets a new editor, after each field has said what it lacks; the picture shows', async () => {
-    const page = await house.open('admin', '/admin/team');
+    const page = await app.open('admin', '/admin/team');
     await press(page, '+ New User in Editors');
     const form = dialog(page, 'New User');
     await press(form, 'Create User');
@@ -65,7 +65,7 @@ describe('the team', () => {
     expect(await row.textContent()).toContain('J1');
     await page.getByRole('heading', { name: 'Editors (2)' }).waitFor();
     await close(page);
-    const own = await house.open('nobody', '/login');
+    const own = await app.open('nobody', '/login');
     await signIn(own, 'nina@example.com', 'a-long-walk-home');
     await choosePassword(own, 'a-long-walk-home', 'a-short-walk-home');
     expect(new URL(own.url()).pathname).toBe('/editor');
@@ -73,7 +73,7 @@ describe('the team', () => {
   });
 
   it('is edited: only what is changed, and a blank password keeps the old one', async () => {
-    const page = await house.open('admin', '/admin/team');
+    const page = await app.open('admin', '/admin/team');
     await press(page, 'Edit Ed Itor');
     const form = dialog(page, 'Edit User');
     await form.getByLabel(/^Last Name/).fill('');
@@ -84,16 +84,16 @@ describe('the team', () => {
     await sees(page, 'Ed Itorsson is saved.');
     await rowOf(page, 'Ed Itorsson').waitFor();
     await close(page);
-    const own = await house.open('nobody', '/login');
+    const own = await app.open('nobody', '/login');
     await signIn(own, editor.email, editor.password);
     await close(own);
   });
 
   it('is edited by two administrators at once, and neither writes over the other unseen', async () => {
-    const person = await aMember(house, 'editor', 'Tina Two');
+    const person = await aMember(app, 'editor', 'Tina Two');
     const pages = await Promise.all([
-      house.open('admin', `/admin/team?open=edit-${person.id}`),
-      house.open(otherAdmin, `/admin/team?open=edit-${person.id}`),
+      app.open('admin', `/admin/team?open=edit-${person.id}`),
+      app.open(otherAdmin, `/admin/team?open=edit-${person.id}`),
     ]);
     const [my, their] = pages.map((page) => dialog(page, 'Edit User')) as [Locator, Locator];
     await my.getByLabel(/^Last Name/).fill('Twofold');
@@ -109,14 +109,14 @@ describe('the team', () => {
     await gone(my);
     await rowOf(pages[0], 'Tina Twain').waitFor();
     for (const page of pages) await closeAfterFailures(page);
-    await house.call('admin', 'DELETE', person.iri);
+    await app.call('admin', 'DELETE', person.iri);
   });
 
   it('loses someone for a while: signed out at once and refused, until reactivated', async () => {
-    const guest = await aMember(house, 'editor', 'Gil Guest');
-    const own = await house.open(guest, '/editor');
+    const guest = await aMember(app, 'editor', 'Gil Guest');
+    const own = await app.open(guest, '/editor');
     await settled(own);
-    const page = await house.open('admin', '/admin/team');
+    const page = await app.open('admin', '/admin/team');
     const active = page.getByRole('switch', { name: 'Active: Gil Guest' });
     await page.getByText('Active: Gil Guest').or(rowOf(page, 'Gil Guest').locator('label')).first().click();
     const question = dialog(page, 'Deactivate Gil Guest');
@@ -140,7 +140,7 @@ describe('the team', () => {
   });
 
   it('tells each failure in its words, and keeps what was typed', async () => {
-    const page = await house.open('admin', '/admin/team?open=new-manager');
+    const page = await app.open('admin', '/admin/team?open=new-manager');
     const form = dialog(page, 'New User');
     for (const [label, value] of [
       ['First Name', 'Fay'],
@@ -187,8 +187,8 @@ describe('the team', () => {
   });
 
   it('and the clients fit on small screens, row by row, and say what each value is', async () => {
-    await aClient(house, 'Small', 'Screen');
-    const page = await house.open('admin', '/admin/team', { width: 320 });
+    await aClient(app, 'Small', 'Screen');
+    const page = await app.open('admin', '/admin/team', { width: 320 });
     const row = page.getByRole('row').filter({ hasText: editor.email });
     for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 844 });
@@ -208,8 +208,8 @@ describe('the team', () => {
   });
 
   it('asks before it deletes, keeps the last administrator, and lets one go who deletes themself', async () => {
-    await aMember(house, 'editor', 'Del Etta');
-    const page = await house.open(otherAdmin, '/admin/team');
+    await aMember(app, 'editor', 'Del Etta');
+    const page = await app.open(otherAdmin, '/admin/team');
     await press(page, 'Delete Del Etta');
     const question = dialog(page, 'Delete Del Etta');
     await sees(question, 'Are you sure you want to delete this user? Their projects keep the name.');
@@ -224,9 +224,9 @@ describe('the team', () => {
     await press(dialog(page, 'Delete Ada Second'), 'Delete');
     await page.waitForURL('**/login');
     await close(page);
-    const last = await house.open('admin', '/admin/team');
+    const last = await app.open('admin', '/admin/team');
     await last.getByRole('heading', { name: 'Administrators (1)' }).waitFor();
-    await rowOf(last, house.printed.email)
+    await rowOf(last, app.printed.email)
       .getByRole('button', { name: /^Delete/ })
       .click();
     await sees(last, /This is the last active administrator, who can be neither deleted/);
@@ -234,7 +234,7 @@ describe('the team', () => {
   });
 
   it.each(['manager', 'editor'] as const)('is closed to a %s', async (role) => {
-    const page = await house.open(role === 'manager' ? manager : editor, '/admin/team');
+    const page = await app.open(role === 'manager' ? manager : editor, '/admin/team');
     await sees(page, role === 'manager' ? /Select Your Role|Access Denied/ : 'Access Denied');
     expect(await page.getByRole('heading', { name: 'Team Overview' }).count()).toBe(0);
     await close(page);
@@ -243,7 +243,7 @@ describe('the team', () => {
 
 describe('clients', () => {
   it('are added with a picture and edited, by a manager', async () => {
-    const page = await house.open(manager, '/manager/clients');
+    const page = await app.open(manager, '/manager/clients');
     await page.getByRole('heading', { name: 'Clients (0 Total)' }).waitFor();
     await sees(page, 'There are no clients yet.');
     await press(page, '+ Add Client');
@@ -271,7 +271,7 @@ describe('clients', () => {
   });
 
   it('tell each failure in its words, and keep what was typed', async () => {
-    const page = await house.open(manager, '/manager/clients');
+    const page = await app.open(manager, '/manager/clients');
     await press(page, '+ Add Client');
     const form = dialog(page, 'Add New Client');
     await form.getByLabel(/^First Name/).fill('Flo');
@@ -324,10 +324,10 @@ describe('clients', () => {
   });
 
   it('that two people edit at once keep what both typed, field by field', async () => {
-    const id = Number((await aClient(house, 'Tess', 'Twice')).split('/').at(-1));
+    const id = Number((await aClient(app, 'Tess', 'Twice')).split('/').at(-1));
     const [mine, theirs] = await Promise.all([
-      house.open(manager, `/manager/clients?open=edit-${id}`),
-      house.open('admin', `/admin/clients?open=edit-${id}`),
+      app.open(manager, `/manager/clients?open=edit-${id}`),
+      app.open('admin', `/admin/clients?open=edit-${id}`),
     ]);
     const [my, their] = [dialog(mine, 'Edit Client'), dialog(theirs, 'Edit Client')];
     await my.getByLabel(/^First Name/).fill('Tessa');
@@ -347,14 +347,14 @@ describe('clients', () => {
     await theirs.reload();
     await rowOf(theirs, 'Tessa Once').waitFor();
     for (const page of [mine, theirs]) await closeAfterFailures(page);
-    await house.call('admin', 'DELETE', `/api/clients/${id}`);
+    await app.call('admin', 'DELETE', `/api/clients/${id}`);
   });
 
   it('stay while projects belong to them, with a way to those; else they go after a question', async () => {
-    const client = await aClient(house, 'Busy', 'Bee');
-    await aProject(house, { title: 'Hive film', client });
-    await aClient(house, 'Idle', 'Ivy');
-    const page = await house.open('admin', '/admin/clients');
+    const client = await aClient(app, 'Busy', 'Bee');
+    await aProject(app, { title: 'Hive film', client });
+    await aClient(app, 'Idle', 'Ivy');
+    const page = await app.open('admin', '/admin/clients');
     await press(page, 'Delete Busy Bee');
     const refusal = dialog(page, 'Client cannot be deleted');
     await sees(refusal, 'This client cannot be deleted: 1 project belongs to it.');
@@ -372,8 +372,8 @@ describe('clients', () => {
   });
 
   it('are searched by Enter, and are closed to an editor', async () => {
-    await aClient(house, 'Wanda', 'Lind');
-    const page = await house.open(manager, '/manager/clients');
+    await aClient(app, 'Wanda', 'Lind');
+    const page = await app.open(manager, '/manager/clients');
     await rowOf(page, 'Wanda Lind').waitFor();
     await page.getByRole('searchbox', { name: 'Search clients' }).fill('wan');
     await page.keyboard.press('Enter');
@@ -381,7 +381,7 @@ describe('clients', () => {
     await gone(rowOf(page, 'Busy Bee'));
     expect(await page.getByRole('row').count()).toBe(2);
     await close(page);
-    const denied = await house.open(editor, '/manager/clients');
+    const denied = await app.open(editor, '/manager/clients');
     await sees(denied, 'Access Denied');
     await close(denied);
   });
@@ -389,8 +389,8 @@ describe('clients', () => {
 
 describe('the profile', () => {
   it('changes the own name, picture and password; only the session that changed it goes on', async () => {
-    const person = await aMember(house, 'editor', 'Pia Profile');
-    const [page, elsewhere] = await Promise.all([house.open(person, '/profile'), house.open(person, '/profile')]);
+    const person = await aMember(app, 'editor', 'Pia Profile');
+    const [page, elsewhere] = await Promise.all([app.open(person, '/profile'), app.open(person, '/profile')]);
     await page.getByLabel(/^First Name/).fill('');
     await press(page, 'Save');
     await sees(page, 'This value should not be blank.');
@@ -426,7 +426,7 @@ describe('the profile', () => {
   });
 
   it('that is caught while its frame loads has a main part and a heading', async () => {
-    const page = await house.open(editor, '/unauthorized');
+    const page = await app.open(editor, '/unauthorized');
     const held: Route[] = [];
     await page.route(/assets\/frame-.*\.js/, (route) => void held.push(route));
     await page.goto('/profile');

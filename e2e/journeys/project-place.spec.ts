@@ -6,43 +6,43 @@ import {
   expectGoodContrast,
   expectNoFaults,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, type Member, press } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  const [ed, nia] = [await aMember(house, 'editor', 'Ed Itor'), await aMember(house, 'editor', 'Nia Next')];
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  const [ed, nia] = [await aMember(app, 'editor', 'Ed Itor'), await aMember(app, 'editor', 'Nia Next')];
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { client, assignedBy: manager.iri, reviewedBy: manager.iri };
   for (let n = 1; n <= 12; n += 1) {
     const assignedTo = (n % 2 === 0 ? nia : ed).iri;
     const title = `Reel ${String(n).padStart(2, '0')}`;
     const dates = { createdAt: '2026-05-20T09:00:00Z', deadlineAt: '2026-05-29T17:00:00Z' };
-    ids[title] = await aProject(house, { ...people, ...dates, assignedTo, title });
+    ids[title] = await aProject(app, { ...people, ...dates, assignedTo, title });
   }
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
 const pane = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 const isAt = (page: Page, path: string): Promise<void> =>
-  expect.poll(() => decodeURIComponent(page.url().replace(house.address, ''))).toBe(path);
+  expect.poll(() => decodeURIComponent(page.url().replace(app.address, ''))).toBe(path);
 const scrolled = (page: Page): Promise<number> => page.evaluate<number>('scrollY');
 /** The project as the server has it. */
-const stored = async (title: string) => (await house.call(manager, 'GET', `/api/projects/${ids[title]}`)).body;
+const stored = async (title: string) => (await app.call(manager, 'GET', `/api/projects/${ids[title]}`)).body;
 
 describe('beside its list', () => {
   it('a project leaves the list alive and where it was, and is walked on by j and k', async () => {
-    const page = await house.open(manager, '/manager/projects?order[title]=asc');
+    const page = await app.open(manager, '/manager/projects?order[title]=asc');
     await page.getByText('Cards', { exact: true }).click();
     await card(page, 'Reel 01').getByRole('link', { name: 'Reel 01', exact: true }).click();
     await pane(page, 'Reel 01').getByText('RAW VIDEO LENGTH').waitFor();
@@ -70,7 +70,7 @@ describe('beside its list', () => {
   });
 
   it('is as accessible as the rest, in both themes, and as a page', async () => {
-    const page = await house.open(manager, `/manager/projects/${ids['Reel 03']}`);
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 03']}`);
     for (const view of ['', '?view=page']) {
       await page.goto(`/manager/projects/${ids['Reel 03']}${view}`);
       await settled(page);
@@ -85,7 +85,7 @@ describe('beside its list', () => {
   });
 
   it('is a page of its own in a new tab, by Ctrl and a click', async () => {
-    const page = await house.open(manager, '/manager/projects');
+    const page = await app.open(manager, '/manager/projects');
     await page.getByText('Cards', { exact: true }).click();
     const link = card(page, 'Reel 12').getByRole('link', { name: 'Reel 12', exact: true });
     await link.waitFor();
@@ -100,7 +100,7 @@ describe('beside its list', () => {
 
 describe('where it stands', () => {
   it('another editor and another deadline are given by a key and a few letters', async () => {
-    const page = await house.open(manager, `/manager/projects/${ids['Reel 01']}`);
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 01']}`);
     const place = pane(page, 'Reel 01');
     await place.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
     await page.keyboard.press('a');
@@ -128,12 +128,12 @@ describe('where it stands', () => {
   });
 
   it('what a second window saved meanwhile stands beside what was typed', async () => {
-    const page = await house.open(manager, `/manager/projects/${ids['Reel 02']}`);
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 02']}`);
     await press(pane(page, 'Reel 02'), /^Change video length/);
     const form = page.getByRole('form', { name: 'Change video length' });
     await form.getByLabel('Video Length minutes').fill('9');
     const other = { videoLength: 420 };
-    expect((await house.call(manager, 'PATCH', `/api/projects/${ids['Reel 02']}`, other)).status).toBe(200);
+    expect((await app.call(manager, 'PATCH', `/api/projects/${ids['Reel 02']}`, other)).status).toBe(200);
     await press(form, 'Save');
     const panel = page.getByRole('group', { name: 'Changes by someone else' });
     await panel.getByText('7m').waitFor();
@@ -146,7 +146,7 @@ describe('where it stands', () => {
   });
 
   it('keys press the timer, and Escape in an editor leaves the project open', async () => {
-    const page = await house.open(manager, `/manager/projects/${ids['Reel 04']}`);
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
     const timer = page.getByRole('region', { name: 'Timer' });
     await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
     await page.keyboard.press('s');
@@ -164,7 +164,7 @@ describe('where it stands', () => {
 
 describe('on a phone', () => {
   it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
-    const page = await house.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
+    const page = await app.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
     await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Reel 05' });
     const atHand = dialog.getByRole('group', { name: 'Timer at hand' });

@@ -7,16 +7,16 @@ import {
   expectNoFaults,
   expectNoSidewaysScroll,
   goInside,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   type Who,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, dialog, expectNothingCut, type Member, press, sees } from '../people.ts';
 import { act, addressOf, isAt, search, selects, shows, ticks, titlesOf } from '../projects-page.ts';
 
 const HOUR_MS = 3_600_000;
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let otherManager: Member;
 let editor: Member;
@@ -25,22 +25,22 @@ const ids: Record<string, number> = {};
 
 /** Presses the timer of a project as a person's button does. */
 async function pressTimer(as: Who, id: number, change: Record<string, unknown>): Promise<void> {
-  expect((await house.call(as, 'PATCH', `/api/projects/${id}`, change)).status).toBe(200);
+  expect((await app.call(as, 'PATCH', `/api/projects/${id}`, change)).status).toBe(200);
 }
 const now = (): string => new Date().toISOString();
 const start = (id: number) => pressTimer(manager, id, { startedAt: now(), status: 'started' });
 const end = (id: number) => pressTimer(manager, id, { endedAt: now(), status: 'completed' });
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  otherManager = await aMember(house, 'manager', 'Nora North');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  ada = await aClient(house, 'Ada', 'Reed');
-  const bo = await aClient(house, 'Bo', 'Lind');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  otherManager = await aMember(app, 'manager', 'Nora North');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  ada = await aClient(app, 'Ada', 'Reed');
+  const bo = await aClient(app, 'Bo', 'Lind');
   const make = async (title: string, fields: Record<string, unknown> = {}): Promise<number> => {
     const people = { client: bo, assignedTo: editor.iri, assignedBy: manager.iri, createdAt: '2026-05-20T09:00:00Z' };
-    return (ids[title] = await aProject(house, { ...people, title, ...fields }));
+    return (ids[title] = await aProject(app, { ...people, title, ...fields }));
   };
   for (let n = 1; n <= 11; n += 1) await make(`Filler ${n}`, { class: 'Standard', assignedBy: otherManager.iri });
   await make('Alpha film', { client: ada, createdAt: '2026-05-01T09:00:00Z', trackingId: 'TRK-AAA-ALPHA1' });
@@ -54,10 +54,10 @@ beforeAll(async () => {
   const back = await make('Epsilon film');
   await start(back);
   await end(back);
-  expect((await house.call(manager, 'POST', `/api/projects/${back}/revision`, { reason: 'Sound' })).status).toBe(200);
+  expect((await app.call(manager, 'POST', `/api/projects/${back}/revision`, { reason: 'Sound' })).status).toBe(200);
   await make('Zeta team cut', { duplicate: true, originalProjectId: ids['Alpha film'] });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function close(page: Page, except?: RegExp): Promise<void> {
   expectNoFaults(page, except);
@@ -112,7 +112,7 @@ const sortedQuery = (address: string): string[] => (address.split('?')[1] ?? '')
 describe('the list of a manager', () => {
   let page: Page;
   beforeAll(async () => {
-    page = await house.open(manager, '/manager/projects');
+    page = await app.open(manager, '/manager/projects');
     await settled(page);
   });
   afterAll(() => close(page));
@@ -247,8 +247,8 @@ describe('the list of a manager', () => {
 
 describe('the list of an editor', () => {
   it('has the own projects alone, dates and a breakdown by class that narrows it', async () => {
-    await aProject(house, { title: 'Not mine', client: ada, assignedBy: manager.iri });
-    const page = await house.open(editor, '/editor/projects');
+    await aProject(app, { title: 'Not mine', client: ada, assignedBy: manager.iri });
+    const page = await app.open(editor, '/editor/projects');
     await sees(page, '17 projects');
     expect(await page.getByRole('button', { name: 'Create' }).count()).toBe(0);
     await page.getByRole('button', { name: /^Basic\s*2/ }).click();
@@ -268,8 +268,8 @@ describe('the list of an editor', () => {
   });
 
   it('does not lead to the project of somebody else', async () => {
-    const id = await aProject(house, { title: 'Foreign', client: ada, assignedTo: manager.iri });
-    const page = await house.open(editor, `/editor/projects/${id}`);
+    const id = await aProject(app, { title: 'Foreign', client: ada, assignedTo: manager.iri });
+    const page = await app.open(editor, `/editor/projects/${id}`);
     await sees(page, 'Failed to fetch project');
     await close(page, /404/);
   });
@@ -277,7 +277,7 @@ describe('the list of an editor', () => {
 
 describe('feedback', () => {
   it('goes out with five files, is changed and deleted by its author alone', async () => {
-    const page = await house.open(editor, `/editor/projects?open=feedback-${ids['Filler 1']}`);
+    const page = await app.open(editor, `/editor/projects?open=feedback-${ids['Filler 1']}`);
     const thread = page.getByRole('region', { name: 'Feedback', exact: true });
     await sees(thread, 'No feedback yet.');
     const files = [
@@ -308,7 +308,7 @@ describe('feedback', () => {
     await press(thread, 'Save');
     const changed = thread.getByRole('log').getByRole('listitem').filter({ hasText: 'Better words' });
     await changed.getByRole('button', { name: /^Delete feedback/ }).waitFor();
-    const reader = await house.open(manager, `/manager/projects?open=feedback-${ids['Filler 1']}`);
+    const reader = await app.open(manager, `/manager/projects?open=feedback-${ids['Filler 1']}`);
     await sees(reader, 'Better words');
     expect(await reader.getByRole('button', { name: /^(Edit|Delete) feedback/ }).count()).toBe(0);
     await close(reader);
@@ -320,7 +320,7 @@ describe('feedback', () => {
   });
 
   it('refuses a file that only pretends to be a picture, and keeps the words', async () => {
-    const page = await house.open(editor, `/editor/projects?open=feedback-${ids['Filler 2']}`);
+    const page = await app.open(editor, `/editor/projects?open=feedback-${ids['Filler 2']}`);
     const thread = page.getByRole('region', { name: 'Feedback', exact: true });
     await thread.getByRole('textbox', { name: 'New feedback' }).fill('See the picture');
     await thread
@@ -335,7 +335,7 @@ describe('feedback', () => {
 describe('points', () => {
   it('are given in three modes with their rules, logged, and summed on the card', async () => {
     const id = ids['Delta talk'];
-    const page = await house.open('admin', `/admin/projects?class=Podcast&open=points-${id}`);
+    const page = await app.open('admin', `/admin/projects?class=Podcast&open=points-${id}`);
     const form = dialog(page, 'Edit Points');
     const save = form.getByRole('button', { name: 'Save' });
     const describeAs = (words: string) => form.getByRole('textbox', { name: 'Description' }).fill(words);
@@ -373,13 +373,13 @@ describe('points', () => {
     await act(page, 'Delta talk', 'Point log');
     const log = dialog(page, /^Point Log/);
     for (const words of ['Clean cut', 'Extra care', 'Left unsorted']) await sees(log, words);
-    const { body } = await house.call('admin', 'GET', `/api/projects/${id}`);
+    const { body } = await app.call('admin', 'GET', `/api/projects/${id}`);
     expect([body.point, body.personalPoint, body.jPoint]).toEqual([4, 2.25, '-1.5']);
     await close(page);
   });
 
   it('are closed to a manager who opens the dialog by its address', async () => {
-    const page = await house.open(manager, `/manager/projects?open=points-${ids['Delta talk']}`);
+    const page = await app.open(manager, `/manager/projects?open=points-${ids['Delta talk']}`);
     await sees(page, 'Access Denied.');
     await close(page);
   });
@@ -398,8 +398,8 @@ describe('time', () => {
 
   it('runs on one project in two browsers: each follows the other, with the buttons of its role', async () => {
     const id = ids['Filler 3'];
-    const own = await house.open(editor, `/editor/projects/${id}`);
-    const lead = await house.open(manager, `/manager/projects/${id}`);
+    const own = await app.open(editor, `/editor/projects/${id}`);
+    const lead = await app.open(manager, `/manager/projects/${id}`);
     await shown(own, { Start: true });
     await shown(lead, { Start: true, Pause: false, Resume: false, End: false });
     await press(timerOf(own), 'Start');
@@ -419,7 +419,7 @@ describe('time', () => {
   });
 
   it('is the server’s, on a laptop whose clock is three hours ahead, and ticks each second', async () => {
-    const id = await aProject(house, {
+    const id = await aProject(app, {
       title: 'Clockwork',
       client: ada,
       assignedTo: editor.iri,
@@ -427,7 +427,7 @@ describe('time', () => {
       status: 'started',
       startedAt: new Date(Date.now() - HOUR_MS / 2).toISOString(),
     });
-    const page = await house.open(manager, '/manager/projects');
+    const page = await app.open(manager, '/manager/projects');
     await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
     await page.goto(`/manager/projects/${id}`);
     // 60 seconds of video, one minute of it an hour: 60 minutes allowed, of which 30 are gone and as many more as this test takes: the hour and the ten minutes tell.
@@ -456,7 +456,7 @@ describe('time', () => {
   });
 
   it('begins anew in another round, with its reason, and the finished round stays to be seen', async () => {
-    const id = await aProject(house, {
+    const id = await aProject(app, {
       title: 'Delivered',
       client: ada,
       assignedTo: editor.iri,
@@ -464,7 +464,7 @@ describe('time', () => {
     });
     await start(id);
     await end(id);
-    const page = await house.open(manager, `/manager/projects/${id}`);
+    const page = await app.open(manager, `/manager/projects/${id}`);
     await press(timerOf(page), 'Request revision');
     const form = dialog(page, 'Request revision');
     await press(form, 'Request revision');
@@ -473,7 +473,7 @@ describe('time', () => {
     await press(form, 'Request revision');
     await page.getByRole('region', { name: 'Feedback', exact: true }).getByText('Logo is wrong').waitFor();
     await shown(page, { Start: true, Pause: false, Resume: false, End: false });
-    const own = await house.open(editor, '/editor/revisions');
+    const own = await app.open(editor, '/editor/revisions');
     await own.getByRole('article', { name: 'Delivered' }).getByRole('button', { name: 'Start Project' }).click();
     await timerOf(page).getByText('Started').first().waitFor();
     await close(own);
@@ -481,8 +481,8 @@ describe('time', () => {
   });
 
   it('tells who comes second what is true now', async () => {
-    const id = await aProject(house, { title: 'Raced', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
-    const page = await house.open(manager, `/manager/projects/${id}`);
+    const id = await aProject(app, { title: 'Raced', client: ada, assignedTo: editor.iri, assignedBy: manager.iri });
+    const page = await app.open(manager, `/manager/projects/${id}`);
     await shown(page, { Start: true, Pause: false, Resume: false, End: false });
     // The other one presses in the moment between this browser's last look and its own press.
     await page.route(`**/api/projects/${id}`, async (route) => {

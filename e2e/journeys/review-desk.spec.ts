@@ -5,9 +5,9 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member, press, sees } from '../people.ts';
@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 const NOTHING_LEFT = 'Nothing waits for a review. Finished work comes here by itself.';
 const FILM_COUNT = 6;
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let otherManager: Member;
 let editor: Member;
@@ -25,7 +25,7 @@ let ada: string;
 let films: number[];
 
 const finished = (title: string, day: number): Promise<number> =>
-  aProject(house, {
+  aProject(app, {
     title,
     client: ada,
     assignedTo: editor.iri,
@@ -38,27 +38,27 @@ const finished = (title: string, day: number): Promise<number> =>
   });
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mo Derator');
-  otherManager = await aMember(house, 'manager', 'Nora North');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  ada = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mo Derator');
+  otherManager = await aMember(app, 'manager', 'Nora North');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  ada = await aClient(app, 'Ada', 'Reed');
   films = [];
   for (let day = 1; day <= FILM_COUNT; day += 1) films.push(await finished(`Film ${day}`, day));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const film = (number: number): number => films[number - 1] ?? 0;
 const onDesk = (page: Page, title: string): Promise<void> => page.getByRole('article', { name: title }).waitFor();
 const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Description' });
-const stored = async (number: number) => (await house.call('admin', 'GET', `/api/projects/${film(number)}`)).body;
+const stored = async (number: number) => (await app.call('admin', 'GET', `/api/projects/${film(number)}`)).body;
 const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
 
 describe('an administrator', () => {
   let page: Page;
 
   it('comes to the oldest, by menu and by keys', async () => {
-    page = await house.open('admin', '/admin/projects');
+    page = await app.open('admin', '/admin/projects');
     await settled(page);
     await page.keyboard.press('g');
     await page.keyboard.press('v');
@@ -130,7 +130,7 @@ describe('an administrator', () => {
 
 describe('on a phone', () => {
   it('the verdict holds on to the bottom edge, and what is at hand fits', async () => {
-    const page = await house.open('admin', `/admin/review?project=${film(4)}`, { width: PHONE.width, theme: 'dark' });
+    const page = await app.open('admin', `/admin/review?project=${film(4)}`, { width: PHONE.width, theme: 'dark' });
     await page.setViewportSize(PHONE);
     await onDesk(page, 'Film 4');
     await settled(page);
@@ -144,12 +144,12 @@ describe('on a phone', () => {
 
 describe('two people', () => {
   it('at one project: the second is told and comes to the next', async () => {
-    const page = await house.open('admin', `/admin/review?project=${film(4)}`);
+    const page = await app.open('admin', `/admin/review?project=${film(4)}`);
     await onDesk(page, 'Film 4');
     await text(page).fill('Mine');
     // Whoever is quicker answers before the screen asks again.
     const overtake = async (route: Route): Promise<void> => {
-      await house.call('admin', 'POST', `/api/point/${film(4)}`, { point: 1, description: 'Quicker' });
+      await app.call('admin', 'POST', `/api/point/${film(4)}`, { point: 1, description: 'Quicker' });
       await route.continue();
     };
     await page.route('**/api/point/*', overtake, { times: 1 });
@@ -161,14 +161,14 @@ describe('two people', () => {
   });
 
   it('a manager has what they review, scores nothing, and sends back only what they assigned', async () => {
-    const page = await house.open(otherManager, '/manager/review');
+    const page = await app.open(otherManager, '/manager/review');
     await onDesk(page, 'Film 6');
     await sees(page, '1 project left');
     await sees(page, 'Not scored yet: an administrator gives the score.');
     expect(await page.getByRole('group', { name: 'Score' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Send back…' }).count()).toBe(0);
     await close(page);
-    const own = await house.open(manager, '/manager/review');
+    const own = await app.open(manager, '/manager/review');
     await sees(own, NOTHING_LEFT);
     await close(own);
   });

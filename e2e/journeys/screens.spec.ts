@@ -10,10 +10,10 @@ import {
   expectGoodContrast,
   expectNoFaults,
   expectNoSidewaysScroll,
-  type House,
+  type RunningApp,
   launchBrowser,
   settled,
-  startHouse,
+  startApp,
   turnTo,
 } from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
@@ -24,29 +24,29 @@ const NARROW = { width: 390, height: 844 };
 const SCRIPTS = new URL('../../web/dist/assets', import.meta.url);
 const FINISHED = '/api/projects?status=completed&itemsPerPage=1';
 
-let house: House;
+let app: RunningApp;
 /** A finished project of the demo, for the dialogs about one. */
 let id: number;
 let cut: number;
 let share: string;
 beforeAll(async () => {
-  house = await startHouse({ demo: true });
-  id = (await house.call('admin', 'GET', FINISHED)).body.member[0].id;
+  app = await startApp({ demo: true });
+  id = (await app.call('admin', 'GET', FINISHED)).body.member[0].id;
   [cut, share] = await aCutWithNote(id);
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** A version of the project with a note on it, by its number, and the path of a link to it. */
 async function aCutWithNote(projectId: number): Promise<[number: number, link: string]> {
   const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
+  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
   await browser.close();
-  const cutId = await uploadCut(house, 'admin', { projectId, name: 'film.mp4', bytes });
+  const cutId = await uploadCut(app, 'admin', { projectId, name: 'film.mp4', bytes });
   const project = `/api/projects/${projectId}`;
-  await house.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cutId}`, frame: 3, content: 'Here' });
-  const link = await house.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
-  const { number } = (await house.call('admin', 'GET', `/api/cuts/${cutId}`)).body;
-  return [number, new URL(link.body.url, house.address).pathname];
+  await app.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cutId}`, frame: 3, content: 'Here' });
+  const link = await app.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
+  const { number } = (await app.call('admin', 'GET', `/api/cuts/${cutId}`)).body;
+  return [number, new URL(link.body.url, app.address).pathname];
 }
 
 type Screen = [as: UserType | 'nobody', path: string, dialog?: string | RegExp];
@@ -172,9 +172,9 @@ async function look(page: Page, viewport: typeof WIDE, colorScheme: 'light' | 'd
 
 it('a tracking id of 64 characters without a break leaves every layout as it is', async () => {
   const trackingId = 'W'.repeat(64);
-  const stored = await house.call('admin', 'PATCH', `/api/projects/${id}`, { trackingId });
+  const stored = await app.call('admin', 'PATCH', `/api/projects/${id}`, { trackingId });
   expect(stored.body.trackingId).toBe(trackingId);
-  const page = await house.open('admin', `/admin/projects/${id}`);
+  const page = await app.open('admin', `/admin/projects/${id}`);
   for (const path of [
     '/admin/projects?status=completed',
     `/admin/projects/${id}`,
@@ -198,7 +198,7 @@ it('every script of the app can be had, whichever comes first', async () => {
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(50);
   for (const inOrder of [scripts, scripts.toReversed()]) {
-    const page = await house.open('admin', '/admin/team');
+    const page = await app.open('admin', '/admin/team');
     await settled(page);
     const failed = await page.evaluate<string[]>(
       `(async () => {
@@ -217,14 +217,14 @@ it.each(ARRIVALS.map(([as, path, most = MOST_REQUESTS], at) => ({ as, path, most
   'to $as at $path comes little, and it stands still at 390 and $desk',
   async ({ as, path, most, desk = 0 }) => {
     for (const width of [NARROW.width, desk]) {
-      const page = await house.visit(as, addressOf(path), { width });
+      const page = await app.visit(as, addressOf(path), { width });
       await expectLightArrival(page, { width, most });
     }
   },
 );
 
 it.each(SCREENS)('%s at %s', async (as, path, dialog) => {
-  const page = await house.visit(as, addressOf(path));
+  const page = await app.visit(as, addressOf(path));
   if (dialog !== undefined) await page.getByRole('dialog', { name: dialog }).first().waitFor();
   // What lies under a dialog is a screen of its own here.
   const part = dialog === undefined ? undefined : '[role=dialog]';

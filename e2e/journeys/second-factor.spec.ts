@@ -1,22 +1,22 @@
 /** A second factor in the browser: set up on the profile, asked for at the next sign-in. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf } from '#server/testing/second-factor.ts';
-import { expectAccessible, expectNoSidewaysScroll, type House, startHouse } from '../fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, type RunningApp, startApp } from '../fixtures.ts';
 import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
 
-let house: House;
+let app: RunningApp;
 let editor: Member;
 let secret: string;
 let recoveryCode: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  editor = await aMember(house, 'editor', 'Ed Itor');
+  app = await startApp();
+  editor = await aMember(app, 'editor', 'Ed Itor');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('is set up with the password, a secret for the phone, and its first code', async () => {
-  const page = await house.open(editor, '/profile', { width: 390 });
+  const page = await app.open(editor, '/profile', { width: 390 });
   await press(page, 'Set up');
   const begin = dialog(page, 'Set up a second factor');
   await begin.locator('input[type=password]').fill(editor.password);
@@ -38,7 +38,7 @@ it('is set up with the password, a secret for the phone, and its first code', as
 });
 
 it('is asked for by the next sign-in, and recovered from without the phone', async () => {
-  const page = await house.open('nobody', '/login', { width: 390 });
+  const page = await app.open('nobody', '/login', { width: 390 });
   await page.getByLabel('Email').fill(editor.email);
   await page.locator('input[type=password]').fill(editor.password);
   await press(page, 'Login');

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
-import { expectAccessible, expectNoSidewaysScroll, type House, launchBrowser, startHouse } from '../fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
-let house: House;
+let app: RunningApp;
 let manager: Member;
 let editor: Member;
 let projectId: number;
@@ -16,26 +16,26 @@ let guest: Page;
 let address: string;
 
 beforeAll(async () => {
-  house = await startHouse();
-  manager = await aMember(house, 'manager', 'Mia Manager');
-  editor = await aMember(house, 'editor', 'Ed Itor');
-  const client = await aClient(house, 'Ada', 'Reed');
+  app = await startApp();
+  manager = await aMember(app, 'manager', 'Mia Manager');
+  editor = await aMember(app, 'editor', 'Ed Itor');
+  const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri };
-  projectId = await aProject(house, { title: 'Wedding film', client, ...people });
+  projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
+  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
   await browser.close();
-  cutId = await uploadCut(house, editor, { projectId, name: 'film.mp4', bytes });
+  cutId = await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const wordsAtFocus = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
 const notesOf = async (who: Member) =>
-  (await house.call(who, 'GET', `/api/feedback?cut=${cutId}`)).body.member as { id: number; content: string }[];
+  (await app.call(who, 'GET', `/api/feedback?cut=${cutId}`)).body.member as { id: number; content: string }[];
 
 it('a manager makes a link and takes its address, also without a clipboard', async () => {
-  leads = await house.open(manager, `/manager/projects/${projectId}`);
+  leads = await app.open(manager, `/manager/projects/${projectId}`);
   await press(leads, /^Client links/);
   const links = dialog(leads, /^Client links/);
   await press(links, 'New link');
@@ -48,14 +48,14 @@ it('a manager makes a link and takes its address, also without a clipboard', asy
   await press(form, 'Make link');
   const field = dialog(leads, /^Client links/).getByRole('textbox', { name: 'For Ada' });
   address = await field.inputValue();
-  expect(address).toMatch(new RegExp(`^${house.address}/share/[\\w-]{43}$`));
+  expect(address).toMatch(new RegExp(`^${app.address}/share/[\\w-]{43}$`));
   await press(leads, 'Done');
   await sees(dialog(leads, /^Client links/), 'Nobody has opened it');
   await expect.poll(() => wordsAtFocus(leads)).toBe('New link');
 });
 
 it('the client opens it on a phone, says a name, and notes a frame', async () => {
-  guest = await house.open('nobody', new URL(address).pathname, { isPhone: true });
+  guest = await app.open('nobody', new URL(address).pathname, { isPhone: true });
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Ada Reed');
   await guest.keyboard.press('Enter');
   await isReady(guest);
@@ -79,13 +79,13 @@ it('the client opens it on a phone, says a name, and notes a frame', async () =>
 
 it('the team releases the note, and reads who came and what was decided', async () => {
   const [note] = await notesOf(manager);
-  await house.call(manager, 'POST', `/api/feedback/${note?.id}/release`);
+  await app.call(manager, 'POST', `/api/feedback/${note?.id}/release`);
   expect(await notesOf(editor)).toMatchObject([{ content: 'The logo comes too early' }]);
   await gone(guest.getByText('held back'));
   await press(guest, 'Approve');
   await press(dialog(guest, 'Approve'), 'Approve');
   await sees(guest, 'Approved');
-  const { body } = await house.call(manager, 'GET', `/api/cuts/${cutId}`);
+  const { body } = await app.call(manager, 'GET', `/api/cuts/${cutId}`);
   expect(body).toMatchObject({ decision: 'approved', decidedByGuest: 'Ada Reed' });
   const links = dialog(leads, /^Client links/);
   await press(links, /^1 visit.*: For Ada$/);

@@ -5,17 +5,17 @@ import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
-import { type House, launchBrowser, settled, startHouse } from '../fixtures.ts';
+import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
 import { smallControls } from '../touch.ts';
 
 const RUNNING = '/api/projects?status=started&itemsPerPage=1';
 
-let house: House;
+let app: RunningApp;
 beforeAll(async () => {
-  house = await startHouse({ demo: true });
+  app = await startApp({ demo: true });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const SCREENS: Record<UserType, readonly string[]> = {
   admin: [
@@ -47,7 +47,7 @@ const SCREENS: Record<UserType, readonly string[]> = {
 };
 
 it.each(Object.entries(SCREENS))('%s', async (role, paths) => {
-  const page = await house.open(role as UserType, `/${role}`, { isPhone: true });
+  const page = await app.open(role as UserType, `/${role}`, { isPhone: true });
   for (const path of paths) {
     await page.goto(`/${role}${path}`);
     await settled(page);
@@ -61,7 +61,7 @@ it.each([
   ['editor', '/profile'],
   ['nobody', '/login'],
 ] as const)('%s at %s', async (as, path) => {
-  const page = await house.open(as, path, { isPhone: true });
+  const page = await app.open(as, path, { isPhone: true });
   await settled(page);
   expect(await smallControls(page)).toEqual([]);
   await close(page);
@@ -76,11 +76,11 @@ async function openMenu(button: Locator): Promise<void> {
 }
 
 it('what opens from a row of the list and from the clock', async () => {
-  const page = await house.open('manager', '/manager/projects', { isPhone: true });
+  const page = await app.open('manager', '/manager/projects', { isPhone: true });
   await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
   await close(page);
-  const { assignedTo } = (await house.call('admin', 'GET', RUNNING)).body.member[0];
-  const own = await house.open({ email: assignedTo.email, password: DEMO_PASSWORD, role: 'editor' }, '/editor/leave', {
+  const { assignedTo } = (await app.call('admin', 'GET', RUNNING)).body.member[0];
+  const own = await app.open({ email: assignedTo.email, password: DEMO_PASSWORD, role: 'editor' }, '/editor/leave', {
     isPhone: true,
   });
   await openMenu(own.getByRole('group', { name: 'Clock' }).getByRole('button', { name: 'Clock and other work' }));
@@ -88,7 +88,7 @@ it('what opens from a row of the list and from the clock', async () => {
 });
 
 it('a small question stands on the bottom edge, from side to side', async () => {
-  const page = await house.open('manager', '/manager/projects?form=choose', { isPhone: true });
+  const page = await app.open('manager', '/manager/projects?form=choose', { isPhone: true });
   const question = page.getByRole('dialog', { name: 'What kind of project?' });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const edges = async (): Promise<number[]> => {
@@ -102,20 +102,20 @@ it('a small question stands on the bottom edge, from side to side', async () => 
 });
 
 it('a version, and the page of a guest', async () => {
-  const { id } = (await house.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
+  const { id } = (await app.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
   const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, house.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
+  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
   await browser.close();
-  const cut = await uploadCut(house, 'admin', { projectId: id, name: 'film.mp4', bytes });
+  const cut = await uploadCut(app, 'admin', { projectId: id, name: 'film.mp4', bytes });
   const [project, text] = [`/api/projects/${id}`, { frame: 3, content: 'Here' }];
-  await house.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cut}`, ...text });
-  const link = await house.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
-  const { number } = (await house.call('admin', 'GET', `/api/cuts/${cut}`)).body;
-  const page = await house.open('admin', `/admin/projects/${id}/cut/${number}`, { isPhone: true });
+  await app.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cut}`, ...text });
+  const link = await app.call('admin', 'POST', '/api/share_links', { project, label: 'A client', mayDecide: true });
+  const { number } = (await app.call('admin', 'GET', `/api/cuts/${cut}`)).body;
+  const page = await app.open('admin', `/admin/projects/${id}/cut/${number}`, { isPhone: true });
   await isReady(page);
   await settled(page);
   expect(await smallControls(page)).toEqual([]);
-  await uploadCut(house, 'admin', { projectId: id, name: 'film-2.mp4', bytes });
+  await uploadCut(app, 'admin', { projectId: id, name: 'film-2.mp4', bytes });
   await page.goto(`/admin/projects/${id}/cut/${number}?with=${number + 1}`);
   await isReady(page);
   // The steps of a number stay in its field.
@@ -127,7 +127,7 @@ it('a version, and the page of a guest', async () => {
   });
   expect(outside).toEqual([2, 0]);
   await close(page);
-  const guest = await house.open('nobody', new URL(link.body.url, house.address).pathname, { isPhone: true });
+  const guest = await app.open('nobody', new URL(link.body.url, app.address).pathname, { isPhone: true });
   await isReady(guest);
   await settled(guest);
   expect(await smallControls(guest)).toEqual([]);
@@ -135,7 +135,7 @@ it('a version, and the page of a guest', async () => {
 });
 
 it('what was ticked stays in sight beneath the top bar, and the next page begins at its first project', async () => {
-  const page = await house.open('manager', '/manager/projects', { isPhone: true });
+  const page = await app.open('manager', '/manager/projects', { isPhone: true });
   await page
     .getByRole('checkbox', { name: /^Select: / })
     .first()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
-import { expectNoFaults, type House, settled, startHouse } from '../fixtures.ts';
+import { expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
 import { pressFigures } from '../press.ts';
@@ -14,11 +14,11 @@ const DATES = `startDate=${dayAgo(45)}&endDate=${dayAgo(0)}`;
 const OWN_DATES = `statsFrom=${dayAgo(45)}&statsTo=${dayAgo(0)}`;
 const LENA = 6;
 
-let house: House;
+let app: RunningApp;
 beforeAll(async () => {
-  house = await startHouse({ demo: true });
+  app = await startApp({ demo: true });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** The figures of so many charts are links in their tables. */
 const asTables =
@@ -56,15 +56,15 @@ describe('each figure leads to the list that makes it up, and from the list back
     ['the clients', 'manager', '/manager/clients?search=a&order[lastName]=desc'],
     ['the team with a profile', 'admin', `/admin/team?editor.search=e&profile=${LENA}&profileView=projects`],
   ])('%s', async (_what, as, path) => {
-    const page = await house.visit(as, path, { width: WIDTH });
+    const page = await app.visit(as, path, { width: WIDTH });
     await settled(page);
-    const { body } = await house.call(as, 'GET', '/api/users/me');
+    const { body } = await app.call(as, 'GET', '/api/users/me');
     const viewer = { id: body.id, email: body.email, type: as };
     const charts = await page.locator('main').getByRole('radiogroup').count();
     const restore = charts > 0 ? asTables(charts) : asTheyAre;
     await restore(page);
-    await followFigures(house, viewer, await readFigures(page));
-    expect(await pressFigures(house, page, { viewer, pressed, restore })).toBeGreaterThan(0);
+    await followFigures(app, viewer, await readFigures(page));
+    expect(await pressFigures(app, page, { viewer, pressed, restore })).toBeGreaterThan(0);
     expectNoFaults(page);
   });
 });
@@ -85,7 +85,7 @@ const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^
 
 describe('while the next screen loads, the one that is left lets its address alone', () => {
   it('the month of the boss view', async () => {
-    const page = await house.open('admin', '/admin/boss-view?status=completed');
+    const page = await app.open('admin', '/admin/boss-view?status=completed');
     const count = page.locator('main header').getByRole('link', { name: /^[1-9]\d* completed projects of / });
     await count.first().waitFor();
     const board = pathOf(page);
@@ -105,9 +105,9 @@ describe('while the next screen loads, the one that is left lets its address alo
   });
 
   it('words that are typed and not yet searched for', async () => {
-    const page = await house.open('manager', '/manager/clients');
+    const page = await app.open('manager', '/manager/clients');
     await settled(page);
-    const { body } = await house.call('manager', 'GET', '/api/projects?itemsPerPage=1');
+    const { body } = await app.call('manager', 'GET', '/api/projects?itemsPerPage=1');
     await slowDown(page);
     // By a clock of its own: the press comes before the typing has rested, and what shows that the list loads comes after.
     await page.clock.install();
@@ -124,7 +124,7 @@ describe('while the next screen loads, the one that is left lets its address alo
   });
 
   it('words of the list itself, when the menu asks for all of it', async () => {
-    const page = await house.open('manager', '/manager/projects');
+    const page = await app.open('manager', '/manager/projects');
     await settled(page);
     const all = await totalOf(page).textContent();
     await page.getByRole('searchbox', { name: 'Search projects' }).fill('nothing is called so');
@@ -139,9 +139,9 @@ describe('while the next screen loads, the one that is left lets its address alo
 
 describe('what is known is shown at once', () => {
   it('a list is asked for before the profile has come, once, narrowed by the own e-mail', async () => {
-    const page = await house.open('editor', '/editor/leaderboard');
+    const page = await app.open('editor', '/editor/leaderboard');
     await settled(page);
-    const { body: me } = await house.call('editor', 'GET', '/api/users/me');
+    const { body: me } = await app.call('editor', 'GET', '/api/users/me');
     const isList = (address: string): boolean => {
       const { pathname, searchParams } = new URL(address);
       return (
@@ -169,7 +169,7 @@ describe('what is known is shown at once', () => {
   });
 
   it('a project opens with what its list knows, and then is as it is', async () => {
-    const page = await house.open('admin', '/admin/projects?status=completed');
+    const page = await app.open('admin', '/admin/projects?status=completed');
     await settled(page);
     const link = page.locator('[data-row]').first().getByRole('link').first();
     const title = (await link.textContent()) ?? '';

@@ -29,7 +29,7 @@ export const PHONE: Profile = {
 export const DESK: Profile = { viewport: { width: 1440, height: 900 }, slower: 1 };
 
 export type Opened = { page: Page; wire: CDPSession; close(): Promise<void> };
-export type House = {
+export type RunningApp = {
   address: string;
   /** Where the page of those words stands, with nothing but its words. */
   plainPage(text: string): string;
@@ -93,7 +93,7 @@ async function openPage(browser: Browser, { viewport, slower, line }: Profile): 
 }
 
 /** Builds the app where its sources changed, unless a built one is to be measured as it is. */
-export async function openHouse({ isBuilt }: { isBuilt: boolean }): Promise<House> {
+export async function openApp({ isBuilt }: { isBuilt: boolean }): Promise<RunningApp> {
   const executablePath = ensureChromium();
   if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
   if (!isBuilt) await runNode('scripts/boot.mjs', ['start'], { isShown: true });
