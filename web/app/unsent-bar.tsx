@@ -41,9 +41,8 @@ async function askToDiscard(count: number): Promise<void> {
 
 /** The bar goes with the button that was pressed: the keys go on in what it stood over. */
 const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
-  if (!bar?.contains(document.activeElement)) return;
-  const beneath = bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main');
-  beneath?.focus({ preventScroll: true });
+  if (bar?.contains(document.activeElement))
+    (bar.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'))?.focus({ preventScroll: true });
 };
 
 export function UnsentBar() {

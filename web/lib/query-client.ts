@@ -17,6 +17,6 @@ export const createQueryClient = (): QueryClient =>
       // 'always': an offline write fails at once and the form keeps what was typed, rather than waiting unseen.
       // What failed meanwhile or has grown old is asked for again when the network is back.
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   });
