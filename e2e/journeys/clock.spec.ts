@@ -107,11 +107,11 @@ it('a tab that was frozen for a day reads again before it shows a figure', async
     await route.continue();
   });
   await page.evaluate(`{ const now = Date.now; Date.now = () => now() + ${24 * HOUR_MS}; }`);
-  await dock(page).getByText('being read again').waitFor();
+  await dock(page).getByText('reading again').waitFor();
   letGo();
   // After a day the sign-in has to be renewed, which waits for a sign of the person.
   await page.keyboard.press('Shift');
-  await dock(page).getByText('being read again').waitFor({ state: 'detached' });
+  await dock(page).getByText('reading again').waitFor({ state: 'detached' });
   await close(page);
 });
 

@@ -111,7 +111,7 @@ function EndItem({ parts, project }: { parts: Parts; project: Project }) {
     <>
       <parts.Divider />
       <parts.Item
-        color="red"
+        c="var(--status-late)"
         leftSection={<IconPlayerStop size={16} aria-hidden />}
         onClick={() => press.mutate('end', { onError })}
       >

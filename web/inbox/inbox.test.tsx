@@ -1,6 +1,6 @@
 /** The inbox: the bell counts, a line leads to its place and is read with it, and all can be read at once. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   editor = await server.as('editor');
   project = await aProject(server.db, { title: 'Gear review', assigned_to_id: editor.user.id });
@@ -45,6 +46,27 @@ it('is told once and counts up, and is read all at once', async () => {
   await bell('Inbox');
   await user.click(screen.getByRole('radio', { name: 'Unread' }));
   expect(await screen.findByText('Nothing waits to be read.')).toBeTruthy();
+});
+
+it('stands with what it knew while the network is away, and is asked for when that is back', async () => {
+  await move('01');
+  const { setDown } = renderScreen('/inbox', { server, caller: editor });
+  await bell('Inbox, 1 unread');
+  const network = (name: 'offline' | 'online'): void => void window.dispatchEvent(new Event(name));
+  setDown(true);
+  network('offline');
+  // Older than what is taken for fresh.
+  vi.setSystemTime(Date.now() + 60_000);
+  network('online');
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(await bell('Inbox, 1 unread')).toBeTruthy();
+  network('offline');
+  await aProject(server.db, { title: 'Wedding', assigned_to_id: admin.user.id }).then(({ id }) =>
+    admin.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${editor.user.id}` }),
+  );
+  setDown(false);
+  network('online');
+  expect(await bell('Inbox, 2 unread')).toBeTruthy();
 });
 
 it('one line is marked without going anywhere', async () => {

@@ -28,6 +28,7 @@ import { ImportLink } from '#web/import/import-link.tsx';
 import { fetchDialog } from '#web/ui/dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/views/view-tabs.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
@@ -37,6 +38,8 @@ const OpenProject = latePart(async () => {
   return (await import('./open-project.tsx')).OpenProject;
 });
 const BulkChanges = latePart(async () => (await import('#web/bulk/bulk-changes.tsx')).BulkChanges);
+/** Seldom says anything, and nobody waits for it. */
+const BulkChangesAtRest = () => useAtRest() && <BulkChanges />;
 const BulkBar = latePart(async () => (await import('#web/bulk/bulk-bar.tsx')).BulkBar);
 
 /**
@@ -131,7 +134,7 @@ const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
         title="Projects"
         actions={
           <>
-            {isLead && <BulkChanges />}
+            {isLead && <BulkChangesAtRest />}
             <ImportLink role={viewer.type} kind="projects" />
             {isLead && <ExportMenu filters={filters} viewer={viewer} />}
             {back}

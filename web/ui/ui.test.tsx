@@ -156,16 +156,22 @@ describe('a table', () => {
 });
 
 describe('a pager', () => {
-  it('goes first, back, to a number, on and last', async () => {
+  it.each([
+    ['First page', 1],
+    ['Previous page', 4],
+    ['Page 4', 4],
+    ['Next page', 6],
+    ['Last page', 9],
+  ])('goes to the %s, and shows it at once', async (name, page) => {
     const visited: number[] = [];
     const { user } = show(
       <Pager page={5} pages={9} numbers={[1, 'gap', 4, 5, 6, 'gap', 9]} onPage={(p) => visited.push(p)} />,
     );
     expect(screen.getByText('Page 5 of 9')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Page 5' }).getAttribute('aria-current')).toBe('page');
-    for (const name of ['First page', 'Previous page', 'Page 4', 'Next page', 'Last page'])
-      await user.click(screen.getByRole('button', { name }));
-    expect(visited).toEqual([1, 4, 4, 6, 9]);
+    await user.click(screen.getByRole('button', { name }));
+    expect(visited).toEqual([page]);
+    expect(screen.getByRole('button', { name: `Page ${page}` }).getAttribute('aria-current')).toBe('page');
   });
 
   it('offers no way before the first page', () => {
