@@ -38,6 +38,13 @@ function returnFocus(origin: Element | null): void {
   if (isLost && place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
+/** Those that have closed, for the rest of the event that closed them. */
+const closing = new Set<object>();
+
+function remove(layer: object): void {
+  if (closing.delete(layer)) layers.splice(layers.indexOf(layer), 1);
+}
+
 /** Answers, when asked, whether this dialog is the topmost that is open. */
 export function useDialogLayer(isOpen: boolean, head: Element | null = null): () => boolean {
   const [layer] = useState(() => ({}));
@@ -53,12 +60,15 @@ export function useDialogLayer(isOpen: boolean, head: Element | null = null): ()
   useEffect(() => {
     if (!isOpen) return undefined;
     const origin = document.activeElement;
+    // A page that was frozen or left may have kept one from going.
+    closing.forEach(remove);
     layers.push(layer);
     tell();
     return () => {
+      closing.add(layer);
       // After the key press that closed it has reached every listener, so that the dialog beneath stays.
       setTimeout(() => {
-        layers.splice(layers.indexOf(layer), 1);
+        remove(layer);
         tell();
         returnFocus(origin);
       });
