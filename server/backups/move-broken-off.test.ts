@@ -1,14 +1,13 @@
 /** A move that breaks off at its very end, when all is there and nothing says so yet: the same command brings it to a good end. */
-import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { freeBytesAt } from '#server/free-bytes.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { smallDisk } from '#server/testing/small-disk.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { findMoved } from './moved-mark.ts';
 
@@ -111,25 +110,14 @@ describe.runIf(isPostgres)('because the connection to the old house is lost', ()
 });
 
 describe.skipIf(isPostgres)('because the disk of the old house is full', () => {
-  let disk: string | undefined;
-  beforeAll(async () => {
-    const place = await mkdtemp(path.join(tmpdir(), 'cutroom-full-disk-'));
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', place], { stdio: 'ignore' });
-      disk = place;
-    } catch {
-      await rm(place, { recursive: true });
-    }
-  });
-  afterAll(() => {
-    if (disk !== undefined) execFileSync('umount', [disk]);
-  });
+  const disk = isPostgres ? undefined : smallDisk(8);
+  afterAll(() => disk?.remove());
   beforeEach(({ skip }) => skip(disk === undefined, 'this user may not make a small disk'));
 
   it('is told, and done once more where there is room only marks what is there', async () => {
-    const place = path.join(disk ?? '', 'house');
+    const place = path.join(disk?.place ?? '', 'house');
     await cp(house.folder, place, { recursive: true });
-    const filler = path.join(disk ?? '', 'filler');
+    const filler = path.join(disk?.place ?? '', 'filler');
     // Enough to open the database, too little for the mark.
     await writeFile(filler, Buffer.alloc((await freeBytesAt(place)) - 64 * 1024));
     const args = ['move', '--to', path.join(there.folder, 'new')];

@@ -67,8 +67,8 @@ async function aFullProject() {
   await withNotes(project.id);
   await manager.post('/api/notifications/mutes', { project: path, muted: true });
   // As the clock left it while the work was open.
-  const told = { project_id: project.id, kind: 'overdue', moment: '2026-03-09T08:00:00.000Z' } as const;
-  await app.db.insertInto('clock_notices').values(told).execute();
+  const notice = { project_id: project.id, kind: 'overdue', moment: '2026-03-09T08:00:00.000Z' } as const;
+  await app.db.insertInto('clock_notices').values(notice).execute();
   const copy = await aProject(app.db, { original_project_id: project.id, is_duplicate: true });
   return { project, path, file, client, copy, feedbackPath: String(feedback.headers['location']) };
 }

@@ -123,13 +123,13 @@ test('three processes tell a day and mail its digest once, also when all are kil
 
   expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Your day: 3 news']);
   expect(await database.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'daily' }]);
-  const told = await database.db
+  const noticesFound = await database.db
     .selectFrom('notifications')
     .select(['kind', 'count'])
     .where('kind', '<>', 'assigned')
     .orderBy('kind')
     .execute();
-  expect(told).toEqual([
+  expect(noticesFound).toEqual([
     { kind: 'due-tomorrow', count: 1 },
     { kind: 'overdue', count: 1 },
   ]);

@@ -274,12 +274,12 @@ describe('at the same moment', () => {
   it.each(Object.entries(ACTS))('a %s that is taken back and a change: one of them holds', async (_kind, done) => {
     for (let round = 0; round < 4; round += 1) {
       const { by, undo, change } = await done();
-      const asked = [() => by.post(undo), change];
+      const requests = [() => by.post(undo), change];
       // Each has its turn of coming first.
-      const answers = await Promise.all((round % 2 ? asked.toReversed() : asked).map((ask) => ask()));
-      const [held, told] = answers.map((one) => one.statusCode).toSorted((a, b) => a - b);
+      const answers = await Promise.all((round % 2 ? requests.toReversed() : requests).map((ask) => ask()));
+      const [held, refused] = answers.map((one) => one.statusCode).toSorted((a, b) => a - b);
       expect([200, 201]).toContain(held);
-      expect([409, 412, 422]).toContain(told);
+      expect([409, 412, 422]).toContain(refused);
     }
     expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
   });
@@ -315,8 +315,8 @@ it('what may still be taken back of leave is told to whoever may do it, and to n
     (await listed(caller, decided)).length,
     (await listed(caller, withdrawn)).length,
   ];
-  const told = { manager: await offered(manager), otherManager: await offered(otherManager) };
-  expect({ ...told, admin: await offered(admin), applicant: await offered(applicant) }).toEqual({
+  const offers = { manager: await offered(manager), otherManager: await offered(otherManager) };
+  expect({ ...offers, admin: await offered(admin), applicant: await offered(applicant) }).toEqual({
     manager: [1, 0],
     otherManager: [0, 0],
     admin: [1, 1],

@@ -6,7 +6,6 @@ import { projectsText } from '#domain/bulk.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import { undoableQuery, useRefused, useUndoChange } from './bulk.queries.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { useAtRest } from '#web/ui/rest.ts';
 
 const RefusedDialog = latePart(async () => (await import('./refused-dialog.tsx')).RefusedDialog);
 
@@ -14,8 +13,7 @@ const RefusedDialog = latePart(async () => (await import('./refused-dialog.tsx')
 const LOOK_MS = 15_000;
 
 function UndoEntry() {
-  // Seldom anything, and nobody waits for it.
-  const { data: changes = [] } = useQuery({ ...undoableQuery, enabled: useAtRest() });
+  const { data: changes = [] } = useQuery(undoableQuery);
   const now = useTick(LOOK_MS, changes.length > 0);
   const undo = useUndoChange();
   const last = changes.find(({ undoUntil }) => now < undoUntil);

@@ -1,7 +1,7 @@
 /** One line that decides which projects are listed and how, and below it the chips of what is set (docs/projects.md#list-filters). */
 import { SegmentedControl, Text } from '@mantine/core';
 import type { UserType } from '#domain/roles.ts';
-import { useAsked } from '#web/lib/use-asked.ts';
+import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useCountFound } from './count-found.ts';
@@ -48,7 +48,7 @@ function Found({ filters, viewer }: { filters: ProjectFilters; viewer: Viewer })
 }
 
 export function FilterBar({ filters: present, change: follow, onReset, viewer }: FilterBarProps) {
-  const [filters, ask] = useAsked(present);
+  const [filters, ask] = useOptimisticValue(present);
   const change: ChangeFilters = (patch) => {
     const next = changeFilters(filters, patch);
     ask(next);

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Project } from '#domain/project.ts';
-import { useAsked } from '#web/lib/use-asked.ts';
+import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { RowTicks } from '#web/ui/row-keys.ts';
 import type { Sort } from '#web/ui/sort-header.tsx';
@@ -47,7 +47,7 @@ const keyOf = ({ id }: Project): number => id;
 
 export function ProjectTable({ projects, order, viewer, acts, group = null, ...state }: ProjectTableProps) {
   const openId = useOpenId();
-  const [now, ask] = useAsked(order?.now);
+  const [now, ask] = useOptimisticValue(order?.now);
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
   const [place, found] = useRoom(ROOMS);

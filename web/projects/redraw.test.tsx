@@ -85,10 +85,10 @@ it('a choice shows while the server is still asked, and asks it once', async () 
   for (const title of ['At work', 'Market tour']) await aProject(server.db, { title });
   const { user, setDelay } = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
   await screen.findByRole('link', { name: 'Market tour' });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
-    if (input.includes('order%5Btitle%5D=desc')) asked.push(input);
+    if (input.includes('order%5Btitle%5D=desc')) requests.push(input);
     return ask(input, init);
   });
   const head = () => screen.getByRole('columnheader', { name: /Title/ });
@@ -97,9 +97,9 @@ it('a choice shows while the server is still asked, and asks it once', async () 
   setDelay(100);
   await user.click(within(head()).getByRole('button'));
   expect(head().getAttribute('aria-sort')).toBe('descending');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   setDelay(0);
   const titles = () => screen.getAllByRole('link', { name: /At work|Market tour/ }).map((link) => link.textContent);
   await waitFor(() => expect(titles()).toEqual(['Market tour', 'At work']));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -49,11 +49,11 @@ const BulkBar = latePart(async () => (await import('#web/bulk/bulk-bar.tsx')).Bu
 function useReloadOnRequest(): string | undefined {
   const client = useQueryClient();
   const [last, setLast] = useState<string>();
-  const asked = useLocation({ select: ({ state }) => (state.resetFilters ? state.__TSR_key : undefined) });
+  const resetKey = useLocation({ select: ({ state }) => (state.resetFilters ? state.__TSR_key : undefined) });
   useEffect(() => {
-    if (asked) void client.invalidateQueries({ queryKey: ['projects'] });
-  }, [client, asked]);
-  if (asked && asked !== last) setLast(asked);
+    if (resetKey) void client.invalidateQueries({ queryKey: ['projects'] });
+  }, [client, resetKey]);
+  if (resetKey && resetKey !== last) setLast(resetKey);
   return last;
 }
 

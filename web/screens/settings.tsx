@@ -1,5 +1,4 @@
 /** Settings of the house, for administrators (docs/people.md#settings). */
-import { Skeleton } from '@mantine/core';
 import { BinLink } from '#web/bin/bin-link.tsx';
 import { ImportLink } from '#web/import/import-link.tsx';
 import { useRole } from '#web/lib/current-user.ts';
@@ -29,16 +28,14 @@ export function SettingsScreen() {
       <PageHeader title="Settings" actions={ways} />
       <OpenedSettings />
       <MailTroubles />
-      {isAtRest ? (
+      {/* Nothing stands beneath them that would move. */}
+      {isAtRest && (
         <>
           <BackupList />
           <WebhookList />
           <WireImport />
           <ShownMails />
         </>
-      ) : (
-        // Nothing stands beneath them that would move.
-        <Skeleton h={0} aria-hidden />
       )}
     </>
   );

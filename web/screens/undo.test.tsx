@@ -338,51 +338,52 @@ describe('what was not sent', () => {
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
   });
 
-  it('is done with where a deletion had reached the server, and its answer was lost', async () => {
-    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-    const { user, setLosesAnswers } = open('/admin/clients');
-    await user.click(await button(/Delete.*Ada Reed/));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
+  /** The server does what is pressed and its answer is lost: sent again, it counts as sent. */
+  async function pressWithLostAnswer(
+    { user, setLosesAnswers }: ReturnType<typeof open>,
+    pressed: HTMLElement,
+    words: string,
+    meanwhile = async (): Promise<void> => undefined,
+  ): Promise<void> {
     setLosesAnswers(true);
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('1 change was not sent: deletion of a client.');
+    await user.click(pressed);
+    await screen.findByText(`1 change was not sent: ${words}.`);
+    await meanwhile();
     setLosesAnswers(false);
     await user.click(await button('Send again'));
     await screen.findByText('Sent.');
     expect(screen.queryByText(/not taken any more/)).toBeNull();
+  }
+
+  it('is done with where a deletion had reached the server, and its answer was lost', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const view = open('/admin/clients');
+    const { user } = view;
+    await user.click(await button(/Delete.*Ada Reed/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
+    await pressWithLostAnswer(view, dialog.getByRole('button', { name: 'Delete' }), 'deletion of a client');
     expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
   });
 
   it('is done with where an end had reached the server, and its answer was lost', async () => {
     const { id } = await running();
-    const { user, setLosesAnswers } = open(`/admin/projects/${id}`);
+    const view = open(`/admin/projects/${id}`);
     const end = await button('End');
-    setLosesAnswers(true);
-    await user.click(end);
-    await screen.findByText('1 change was not sent: end.');
-    expect(await statusOf(id)).toBe('completed');
-    setLosesAnswers(false);
-    await user.click(await button('Send again'));
-    await screen.findByText('Sent.');
-    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    await pressWithLostAnswer(view, end, 'end', async () => expect(await statusOf(id)).toBe('completed'));
     expect(screen.queryByText(/change was not sent/)).toBeNull();
   });
 
   it('is done with where the fields of a form had reached the server, and their answer was lost', async () => {
     const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
-    const { user, setLosesAnswers } = open('/admin/clients');
+    const view = open('/admin/clients');
+    const { user } = view;
     await user.click(await button(/Edit.*Ada Reed/));
     const dialog = within(await screen.findByRole('dialog'));
     const [name] = (await dialog.findAllByRole('textbox')) as [HTMLElement];
     await user.clear(name);
     await user.type(name, 'Eve Stone');
-    setLosesAnswers(true);
-    await user.click(dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement);
-    await screen.findByText('1 change was not sent: change of a client.');
-    setLosesAnswers(false);
-    await user.click(await button('Send again'));
-    await screen.findByText('Sent.');
-    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    const submit = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
+    await pressWithLostAnswer(view, submit, 'change of a client');
     expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
   });
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight, type Icon } from '@tabler/icons-react';
 import { numberText } from '#web/lib/format.ts';
-import { useAsked } from '#web/lib/use-asked.ts';
+import { useOptimisticValue } from '#web/lib/use-optimistic-value.ts';
 import classes from './pager.module.css';
 
 type Props = {
@@ -26,7 +26,7 @@ function Step({ label, icon: StepIcon, to, isOff, onPage }: StepProps) {
 }
 
 export function Pager({ page: present, pages, numbers, onPage: follow, label = 'Pages' }: Props) {
-  const [page, ask] = useAsked(present);
+  const [page, ask] = useOptimisticValue(present);
   const onPage = (next: number): void => {
     ask(next);
     follow(next);

@@ -1,10 +1,10 @@
 /** What was asked for stands until what it was asked of is another. */
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useAsked } from './use-asked.ts';
+import { useOptimisticValue } from './use-optimistic-value.ts';
 
 it('shows what was asked for, then what there is, and what one comes back to as itself', () => {
-  const { result, rerender } = renderHook(({ page }) => useAsked(page), { initialProps: { page: 1 } });
+  const { result, rerender } = renderHook(({ page }) => useOptimisticValue(page), { initialProps: { page: 1 } });
   const shown = (): number => result.current[0];
   act(() => result.current[1](2));
   expect(shown()).toBe(2);
