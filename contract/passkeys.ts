@@ -170,7 +170,7 @@ export const renamePasskey = endpoint({
   summary: 'Names an own passkey.',
 });
 
-export const removePasskey = endpoint({
+export const deletePasskey = endpoint({
   ...plainPost,
   name: 'passkeys.remove',
   path: '/api/passkeys/:id/remove',

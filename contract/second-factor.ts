@@ -75,7 +75,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Ten other codes to recover by; those before are worth nothing from then on.',
 });
 
-export const removeSecondFactor = endpoint({
+export const deleteSecondFactor = endpoint({
   ...plain,
   name: 'second-factor.remove',
   path: `${path}/remove`,

@@ -50,7 +50,7 @@ export async function checkDeletion(db: Db, actor: Actor, id: number): Promise<R
 }
 
 /** A cut on which something was said keeps its record, so that the notes keep their places (docs/review.md#removed). */
-async function removeCut(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
+async function deleteCutOrFiles(trx: Db, row: Row<'cuts'>, now: string): Promise<string[]> {
   if (!(await hasNotes(trx, row.id))) await deleteCutRow(trx, row.id);
   else if (row.file_removed_at === null) await noteFilesRemoved(trx, row.id, now);
   return filesOfCut(row);
@@ -67,7 +67,7 @@ export async function deleteCut(
     const row = await lockReadable(trx, actor, id);
     const denied = (await checkDeletion(trx, actor, id)) ?? checkIfMatch(ifMatch, row?.version ?? 0);
     if (denied || !row) return denied;
-    files = await removeCut(trx, row, clock());
+    files = await deleteCutOrFiles(trx, row, clock());
     return undefined;
   });
   // What is left when the program ends here is found by the sweep.

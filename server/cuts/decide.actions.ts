@@ -10,7 +10,7 @@ import type { ProjectRecord } from '#server/projects/project-record.ts';
 // border: who decides is told by the project
 import { findRecord } from '#server/projects/projects.store.ts';
 // border: changes that are requested of finished work send it back
-import { revise } from '#server/projects/revise.ts';
+import { persistRevision } from '#server/projects/persist-revision.ts';
 // border: how many notes are open is for them to say
 import { listOpenNoteIds } from '#server/feedback/marks.store.ts';
 // border: whom the reason mentions is judged as it is written
@@ -91,7 +91,7 @@ async function writeRequest(
   { cut, record, now, reason, deadlineAt }: ChangesRequest & { cut: DecidedCut; record: ProjectRecord; now: string },
 ): Promise<number | undefined | Refusal> {
   if (beginsRound(actor, record)) {
-    const revised = await revise(trx, actor, { record, reason, now, deadlineAt });
+    const revised = await persistRevision(trx, actor, { record, reason, now, deadlineAt });
     return isRefusal(revised) ? revised : revised.undoId;
   }
   const namedReason = await nameMentions(trx, reason, { assignedToId: record.assignedToId, path: 'reason' });

@@ -26,7 +26,7 @@ import { auditOfUser } from '#server/users/user-audit.ts';
 import { findAccount, holdUser } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { lockChallenge, openChallenge, takeChallenge } from './challenge.ts';
-import { countPasskeys, deletePasskey, findPasskey, insertPasskey, listKnown, updateName } from './passkeys.store.ts';
+import { countPasskeys, deletePasskey as deleteRow, findPasskey, insertPasskey, listKnown, updateName } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { creationOptions, provenCreation } from './webauthn.ts';
 
@@ -112,11 +112,11 @@ export const renamePasskey = (
   });
 
 /** Removes it; with the last second factor of a person their codes to recover by go too. */
-export const removePasskey = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
+export const deletePasskey = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const passkey = await findPasskey(trx, id);
     const owner = passkey && (await holdUser(trx, passkey.user_id));
-    if (!passkey || !owner || !(await deletePasskey(trx, id))) return;
+    if (!passkey || !owner || !(await deleteRow(trx, id))) return;
     await deleteCodesWithoutFactor(trx, owner.id);
     const removed = auditOfUser('passkeys.remove', owner, { before: { name: passkey.name } });
     await writeAudit(trx, removed, { now: clock() });

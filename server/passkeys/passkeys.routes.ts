@@ -7,7 +7,7 @@ import {
   beginPasskey,
   listPasskeys as listEndpoint,
   passkeyToWire,
-  removePasskey as removeEndpoint,
+  deletePasskey as deleteEndpoint,
   renamePasskey as renameEndpoint,
 } from '#contract/passkeys.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
@@ -15,7 +15,7 @@ import type { Context, Serve } from '#server/http/serve.ts';
 import { checkPresentPassword } from '#server/users/present-password.ts';
 // border: passkeys are those of a person
 import { findAccount } from '#server/users/users.store.ts';
-import { addPasskey, beginAdding, removePasskey, renamePasskey } from './passkeys.actions.ts';
+import { addPasskey, beginAdding, deletePasskey, renamePasskey } from './passkeys.actions.ts';
 import { findPasskey, listPasskeys } from './passkeys.store.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
@@ -84,13 +84,13 @@ export function registerPasskeys(serve: Serve): void {
     },
   });
 
-  serve(removeEndpoint, {
+  serve(deleteEndpoint, {
     authorizeItem: checkOwnPasskey,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, address, params, request } = context;
       const unproven = await checkPresentPassword(context, currentPassword);
       if (unproven) return unproven;
-      await removePasskey(deps, params.id);
+      await deletePasskey(deps, params.id);
       request.log.info({ event: 'passkey-removed', actor: actor.id, passkey: params.id, address }, 'passkey removed');
       return undefined;
     },

@@ -22,7 +22,7 @@ import { validateNewProject } from './project-creation.ts';
 import { checkRelations } from './project-edit.ts';
 import { ownershipOf } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
-import { revise } from './revise.ts';
+import { persistRevision } from './persist-revision.ts';
 import { deleteProjectRow, insertProject, projectOf } from './projects.store.ts';
 
 /** Creates a project: new (assigned), ongoing (started) or past (completed). */
@@ -55,7 +55,7 @@ export function requestRevision(
     if (!mayRequestRevision(actor, record)) return accessDenied();
     const stale = checkIfMatch(ifMatch, record.version);
     if (stale) return stale;
-    const revised = await revise(trx, actor, { record, reason, now });
+    const revised = await persistRevision(trx, actor, { record, reason, now });
     if (isRefusal(revised)) return revised;
     return { project: await projectOf(trx, revised.record), undoId: revised.undoId };
   });

@@ -96,7 +96,7 @@ export function renewCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: nu
 }
 
 /** Turns off the own codes of an app; or takes away a lost factor, with the passkeys: that ends all sessions of its person, and tells them. */
-export function removeFactor(
+export function deleteSecondFactor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, actorId }: { userId: number; actorId: number },
 ): Promise<Refusal | undefined> {

@@ -5,7 +5,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
-  removeSecondFactor,
+  deleteSecondFactor as deleteEndpoint,
   renewRecoveryCodes,
   secondFactorToWire,
 } from '#contract/second-factor.ts';
@@ -14,7 +14,7 @@ import type { Context, Serve } from '#server/http/serve.ts';
 import { checkPresentPassword } from '#server/users/present-password.ts';
 // border: a second factor is a person's
 import { findAccount } from '#server/users/users.store.ts';
-import { beginSetUp, confirmSetUp, removeFactor, renewCodes } from './second-factor.actions.ts';
+import { beginSetUp, confirmSetUp, deleteSecondFactor, renewCodes } from './second-factor.actions.ts';
 import { readSecondFactor } from './second-factor.store.ts';
 
 type OfUser = Pick<Context, 'deps' | 'actor' | 'address' | 'request'> & { params: { id: number } };
@@ -74,13 +74,13 @@ export function registerSecondFactor(serve: Serve): void {
     },
   });
 
-  serve(removeSecondFactor, {
+  serve(deleteEndpoint, {
     authorizeItem: checkOwnOrAdmin,
     handle: async (context, { currentPassword }) => {
       const { deps, actor, params } = context;
       const refusal =
         (await checkPresentPassword(context, currentPassword)) ??
-        (await removeFactor(deps, { userId: params.id, actorId: actor.id }));
+        (await deleteSecondFactor(deps, { userId: params.id, actorId: actor.id }));
       if (refusal) return refusal;
       note(context, 'second-factor-removed', 'second factor removed');
       return undefined;

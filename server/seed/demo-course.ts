@@ -4,7 +4,7 @@ import { generateTrackingId } from '#domain/tracking-id.ts';
 import { type Cast, type Casting, castFor } from './demo-cast.ts';
 import { REVISION_REASONS } from './demo-threads.ts';
 import { classFor, descriptionFor, platformFor, SIZES, titleFor } from './demo-titles.ts';
-import { type FeedbackRow, isDone, newStory, type Order, revise, type Story, work } from './story.ts';
+import { type FeedbackRow, isDone, newStory, type Order, addRevision, type Story, work } from './story.ts';
 import { HOUR_MS, isoOf, MINUTE_MS, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 /** A story with the people in it and what they wrote. */
@@ -70,7 +70,7 @@ export function orderStory(cast: Cast, { createdMs, deadlineMs, likeOf }: Orderi
 export function requestRevision({ story, casting }: CastStory, { random }: Cast, atMs: number): void {
   const { project } = story;
   const by = { id: casting.lead.id, name: fullNameOf(casting.lead) };
-  revise(story, { by, reason: random.pick(REVISION_REASONS), atMs });
+  addRevision(story, { by, reason: random.pick(REVISION_REASONS), atMs });
   project.deadline_at = isoOf(workingDaysLaterMs(atMs, 3, 17));
   project.version = (project.version ?? 0) + 1;
 }

@@ -4,7 +4,7 @@ import { generateTrackingId } from '#domain/tracking-id.ts';
 import type { NewRow } from '#server/db/tables.ts';
 import type { Random } from './random.ts';
 import { addDesignationPoints, score, setPersonalPoints } from './story-points.ts';
-import { allowedMinutesOfRow, isDone, newStory, pressButtons, revise, rowOf, type Story, work } from './story.ts';
+import { allowedMinutesOfRow, isDone, newStory, pressButtons, addRevision, rowOf, type Story, work } from './story.ts';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, planWork, workingDaysLaterMs, workingMomentMs } from './work-time.ts';
 
 export type Crew = { admins: number[]; managers: number[]; editors: number[]; clients: number };
@@ -64,7 +64,7 @@ function requestRevision(story: Story, nowMs: number, random: Random): void {
   if (!isDone(story) || endedAt === null || id === null) return;
   const atMs = Date.parse(endedAt) + random.whole(2, 40) * HOUR_MS;
   if (atMs > nowMs) return;
-  revise(story, { by: { id, name: `Manager ${id}` }, reason: 'The client wants a shorter intro.', atMs });
+  addRevision(story, { by: { id, name: `Manager ${id}` }, reason: 'The client wants a shorter intro.', atMs });
   story.project.deadline_at = isoOf(workingDaysLaterMs(atMs, 3, 17));
 }
 

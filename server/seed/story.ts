@@ -114,7 +114,7 @@ export const isDone = ({ project }: Story): boolean => isFinished(project.status
 export type Revision = { by: { id: number; name: string }; reason: string; atMs: number };
 
 /** Another round on finished work. */
-export function revise({ project }: Story, { by, reason, atMs }: Revision): void {
+export function addRevision({ project }: Story, { by, reason, atMs }: Revision): void {
   const revisable = { ...timedOf(project), rounds: project.rounds, revisionCount: project.revision_count };
   const next = requestRevision(revisable, { reason, by, now: isoOf(atMs) });
   project.status = next.status;

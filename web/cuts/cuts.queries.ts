@@ -125,7 +125,7 @@ export const useResolveNote = (ref: CutRef) =>
 export const useReleaseNote = (ref: CutRef) =>
   useNoteMutation(ref, async (id: number) => feedbackFromWire((await call(releaseFeedback, { params: { id } })).data));
 
-export function useRemoveNote(ref: CutRef) {
+export function useDeleteNote(ref: CutRef) {
   const client = useQueryClient();
   const refresh = useRefresh('cuts');
   return useMutation({

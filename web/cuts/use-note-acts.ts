@@ -11,7 +11,7 @@ import {
   type CutRef,
   useChangeNote,
   useReleaseNote,
-  useRemoveNote,
+  useDeleteNote,
   useResolveNote,
   useSendNote,
 } from './cuts.queries.ts';
@@ -36,7 +36,7 @@ export function useNoteActs(ref: CutRef, actor: Actor, project: { assignedToId: 
   const { mutateAsync: resolve } = useResolveNote(ref);
   const { mutateAsync: release } = useReleaseNote(ref);
   const { mutateAsync: change } = useChangeNote(ref);
-  const { mutateAsync: remove } = useRemoveNote(ref);
+  const { mutateAsync: remove } = useDeleteNote(ref);
   const { mutateAsync: send } = useSendNote(ref, actor);
   const { assignedToId } = project;
   return useMemo(() => {

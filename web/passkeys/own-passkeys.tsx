@@ -15,7 +15,7 @@ import { isPlainHttp, knowsPasskeys, passkeysQuery } from './passkeys.queries.ts
 
 const AddPasskeyDialog = latePart(async () => (await import('./add-passkey.tsx')).AddPasskeyDialog);
 const RenamePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog);
-const RemovePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).RemovePasskeyDialog);
+const DeletePasskeyDialog = latePart(async () => (await import('./passkey-dialogs.tsx')).DeletePasskeyDialog);
 
 type Open = 'add' | { act: 'rename' | 'remove'; passkey: Passkey };
 
@@ -103,7 +103,7 @@ export function OwnPasskeys({ userId }: { userId: number }) {
         <RenamePasskeyDialog passkey={open.passkey} onClose={close} />
       )}
       {typeof open === 'object' && open.act === 'remove' && (
-        <RemovePasskeyDialog
+        <DeletePasskeyDialog
           passkey={open.passkey}
           isLast={data?.passkeys.length === 1 && factor?.since === null}
           onClose={close}

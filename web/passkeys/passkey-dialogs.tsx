@@ -12,7 +12,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
-import { useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts';
+import { useDeletePasskey, useRenamePasskey } from './passkeys.queries.ts';
 
 type DialogProps = { passkey: Passkey; onClose: () => void };
 
@@ -55,8 +55,8 @@ const explained = (name: string, isLast: boolean): string =>
     ? `“${name}” signs you in no more. It is your last second factor: your password alone signs you in from then on.`
     : `“${name}” signs you in no more.`;
 
-export function RemovePasskeyDialog({ passkey, isLast, onClose }: DialogProps & { isLast: boolean }) {
-  const remove = useRemovePasskey(passkey.id);
+export function DeletePasskeyDialog({ passkey, isLast, onClose }: DialogProps & { isLast: boolean }) {
+  const remove = useDeletePasskey(passkey.id);
   return (
     <Dialog isOpen title="Remove the passkey" onClose={onClose}>
       <ProofForm

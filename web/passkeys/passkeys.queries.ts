@@ -5,7 +5,7 @@ import {
   beginPasskey,
   listPasskeys,
   passkeyFromWire,
-  removePasskey,
+  deletePasskey,
   renamePasskey,
 } from '#contract/passkeys.ts';
 import type { Passkey } from '#domain/passkeys.ts';
@@ -59,11 +59,11 @@ export function useRenamePasskey(id: number) {
   });
 }
 
-export function useRemovePasskey(id: number) {
+export function useDeletePasskey(id: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({
     mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(removePasskey, { params: { id }, body: { currentPassword } });
+      await call(deletePasskey, { params: { id }, body: { currentPassword } });
     },
     onSuccess: refresh,
   });

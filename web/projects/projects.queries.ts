@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { clientFromWire, getClient } from '#contract/clients.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
-import { deleteProject, requestRevision } from '#contract/projects.ts';
+import { deleteProject, requestRevision as revisionEndpoint } from '#contract/projects.ts';
 import { listUndoableActs, type UndoableAct } from '#contract/undo.ts';
 import { getUser, userFromWire } from '#contract/users.ts';
 import { countProjects } from '#contract/views.ts';
@@ -134,9 +134,9 @@ export function useDeleteProject() {
 export type RevisionOf = { projectId: number; reason: string; etag?: string | undefined };
 
 /** The address that takes it back. */
-export async function sendBack({ projectId, reason, etag }: RevisionOf): Promise<string | undefined> {
+export async function requestRevision({ projectId, reason, etag }: RevisionOf): Promise<string | undefined> {
   const ifMatch = etag ? { ifMatch: etag } : {};
-  return (await call(requestRevision, { params: { id: projectId }, body: { reason }, ...ifMatch })).undo;
+  return (await call(revisionEndpoint, { params: { id: projectId }, body: { reason }, ...ifMatch })).undo;
 }
 
 /** Sends finished work back for another round. */
@@ -144,7 +144,7 @@ export function useRequestRevision(projectId: number) {
   const refresh = useRefresh('projects');
   const offerUndo = useOfferUndo();
   return useMutation({
-    mutationFn: async (reason: string) => offerUndo('Sent back.', await sendBack({ projectId, reason })),
+    mutationFn: async (reason: string) => offerUndo('Sent back.', await requestRevision({ projectId, reason })),
     onSuccess: refresh,
   });
 }

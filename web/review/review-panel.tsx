@@ -11,7 +11,7 @@ import { MentionPlace } from '#web/mentions/mention-place.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './review.module.css';
 import { ScoreForm, SCORES } from './score-form.tsx';
-import { SendBackForm } from './send-back-form.tsx';
+import { RevisionForm } from './revision-form.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -22,7 +22,7 @@ export type ReviewPanelProps = {
   project: Project;
   personId: number;
   mayScore: boolean;
-  maySendBack: boolean;
+  mayRequestRevision: boolean;
   isBusy: boolean;
   /** What the last verdict failed with. */
   failure: { text: string; error: unknown } | undefined;
@@ -39,7 +39,7 @@ const stateOf = (project: Project): string | undefined => {
 };
 
 /** The forms, and what their buttons and keys set in motion. */
-function usePanel({ project, personId, mayScore, maySendBack, isBusy, onVerdict }: ReviewPanelProps) {
+function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onVerdict }: ReviewPanelProps) {
   const { draft, change, finish } = useReviewDraft(personId, project.id);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const text = useRef<HTMLTextAreaElement>(null);
@@ -82,12 +82,12 @@ function usePanel({ project, personId, mayScore, maySendBack, isBusy, onVerdict 
     choose,
     openReason,
     send,
-    keys: { ...(mayScore && Object.fromEntries(scoreKeys)), ...(maySendBack && { b: openReason }) },
+    keys: { ...(mayScore && Object.fromEntries(scoreKeys)), ...(mayRequestRevision && { b: openReason }) },
   };
 }
 
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { project, personId, mayScore, maySendBack, isBusy, failure, onSkip } = props;
+  const { project, personId, mayScore, mayRequestRevision, isBusy, failure, onSkip } = props;
   const panel = usePanel(props);
   const { draft, change, errors } = panel;
   const areKeysOn = useReviewKeys({ ...panel.keys, s: onSkip });
@@ -110,9 +110,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
         isUnscored(project) && <Text c="dimmed">Not scored yet: an administrator gives the score.</Text>
       )}
       {failure && <FailureNote text={failure.text} error={failure.error} />}
-      {maySendBack && draft.isReturning && (
+      {mayRequestRevision && draft.isReturning && (
         <MentionPlace value={project.id}>
-          <SendBackForm
+          <RevisionForm
             reason={draft.reason}
             onChange={(reason) => change({ reason })}
             onSend={panel.send}
@@ -124,7 +124,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         </MentionPlace>
       )}
       <Group gap={8} grow>
-        {maySendBack && !draft.isReturning && (
+        {mayRequestRevision && !draft.isReturning && (
           <Button variant="default" onClick={panel.openReason}>
             Send back…
           </Button>
@@ -140,7 +140,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
               <Kbd size="xs">1</Kbd> to <Kbd size="xs">5</Kbd> score,{' '}
             </>
           )}
-          {maySendBack && (
+          {mayRequestRevision && (
             <>
               <Kbd size="xs">B</Kbd> send back,{' '}
             </>

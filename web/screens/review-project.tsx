@@ -143,7 +143,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onOvertaken, o
         project={project}
         personId={actor.id}
         mayScore={!checkScoring(viewer, ownership)}
-        maySendBack={mayRequestRevision(viewer, ownership) && !checkRequestRevision(project)}
+        mayRequestRevision={mayRequestRevision(viewer, ownership) && !checkRequestRevision(project)}
         isBusy={isBusy}
         failure={failure}
         onVerdict={decide}

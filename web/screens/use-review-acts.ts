@@ -7,7 +7,7 @@ import type { Project } from '#domain/project.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { giveScore } from '#web/points/points.queries.ts';
-import { projectQuery, sendBack } from '#web/projects/projects.queries.ts';
+import { projectQuery, requestRevision } from '#web/projects/projects.queries.ts';
 import type { Verdict } from '#web/review/review-panel.tsx';
 
 /** Somebody changed the project in between; undefined once it is gone. */
@@ -34,7 +34,7 @@ function overtakenText({ title }: Project, now: Project | undefined): string {
 const send = (projectId: number, verdict: Verdict, etag: string | undefined): Promise<string | undefined> =>
   verdict.kind === 'score'
     ? giveScore({ projectId, point: verdict.point, description: verdict.description, etag })
-    : sendBack({ projectId, reason: verdict.reason, etag });
+    : requestRevision({ projectId, reason: verdict.reason, etag });
 
 const FAILURES: Record<Verdict['kind'], string> = {
   score: POINT_TEXTS.projectFailed,

@@ -9,10 +9,10 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { ProofForm } from './proof-form.tsx';
-import { secondFactorQuery, useRemoveSecondFactor } from './second-factor.queries.ts';
+import { secondFactorQuery, useDeleteSecondFactor } from './second-factor.queries.ts';
 
 function TakeAway({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const remove = useRemoveSecondFactor(userId);
+  const remove = useDeleteSecondFactor(userId);
   return (
     <ProofForm
       label={SECOND_FACTOR_TEXTS.takeAway}

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useRemoveSecondFactor, useRenewRecoveryCodes } from './second-factor.queries.ts';
+import { useDeleteSecondFactor, useRenewRecoveryCodes } from './second-factor.queries.ts';
 
 type DialogProps = { userId: number; onClose: () => void };
 
@@ -36,7 +36,7 @@ export function NewCodesDialog({ userId, onClose }: DialogProps) {
 }
 
 export function TurnOffDialog({ userId, onClose }: DialogProps) {
-  const remove = useRemoveSecondFactor(userId);
+  const remove = useDeleteSecondFactor(userId);
   return (
     <Dialog isOpen title="Turn off the second factor" onClose={onClose}>
       <ProofForm

@@ -5,7 +5,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
-  removeSecondFactor,
+  deleteSecondFactor,
   renewRecoveryCodes,
   secondFactorFromWire,
 } from '#contract/second-factor.ts';
@@ -61,11 +61,11 @@ export function useRenewRecoveryCodes(userId: number) {
   });
 }
 
-export function useRemoveSecondFactor(userId: number) {
+export function useDeleteSecondFactor(userId: number) {
   const refresh = useRefresh('second-factor');
   return useMutation({
     mutationFn: async (currentPassword: string): Promise<void> => {
-      await call(removeSecondFactor, { params: { id: userId }, body: { currentPassword } });
+      await call(deleteSecondFactor, { params: { id: userId }, body: { currentPassword } });
     },
     onSuccess: refresh,
   });

@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
-import { activeAdminsQuery, useChangeUser, useRemoveUser } from './users.queries.ts';
+import { activeAdminsQuery, useChangeUser, useDeleteUser } from './users.queries.ts';
 
 const OWN_END = 'This is your own account: you will be signed out at once.';
 
@@ -25,7 +25,7 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
   const client = useQueryClient();
   const change = useChangeUser();
   const offerUndo = useOfferUndo();
-  const removal = useRemoveUser({ ownId: me?.id, onOwn: onOwnRemoval });
+  const removal = useDeleteUser({ ownId: me?.id, onOwn: onOwnRemoval });
   const isOwn = (user: User): boolean => user.id === me?.id;
 
   /** Tells why the last administrator stays; true when that is the case. */

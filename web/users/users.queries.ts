@@ -93,7 +93,7 @@ export function useChangeUser() {
 }
 
 /** Whoever removes themself has no session left to refresh anything with: then `onOwn` leads out. */
-export function useRemoveUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
+export function useDeleteUser({ ownId, onOwn }: { ownId: number | undefined; onOwn: () => Promise<void> }) {
   const refresh = useRefresh('users');
   return useMutation({
     mutationFn: async ({ id }: User) => (await call(deleteUser, { params: { id } })).undo,

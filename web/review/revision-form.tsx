@@ -16,7 +16,7 @@ type Props = {
   reasonRef: RefObject<HTMLTextAreaElement | null>;
 };
 
-export function SendBackForm({ reason, onChange, onSend, onCancel, error, isBusy, reasonRef }: Props) {
+export function RevisionForm({ reason, onChange, onSend, onCancel, error, isBusy, reasonRef }: Props) {
   return (
     <section aria-label="Send back" className={classes.part}>
       <MentionField

@@ -28,7 +28,7 @@ async function causeOf(trx: Db, projectId: number) {
 }
 
 /** The record must be held, and the actor allowed to. */
-export async function revise(
+export async function persistRevision(
   trx: Db,
   actor: Actor,
   { record, reason, now, deadlineAt }: Revision & { record: ProjectRecord },
