@@ -97,7 +97,9 @@ it('the history tells of versions and decisions, and a round leads to what cause
   });
   await manager.post(`/api/cuts/${next.id}/approve`);
   renderScreen(`/manager/projects/${projectId}`, { server, caller: manager });
-  expect(await screen.findByText('With the new logo')).toBeTruthy();
+  expect(
+    await within(await screen.findByRole('region', { name: 'Cuts' })).findByText('With the new logo'),
+  ).toBeTruthy();
   const round = within((await screen.findByText(/^Round 1/)).closest('li') as HTMLElement);
   expect(round.getByText(/, 1 open note$/)).toBeTruthy();
   expect(round.getByRole('link', { name: 'Version 2' }).getAttribute('href')).toBe(

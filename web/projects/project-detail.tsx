@@ -27,11 +27,18 @@ type ProjectDetailProps = {
   projectId: number;
   viewer: Viewer;
   acts: ProjectActs;
-  /** The conversation with the events among it, which is a feature of its own. */
-  stream: ReactNode;
-  /** The versions of the work, another feature. */
-  cuts: (project: Project) => ReactNode;
+  /** The versions of the work, its links for clients and the conversation, which are features of their own. */
+  side: (project: Project) => ReactNode;
 };
+
+export function SideSkeleton() {
+  return (
+    <Stack gap={12}>
+      <Skeleton h={160} />
+      <Skeleton h={120} />
+    </Stack>
+  );
+}
 
 function DetailSkeleton() {
   return (
@@ -41,10 +48,7 @@ function DetailSkeleton() {
         <Skeleton h={16} w="70%" />
         <Skeleton h={220} />
       </Stack>
-      <Stack gap={12}>
-        <Skeleton h={160} />
-        <Skeleton h={120} />
-      </Stack>
+      <SideSkeleton />
     </div>
   );
 }
@@ -87,7 +91,7 @@ function Head({ project, viewer, acts }: Pick<LoadedProps, 'viewer' | 'acts'> & 
   );
 }
 
-function Loaded({ loaded, isSure, viewer, acts, stream, cuts }: LoadedProps) {
+function Loaded({ loaded, isSure, viewer, acts, side }: LoadedProps) {
   const { project } = loaded;
   const ref = useRef<HTMLDivElement>(null);
   const facts = useFactsState(loaded, viewer, isSure);
@@ -103,8 +107,7 @@ function Loaded({ loaded, isSure, viewer, acts, stream, cuts }: LoadedProps) {
             <ProjectFacts project={project} />
           </Stack>
           <Stack gap="md" miw={0}>
-            {cuts(project)}
-            {stream}
+            {side(project)}
           </Stack>
         </div>
       </div>

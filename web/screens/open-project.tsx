@@ -1,7 +1,6 @@
 /** The project that the address opens, in its place: beside the list, over it, or on a page of its own (docs/projects.md#place). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { managedOf, mayManageLinks } from '#domain/share.ts';
 import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
@@ -12,7 +11,7 @@ import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import type { LoadedProject } from '#web/projects/ask-projects.ts';
 import { PlaceButtons, type PlaceWays } from '#web/projects/place-buttons.tsx';
 import { ProjectDetailDialog } from '#web/projects/project-detail-dialog.tsx';
-import { ProjectDetail } from '#web/projects/project-detail.tsx';
+import { ProjectDetail, SideSkeleton } from '#web/projects/project-detail.tsx';
 import { ProjectPage } from '#web/projects/project-page.tsx';
 import { ProjectPane } from '#web/projects/project-pane.tsx';
 import { NO_PAGE_ADDRESS, PAGE_ADDRESS, type Place } from '#web/projects/project-place.ts';
@@ -22,12 +21,11 @@ import { useProjectSteps } from '#web/projects/use-project-steps.ts';
 import type { Viewer } from '#web/projects/viewer.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
-import { ProjectStream } from './project-stream.tsx';
 import { useCloseDetail, useProjectActs } from './use-project-acts.ts';
 
-const LinksLine = latePart(async () => (await import('#web/share/links-line.tsx')).LinksLine);
 const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx')).AlsoHere);
-const CutsSection = latePart(async () => (await import('#web/cuts/cuts-section.tsx')).CutsSection);
+/** Whoever comes to see the work reads this last. */
+const ProjectSide = latePart(async () => (await import('./project-side.tsx')).ProjectSide, { Waiting: SideSkeleton });
 
 type OpenProjectProps = { openId: number; place: Place; viewer: Viewer };
 
@@ -93,17 +91,14 @@ export function OpenProject(props: OpenProjectProps) {
       projectId={openId}
       viewer={viewer}
       acts={acts}
-      cuts={(project) => (
-        <>
-          <CutsSection project={project} actor={actor} />
-          <LinksLine
-            projectId={project.id}
-            mayManage={mayManageLinks(viewer, managedOf(project))}
-            onOpen={() => acts.open('links', project)}
-          />
-        </>
+      side={(project) => (
+        <ProjectSide
+          project={project}
+          actor={actor}
+          onDirty={setDirty}
+          onOpenLinks={() => acts.open('links', project)}
+        />
       )}
-      stream={<ProjectStream projectId={openId} actor={actor} onDirty={setDirty} />}
     />
   );
   return (

@@ -55,7 +55,8 @@ const hasLog = (project: Project | undefined): boolean =>
   project !== undefined &&
   (isFinished(project.status) || project.rounds.length > 0 || project.point > 0 || project.personalPoint > 0);
 
-function useEvents(projectId: number): Others {
+/** What happened to a project, oldest first, with the way back from the last act where there is one. */
+export function useProjectEvents(projectId: number): Others {
   const project = useProject(projectId).data?.project;
   const log = useQuery({
     ...pointLogQuery(projectId),
@@ -83,17 +84,17 @@ function useEvents(projectId: number): Others {
   return { lines, areComing: [log, undoable, cuts].some(isOnItsWay) };
 }
 
-type ProjectStreamProps = { projectId: number; actor: Actor; onDirty: (isDirty: boolean) => void };
+type ProjectStreamProps = { projectId: number; actor: Actor; events: Others; onDirty: (isDirty: boolean) => void };
 
 /** What a line of the inbox leads to (docs/people.md#inbox-places). */
 const saidIn = (search: Search<'say'>): number | undefined => idFromDigits(oneOf(search, 'say') ?? '');
 
-export function ProjectStream({ projectId, ...more }: ProjectStreamProps) {
+export function ProjectStream({ projectId, events, ...more }: ProjectStreamProps) {
   const { state: chosenId } = useSearchState(saidIn);
   return (
     <FeedbackThread
       projectId={projectId}
-      others={useEvents(projectId)}
+      others={events}
       chosenId={chosenId}
       onTyping={useTypingTold(projectId)}
       foot={<TypingLine projectId={projectId} />}

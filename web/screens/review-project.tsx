@@ -6,6 +6,7 @@ import { lengthText } from '#domain/project-lengths.ts';
 import { checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import { checkRequestRevision } from '#domain/project-revision.ts';
 import { isFinished } from '#domain/project-status.ts';
+import type { Actor } from '#domain/roles.ts';
 import type { Project } from '#domain/project.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { dateTimeText } from '#web/lib/format.ts';
@@ -21,7 +22,7 @@ import type { Viewer } from '#web/projects/viewer.ts';
 import classes from '#web/review/review.module.css';
 import { ReviewPanel, type Verdict } from '#web/review/review-panel.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
-import { ProjectStream } from './project-stream.tsx';
+import { ProjectStream, useProjectEvents } from './project-stream.tsx';
 import { useReviewActs } from './use-review-acts.ts';
 
 /** The box keeps what is typed by itself, and nothing here closes over it. */
@@ -61,6 +62,11 @@ function Facts({ project }: { project: Project }) {
       {project.platform && <Fact label="Platform">{project.platform}</Fact>}
     </dl>
   );
+}
+
+function Stream({ projectId, actor }: { projectId: number; actor: Actor }) {
+  const events = useProjectEvents(projectId);
+  return <ProjectStream projectId={projectId} actor={actor} events={events} onDirty={IGNORE_DIRTY} />;
 }
 
 function TimeUsed({ project }: { project: Project }) {
@@ -132,11 +138,7 @@ export function ReviewProject({ project, viewer, isMoved, onDone, onOvertaken, o
         <TimeUsed project={project} />
         <Facts project={project} />
         <div style={{ minHeight: STREAM_HEIGHT }}>
-          {isAtRest ? (
-            <ProjectStream projectId={project.id} actor={actor} onDirty={IGNORE_DIRTY} />
-          ) : (
-            <Skeleton h={STREAM_HEIGHT} aria-hidden />
-          )}
+          {isAtRest ? <Stream projectId={project.id} actor={actor} /> : <Skeleton h={STREAM_HEIGHT} aria-hidden />}
         </div>
       </article>
       <ReviewPanel

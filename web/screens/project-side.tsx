@@ -1,0 +1,43 @@
+/** Beside the facts of a project: its versions, its links for clients, what was said and what happened. It comes as a whole, so that nothing in it is pushed away by what comes later. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Project } from '#domain/project.ts';
+import type { Actor } from '#domain/roles.ts';
+import { managedOf, mayManageLinks } from '#domain/share.ts';
+import { CutsSection } from '#web/cuts/cuts-section.tsx';
+import { cutsQuery } from '#web/cuts/cuts.queries.ts';
+import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import { isOnItsWay } from '#web/lib/answers.ts';
+import { SideSkeleton } from '#web/projects/project-detail.tsx';
+import { LinksLine } from '#web/share/links-line.tsx';
+import { openLinksQuery } from '#web/share/share.queries.ts';
+import { ProjectStream, useProjectEvents } from './project-stream.tsx';
+
+export type ProjectSideProps = {
+  project: Project;
+  actor: Actor;
+  /** Tells what is around it whether something typed would be lost. */
+  onDirty: (isDirty: boolean) => void;
+  onOpenLinks: () => void;
+};
+
+/** What has been shown once stays: somebody may be writing there when more is asked for. */
+function useIsShown(isWhole: boolean): boolean {
+  const [isShown, setShown] = useState(isWhole);
+  if (isWhole && !isShown) setShown(true);
+  return isWhole || isShown;
+}
+
+export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSideProps) {
+  const { id } = project;
+  const events = useProjectEvents(id);
+  const asked = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
+  if (!useIsShown(!events.areComing && !asked.some(isOnItsWay))) return <SideSkeleton />;
+  return (
+    <>
+      <CutsSection project={project} actor={actor} />
+      <LinksLine projectId={id} mayManage={mayManageLinks(actor, managedOf(project))} onOpen={onOpenLinks} />
+      <ProjectStream projectId={id} actor={actor} onDirty={onDirty} events={events} />
+    </>
+  );
+}
