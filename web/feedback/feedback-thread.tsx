@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { checkFeedback, type Feedback } from '#domain/feedback.ts';
 import { FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
-import { isOnItsWay } from '#web/lib/answers.ts';
+import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
 import { dropDraft } from '#web/lib/drafts.ts';
 // border: in what is written about a project people are mentioned
 import { MentionPlace } from '#web/mentions/mention-place.ts';
@@ -154,17 +154,10 @@ function Entries({ entries, others, hasEarlier, chosenId, projectId, actor, onDi
   );
 }
 
-/** What has been shown once stays: somebody may be writing there when more is asked for. */
-function useIsComing(areComing: boolean): boolean {
-  const [isShown, setShown] = useState(false);
-  if (!areComing && !isShown) setShown(true);
-  return areComing && !isShown;
-}
-
 export function FeedbackThread(props: FeedbackThreadProps) {
   const { projectId, actor, onDirty, isHeadingHidden = false, others, chosenId, onTyping, foot } = props;
   const thread = useInfiniteQuery(feedbackQuery(projectId));
-  const isComing = useIsComing(others !== undefined && (others.areComing || isOnItsWay(thread)));
+  const hasCome = useHasCome(others === undefined || !(others.areComing || isOnItsWay(thread)));
   const send = useSendFeedback(projectId, actor);
   const [isEditDirty, setEditDirty] = useState(false);
   const [isDraftDirty, setDraftDirty] = useState(false);
@@ -184,7 +177,7 @@ export function FeedbackThread(props: FeedbackThreadProps) {
     <MentionPlace value={projectId}>
       <section aria-label="Feedback" className={classes.thread}>
         {!isHeadingHidden && <h3 className={classes.heading}>{others ? 'Feedback and events' : 'Feedback'}</h3>}
-        {isComing ? (
+        {!hasCome ? (
           <Loading lines={others?.lines.length} />
         ) : (
           <>

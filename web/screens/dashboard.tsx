@@ -120,7 +120,7 @@ export function DashboardScreen() {
       <Stack gap="lg">
         {role === 'admin' && <FirstHour />}
         {viewer ? <Today viewer={viewer} /> : <FloorSkeleton />}
-        <div hidden={isPending}>
+        <div hidden={isPending || !viewer}>
           <Figures />
         </div>
       </Stack>

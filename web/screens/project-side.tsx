@@ -1,13 +1,12 @@
 /** Beside the facts of a project: its versions, its links for clients, what was said and what happened. It comes as a whole, so that nothing in it is pushed away by what comes later. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { managedOf, mayManageLinks } from '#domain/share.ts';
 import { CutsSection } from '#web/cuts/cuts-section.tsx';
 import { cutsQuery } from '#web/cuts/cuts.queries.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
-import { isOnItsWay } from '#web/lib/answers.ts';
+import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
 import { SideSkeleton } from '#web/projects/project-detail.tsx';
 import { LinksLine } from '#web/share/links-line.tsx';
 import { openLinksQuery } from '#web/share/share.queries.ts';
@@ -21,18 +20,11 @@ export type ProjectSideProps = {
   onOpenLinks: () => void;
 };
 
-/** What has been shown once stays: somebody may be writing there when more is asked for. */
-function useIsShown(isWhole: boolean): boolean {
-  const [isShown, setShown] = useState(isWhole);
-  if (isWhole && !isShown) setShown(true);
-  return isWhole || isShown;
-}
-
 export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSideProps) {
   const { id } = project;
   const events = useProjectEvents(id);
   const asked = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
-  if (!useIsShown(!events.areComing && !asked.some(isOnItsWay))) return <SideSkeleton />;
+  if (!useHasCome(!events.areComing && !asked.some(isOnItsWay))) return <SideSkeleton />;
   return (
     <>
       <CutsSection project={project} actor={actor} />

@@ -11,7 +11,7 @@ export function PageHeader({ title, subtitle, actions }: Props) {
         <Title order={1}>{title}</Title>
         {subtitle && <Text c="dimmed">{subtitle}</Text>}
       </div>
-      {actions && <Group gap="xs">{actions}</Group>}
+      {actions && <Group gap={8}>{actions}</Group>}
     </Group>
   );
 }
