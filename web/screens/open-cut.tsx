@@ -24,7 +24,7 @@ import { useNoteForm } from '#web/cuts/use-note-form.ts';
 import { VersionMenu } from '#web/cuts/version-menu.tsx';
 import { Attachments } from '#web/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
-import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { latePart } from '#web/ui/late-part.tsx';

@@ -6,7 +6,7 @@ import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
-import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import type { SearchPatch } from '#web/lib/search-codec.ts';
