@@ -14,7 +14,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { ImportPreview } from '#contract/import.ts';
-import { advisoryLock, isMissingReference, isUniqueClash } from '#server/db/dialect.ts';
+import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
+import { advisoryLock } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: what a row changes of kept times stands in the history by its author
 import { authorOf } from '#server/projects/project-history.ts';
@@ -44,7 +45,11 @@ type Own = { id: number; actor: Actor };
 const LOCK = 'import';
 
 /** Reads the file and keeps its rows for a day. */
-export async function keepSheet({ db, clock }: Store, actor: Actor, file: ReceivedFile): Promise<KeptImport | Refusal> {
+export async function keepSheet(
+  { db, clock }: Store,
+  actor: Actor,
+  file: ReceivedFile,
+): Promise<KeptImport | Refusal> {
   const sheet = await readSheetFile(file);
   if (isRefusal(sheet)) return sheet;
   const now = clock();
