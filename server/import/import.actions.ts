@@ -29,7 +29,7 @@ import {
   deleteOldImports,
   findImport,
   insertImport,
-  type KeptImport,
+  type StoredImport,
   markDone,
   markUndone,
   readRows,
@@ -49,14 +49,14 @@ export async function keepSheet(
   { db, clock }: Store,
   actor: Actor,
   file: ReceivedFile,
-): Promise<KeptImport | Refusal> {
+): Promise<StoredImport | Refusal> {
   const sheet = await readSheetFile(file);
   if (isRefusal(sheet)) return sheet;
   const now = clock();
   return db.transaction().execute(async (trx) => {
     await deleteOldImports(trx, now);
     const id = await insertImport(trx, { fileName: file.name, sheet, createdById: actor.id, now });
-    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
   });
 }
 
@@ -125,7 +125,7 @@ export async function runSheet(
   store: Store,
   own: Own,
   { plan, counts }: { plan: ImportPlan; counts: ImportCounts },
-): Promise<KeptImport | Refusal> {
+): Promise<StoredImport | Refusal> {
   const { db, clock, passwords } = store;
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
@@ -146,13 +146,13 @@ export async function runSheet(
     await updatePlan(trx, own.id, plan);
     await markDone(trx, own.id, { counts: judged.counts, now, writes });
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
-    return (await findImport(trx, { id: own.id, userId })) as KeptImport;
+    return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });
   return withClashes(work);
 }
 
 /** Takes all of it back, or nothing and says what has moved on. */
-export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<KeptImport | Refusal> {
+export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<StoredImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
@@ -170,6 +170,6 @@ export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<Kep
     await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
       now,
     });
-    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
   });
 }
