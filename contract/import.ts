@@ -7,8 +7,8 @@ import {
   IMPORT_MODES,
   IMPORT_OUTCOMES,
   type ImportPlan,
+  type ImportRecord,
   importUndoUntil,
-  type ImportCounts,
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { endpoint, LEADS } from './endpoint.ts';
@@ -80,19 +80,6 @@ const imported = {
 };
 const importAnswer = shape(imported);
 export type WireImport = Static<typeof importAnswer>;
-
-export type ImportRecord = {
-  id: number;
-  fileName: string;
-  columns: string[];
-  rowCount: number;
-  sample: string[][];
-  plan: ImportPlan | null;
-  counts: ImportCounts | null;
-  createdAt: string;
-  doneAt: string | null;
-  undoneAt: string | null;
-};
 
 /** As it goes out. */
 export const importToWire = (one: ImportRecord): WireImport => ({

@@ -1,4 +1,4 @@
-/** The small changes of a project as the screens send them: a press of a timer button, points, the mark of a duplicate (docs/wire.md#calls-projects). */
+/** The small changes of a project as the screens send them: a press of a timer button, designation points (docs/wire.md#calls-projects). */
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
 import { instantToWire } from './jsonld.ts';
@@ -29,7 +29,3 @@ export const designationEntriesToWire = (entries: readonly DesignationEntry[]): 
     desciption: entry.description,
   })),
 });
-
-/** The personal points of a project, with the text for the log (docs/points.md#log). */
-export const personalPointToWire = (change: { personalPoint: number; description: string }): Record<string, unknown> =>
-  change;

@@ -1,5 +1,4 @@
-/** The orders of the list of projects, by themselves: every address of a list is read by them before any screen is there. */
-/** What the list of projects can be put in the order of (docs/wire.md#filters). */
+/** What the list of projects can be ordered by, in a file of its own: every address of a list is read by it before any screen is there (docs/wire.md#filters). */
 export const PROJECT_ORDERS = [
   'id',
   'createdAt',

@@ -30,6 +30,20 @@ export type ImportPlan = {
   clients: Record<string, number>;
 };
 
+/** A sheet that was read, with what it is to bring and what it brought. */
+export type ImportRecord = {
+  id: number;
+  fileName: string;
+  columns: string[];
+  rowCount: number;
+  sample: string[][];
+  plan: ImportPlan | null;
+  counts: ImportCounts | null;
+  createdAt: string;
+  doneAt: string | null;
+  undoneAt: string | null;
+};
+
 /** For so long a sheet is kept, and its import can be undone. */
 export const IMPORT_HOURS = 24;
 

@@ -82,13 +82,16 @@ const webFolders: Rule = ({ reason }, from, to) => {
   return 'a web feature imports ui, lib and itself; screens compose features (an exception needs `// border: reason` above it)';
 };
 
+/** What HTTP may know of the database: that there is one, and what its errors mean. */
+const FOR_HTTP = new Set(['server/db/dialect.ts', 'server/db/database-errors.ts']);
+
 const serverFolders: Rule = ({ to: path, reason }, from, to) => {
   if (from.room !== 'server' || from.folder === '' || from.folder === 'seed' || to?.room !== 'server') return undefined;
   if (path === 'server/app.ts' || path === 'server/main.ts') return 'nothing below imports the plan of the house';
   if (to.folder === 'seed') return 'only the demo and tests import the seed';
   if (to.folder === from.folder || to.folder === '') return undefined;
   if (from.folder === 'db') return 'db imports domain and itself only';
-  const isBelowHttp = to.folder === 'db' && path !== 'server/db/dialect.ts';
+  const isBelowHttp = to.folder === 'db' && !FOR_HTTP.has(path ?? '');
   if (from.folder === 'http' && (isFeature(to) || isBelowHttp))
     return 'http knows no feature and no table: app.ts hands in what it needs';
   if (!isFeature(to)) return undefined;

@@ -7,8 +7,8 @@ import {
   isReadOnly,
   MOVED_WORDS,
   movedSentence,
-  takeRoom,
-} from './db/dialect.ts';
+} from './db/database-errors.ts';
+import { takeRoom } from './db/dialect.ts';
 import { isKeptWaiting } from './db/when-not-busy.ts';
 import type { Deps } from './deps.ts';
 

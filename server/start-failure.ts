@@ -2,7 +2,7 @@
 import { type Config, ConfigError } from './config.ts';
 import { DataFolderError } from './data-folder.ts';
 import { DatabaseCheckError } from './db/check-database.ts';
-import { isDatabaseAway, isDiskFull, movedSentence } from './db/dialect.ts';
+import { isDatabaseAway, isDiskFull, movedSentence } from './db/database-errors.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 import { hostsOf } from './db/postgres.ts';
 import { SigningKeyError } from './session/signing-key.ts';

@@ -24,7 +24,7 @@ import { tellByClock } from './notifications/clock-notices.ts';
 import { checkForLostDatabase } from './lost-database.ts';
 import { plainHttpWarning } from './plain-http.ts';
 import { listenForMetrics } from './status/status.routes.ts';
-import { sweepKept } from './sweep-kept.ts';
+import { sweepExpired } from './sweep-expired.ts';
 import { sentenceOf, StartError } from './start-failure.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 import { startWebhooks } from './webhooks/send-webhooks.ts';
@@ -75,7 +75,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   await app.listen({ port: config.port, host: config.host });
   const metricsServer = await listenForMetrics(deps);
   deps.metrics.watchProcess();
-  const stopSweep = startSweep(deps, sweepKept);
+  const stopSweep = startSweep(deps, sweepExpired);
   const stopJobs = startJobs(deps, jobHandlersFor(config));
   const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
   const stopLongJobs = startJobs(deps, LONG_HANDLERS);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
 import { expectNoFaults, forgetFaults, type RunningApp, openMore, settled, startApp } from '../fixtures.ts';
-import { aClient, aMember, aProject, type Member } from '../people.ts';
+import { aClient, aMember, aProject, type Member, press, sees } from '../people.ts';
 
 let app: RunningApp;
 let manager: Member;
@@ -19,9 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const press = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).first().click();
-const sees = (place: Page | Locator, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor();
 const draftOf = (page: Page): Locator => page.getByRole('textbox', { name: 'New feedback' });
 
 it('keeps what was typed while the server is away, and sends it when it is back', async () => {

@@ -11,7 +11,7 @@ import {
   openMore,
   startApp,
 } from '../fixtures.ts';
-import { aClient, aMember, aProject, gate, type Member } from '../people.ts';
+import { aClient, aMember, aProject, gate, type Member, press } from '../people.ts';
 
 let app: RunningApp;
 let manager: Member;
@@ -29,8 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const press = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).first().click();
+/** All of a text, not a part of it. */
 const sees = (place: Page | Locator, text: string | RegExp): Promise<void> =>
   place.getByText(text, { exact: true }).first().waitFor();
 const formOf = (name: string): Locator => page.getByRole('form', { name });

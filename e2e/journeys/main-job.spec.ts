@@ -11,6 +11,7 @@ import {
   signIn,
   startApp,
 } from '../fixtures.ts';
+import { dialog, press, sees } from '../people.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const OWN = 'window-kettle-77';
@@ -24,14 +25,6 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app?.close());
-
-const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
-  place
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const sees = (place: Page | Locator, text: string | RegExp): Promise<void> => place.getByText(text).first().waitFor();
-const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
 
 /** Goes to a screen by the menu; the one before stays until the new one can be drawn, so its heading is waited for. */
 async function menu(page: Page, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { guessColumns } from '#domain/import-fields.ts';
 import { addFirstAdmin } from '#server/users/users.actions.ts';
 import { quickHandlersFor } from '#server/job-handlers.ts';
 import { runDueJobs } from '#server/jobs/run-jobs.ts';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { mailServer } from '#server/testing/mail-server.ts';
 import { aSecondFactor } from '#server/testing/second-factor.ts';
@@ -122,7 +122,7 @@ describe('people', () => {
     await admin.post(String(headers['undo']));
     await admin.delete(`/api/users/${person.id}`);
     app.setNow('2026-05-10T12:00:00.000Z');
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     const line = about('user', person.id, 'Ida Moe');
     expect(await written()).toMatchObject([
       { action: 'users.delete', ...line },

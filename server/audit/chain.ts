@@ -1,6 +1,7 @@
 /** The chain of the audit log: each seal stands for the lines between two ids and for the seal before it (docs/audit.md#chain, ADR 14). */
 import { createHash } from 'node:crypto';
 import type { AuditLine } from '#domain/audit.ts';
+import { canonicalJson } from '#server/canonical-json.ts';
 
 /** What the first seal stands on. */
 export const ORIGIN = '0'.repeat(64);
@@ -11,23 +12,13 @@ export type Seal = { fromId: number; toId: number; count: number; head: string }
 /** A stretch of the log that is not what was sealed; of a missing seal the ids that none stands for. */
 export type Fault = { fromId: number; toId: number };
 
-/** Names in order, since a database may keep them in its own. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, each]) => [name, ordered(each)]));
-}
-
-const textOf = (line: AuditLine): string => JSON.stringify(ordered(line));
-
 /** A seal in the making, from this id on. */
 export function beginSeal(before: string, fromId: number) {
   const hash = createHash('sha256').update(`${before} ${fromId}\n`);
   let count = 0;
   return {
     add(line: AuditLine): void {
-      hash.update(`${textOf(line)}\n`);
+      hash.update(`${canonicalJson(line)}\n`);
       count += 1;
     },
     end: (toId: number): Seal => ({ fromId, toId, count, head: hash.update(`${toId} ${count}`).digest('hex') }),

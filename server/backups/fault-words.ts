@@ -1,5 +1,5 @@
 /** Why a backup, a restore or a move could not be done, for the person who began it. */
-import { isDiskFull } from '#server/db/dialect.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 import { UnavailableError } from '#server/unavailable.ts';
 import { BackupError, FileFault } from './backup-error.ts';
 

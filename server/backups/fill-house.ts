@@ -1,8 +1,9 @@
 /** Makes the model of a backup in an empty database, puts its rows in, reads them back, and brings them to the present (ADR 20). */
 import { sql } from 'kysely';
-import { type Db, engineOf, isMissingReference } from '#server/db/dialect.ts';
+import { isMissingReference } from '#server/db/database-errors.ts';
+import { type Db, engineOf } from '#server/db/dialect.ts';
 // border: what triggers keep is in no backup
-import { rebuildFigures } from '#server/db/kept-figures.ts';
+import { rebuildFigures } from '#server/db/check-aggregates.ts';
 // border: a backup has the model of its time
 import { migrateWithin, STEPS } from '#server/db/migrate.ts';
 // border: their mails are among the jobs

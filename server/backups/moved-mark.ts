@@ -1,5 +1,6 @@
 /** The mark of a house that was moved: it does not start by mistake where nobody looks any more (docs/operations.md#move). */
-import { type Db, MOVED_WORDS } from '#server/db/dialect.ts';
+import { MOVED_WORDS } from '#server/db/database-errors.ts';
+import { type Db } from '#server/db/dialect.ts';
 import { lockTables, refuseWrites, takeWrites } from './refuse-writes.ts';
 
 const MARK = 'moved';

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/dialect.ts';
 // border: kept figures are made anew, and compared
-import { readKeptFigures } from '#server/db/kept-figures.ts';
+import { readKeptFigures } from '#server/db/check-aggregates.ts';
 // border: a backup reads the house as it is
 import type { Database } from '#server/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';

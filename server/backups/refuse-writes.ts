@@ -1,6 +1,7 @@
 /** Triggers by which a database refuses every write, whichever program asks for it (docs/operations.md#move). */
 import { sql } from 'kysely';
-import { type Db, engineOf, isDeadlock, MOVED } from '#server/db/dialect.ts';
+import { isDeadlock, MOVED } from '#server/db/database-errors.ts';
+import { type Db, engineOf } from '#server/db/dialect.ts';
 import { WRITTEN_TABLES } from './kept-tables.ts';
 
 const TRIGGER = 'house_moved';

@@ -5,7 +5,8 @@ import type { Actor } from '#domain/roles.ts';
 import { breaksRule, isTaken } from '#domain/violations.ts';
 // border: a project may come back without its client
 import { holdClient, listKnownClientIds } from '#server/clients/clients.store.ts';
-import { advisoryLock, type Db, isUniqueClash } from '#server/db/dialect.ts';
+import { isUniqueClash } from '#server/db/database-errors.ts';
+import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 // border: people are brought back by their own store
 import { restoreUserRow } from '#server/users/users.store.ts';

@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepOnce } from '#server/media/sweep.ts';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aCut, aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
@@ -99,7 +99,7 @@ describe('a deleted project', () => {
     expect((await admin.get(`/api/projects/${copy.id}`)).json().originalProjectId).toBeUndefined();
     app.setNow('2026-03-14T12:00:00.000Z');
     const later = app.asUser(admin.user);
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     await sweepOnce(app.deps);
     expect((await later.post(undoIn(gone))).statusCode).toBe(200);
     expect(await snapshotWithoutVersions()).toBe(before);
@@ -272,7 +272,7 @@ describe('the bin', () => {
     const later = app.asUser(admin.user);
     expect((await later.post(undoIn(gone))).statusCode).toBe(404);
     expect((await later.get('/api/bin')).json().total).toBe(0);
-    expect((await sweepKept(app.deps))['binned']).toBeGreaterThan(0);
+    expect((await sweepExpired(app.deps))['binned']).toBeGreaterThan(0);
     await aMedia(app.db);
     await sweepOnce(app.deps);
     expect(await app.deps.files.sizeOf(filename)).toBeUndefined();

@@ -1,7 +1,7 @@
 /** `export`: everything as the wire has it, in a folder that `import` reads. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDiskFull } from '#server/db/dialect.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 // border: what a command does is done by its feature
 import { ExportError, exportFolder } from '#server/wire-export/export-folder.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';

@@ -1,6 +1,6 @@
 /** `import`: takes a house over from another provider of the wire, or from a folder that `export` wrote. */
 import path from 'node:path';
-import { isDiskFull } from '#server/db/dialect.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 import {
   phaseText,
   type PointsDifference,

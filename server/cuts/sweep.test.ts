@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -64,7 +64,7 @@ it('a deleted project keeps its cuts in the bin, and they come back with their i
   age(filesBefore);
   const someone = later('2026-03-20T12:00:00.000Z');
   await uploadWhole(someone, video, { project: (await aProject(app.db)).id });
-  await sweepKept(app.deps);
+  await sweepExpired(app.deps);
   expect((await someone.post(String(gone.headers['undo']))).statusCode).toBe(200);
   expect((await someone.get(cut)).json()).toEqual(before);
   const { url } = (await someone.get(`${cut}/play`)).json();
@@ -83,7 +83,7 @@ it('files of a project that has left the bin go, and those of a project with not
   await uploadWhole(admin, video, { project: other });
   age(old);
   later('2026-05-10T12:00:00.000Z');
-  expect(await sweepKept(app.deps)).toMatchObject({ binned: 1, cutFiles: 3 });
+  expect(await sweepExpired(app.deps)).toMatchObject({ binned: 1, cutFiles: 3 });
   expect(files()).toHaveLength(1);
 });
 
@@ -104,7 +104,7 @@ it('an upload under way is never touched, one whose time is over goes, and stran
   age(files());
   const after = later('2026-03-11T12:01:00.000Z');
   // The one that was finished at first is forgotten, too.
-  expect(await sweepKept(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
+  expect(await sweepExpired(app.deps)).toMatchObject({ cutUploads: 2, cutFiles: 1 });
   expect(files()).toHaveLength(3);
   expect(existsSync(path.join(folder(), 'notes.txt'))).toBe(true);
   expect((await askUpload(after, over as string)).statusCode).toBe(404);
@@ -112,7 +112,7 @@ it('an upload under way is never touched, one whose time is over goes, and stran
   expect(done.headers).toHaveProperty('cut-id');
   // What was finished forgets its upload, and keeps its cut.
   const day = later('2026-03-13T12:00:00.000Z');
-  await sweepKept(app.deps);
+  await sweepExpired(app.deps);
   expect((await askUpload(day, open as string)).statusCode).toBe(404);
   const { url } = (await day.get(`${cutPathOf(done)}/play`)).json();
   expect((await app.anonymous.get(url)).rawPayload.equals(video)).toBe(true);
@@ -122,6 +122,6 @@ it('a store beside a database without cuts is left alone', async () => {
   writeFileSync(path.join(folder(), `${'b'.repeat(32)}.mp4`), 'kept');
   age(files());
   const before = await snapshotOf(app.db);
-  expect(await sweepKept(app.deps)).toMatchObject({ cutFiles: 0 });
+  expect(await sweepExpired(app.deps)).toMatchObject({ cutFiles: 0 });
   expect([files().length, await snapshotOf(app.db)]).toEqual([1, before]);
 });

@@ -7,7 +7,7 @@ import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import type { Db } from './dialect.ts';
-import { countWrongFigures, rebuildFigures } from './kept-figures.ts';
+import { countWrongFigures, rebuildFigures } from './check-aggregates.ts';
 import type { Database } from './open.ts';
 import type { RowChange } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** Is this a database that the program can work on? Judged once, before the first change of the model. */
 import { sql } from 'kysely';
-import { isDatabaseDamaged } from './dialect.ts';
+import { isDatabaseDamaged } from './database-errors.ts';
 import type { Database } from './open.ts';
 
 /** A database that the program cannot work on; the message is for the person who starts it. */

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
-import { type Db, isDiskFull } from './dialect.ts';
+import { isDiskFull } from './database-errors.ts';
+import { type Db } from './dialect.ts';
 import { type Database, openDatabase } from './open.ts';
 
 let fixture: DatabaseFixture;

@@ -4,7 +4,7 @@ import { countOf } from '#domain/numbers.ts';
 // border: how the database is concerns no feature
 import { type Db, engineOf } from '#server/db/dialect.ts';
 // border: as above
-import { countWrongFigures, rebuildFigures } from '#server/db/kept-figures.ts';
+import { countWrongFigures, rebuildFigures } from '#server/db/check-aggregates.ts';
 import type { Deps } from '#server/deps.ts';
 // border: the log proves itself where it is kept
 import { verifyAudit } from '#server/audit/verify-audit.ts';

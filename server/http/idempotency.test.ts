@@ -1,6 +1,6 @@
 /** A POST that is sent again is done once: doubled, in parallel, through another process, and whatever came in between (docs/wire.md#retries). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { multipartBody } from '#server/testing/multipart.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -129,7 +129,7 @@ it('forgets a key after a day', async () => {
   await fresh.post('/api/clients', { firstName: 'Yesterday' }, key);
   expect(await clientsNamed('Yesterday')).toBe(2);
   app.setNow('2026-03-13T12:00:00.000Z');
-  expect((await sweepKept(app.deps))['keys']).toBeGreaterThan(0);
+  expect((await sweepExpired(app.deps))['keys']).toBeGreaterThan(0);
   expect(await app.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   app.setNow('2026-03-10T12:00:00.000Z');
 });

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { sendStatus } from './problems.ts';
 
 /** Every method that a request can come with; OPTIONS has its own answer, and CONNECT never is a request for a path. */
-const ASKED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
+const REQUEST_METHODS = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CONNECT') as HTTPMethods[];
 
 /** Of a parameter in a path. */
 export const MAX_PARAM_LENGTH = 200;
@@ -44,7 +44,7 @@ export function methodHeaders(table: MethodTable, path: string): Record<string, 
 
 /** Lets the router know all methods. No body of the added ones is looked at, so that the answer is the same with any. */
 function addMethods(app: FastifyInstance): void {
-  for (const method of ASKED) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  for (const method of REQUEST_METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   app.addHttpMethod('QUERY', { overrideExisting: true });
 }
 

@@ -9,7 +9,7 @@ import {
   isDiskFull,
   isMissingReference,
   movedSentence,
-} from '#server/db/dialect.ts';
+} from '#server/db/database-errors.ts';
 import { BusyError } from '#server/turns.ts';
 import { UnavailableError } from '#server/unavailable.ts';
 

@@ -8,7 +8,7 @@ type ClientError = Error & { code?: string };
 const TOO_LONG = `The address or the headers of this request are too long: together they may have ${maxHeaderSize / 1024} kB.`;
 
 /** By the code that Node gives; all else is no HTTP. */
-const TOLD: Record<string, [status: number, detail: string]> = {
+const ANSWERS_BY_CODE: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, TOO_LONG],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk in this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
@@ -24,7 +24,7 @@ export function answerUnreadable(headers: Headers): (error: ClientError, socket:
   return (error, socket) => {
     // Every further packet of the same request comes here once more.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const [status, detail] = TOLD[error.code ?? ''] ?? [400, 'This request cannot be read.'];
+    const [status, detail] = ANSWERS_BY_CODE[error.code ?? ''] ?? [400, 'This request cannot be read.'];
     const { body, headers: own } = problemBody(status, detail);
     const lines = Object.entries({
       ...headers,

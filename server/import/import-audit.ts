@@ -11,12 +11,12 @@ import { fullNameOf } from '#domain/text.ts';
 import { chunksOf } from '#server/db/insert-chunks.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
-import type { ImportWrites, KeptImport } from './import.store.ts';
+import type { ImportWrites, StoredImport } from './import.store.ts';
 
 type Written = { kind: ImportKind; writes: ImportWrites };
 
 /** The line of the import as a whole. */
-export const auditOfImport = (action: AuditAction, { id, fileName }: KeptImport, written: Written): AuditEntry => {
+export const auditOfImport = (action: AuditAction, { id, fileName }: StoredImport, written: Written): AuditEntry => {
   const { created_ids: created, changed } = written.writes;
   const after = { records: written.kind, added: created.length, changed: changed.length };
   return { action, record: { kind: 'import', id, name: fileName }, after };
@@ -51,7 +51,7 @@ const lineOf = (row: PersonRow, before: Partial<PersonRow> | undefined): AuditEn
 };
 
 /** The lines of an import that was just written. */
-export async function auditOfRun(trx: Db, storedImport: KeptImport, written: Written): Promise<AuditEntry[]> {
+export async function auditOfRun(trx: Db, storedImport: StoredImport, written: Written): Promise<AuditEntry[]> {
   const lines = [auditOfImport('import.run', storedImport, written)];
   if (written.kind !== 'people') return lines;
   const { created_ids: created, changed } = written.writes;

@@ -14,7 +14,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { ImportPreview } from '#contract/import.ts';
-import { advisoryLock, isMissingReference, isUniqueClash } from '#server/db/dialect.ts';
+import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
+import { advisoryLock } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: what a row changes of kept times stands in the history by its author
 import { authorOf } from '#server/projects/project-history.ts';
@@ -28,7 +29,7 @@ import {
   deleteOldImports,
   findImport,
   insertImport,
-  type KeptImport,
+  type StoredImport,
   markDone,
   markUndone,
   readRows,
@@ -44,14 +45,18 @@ type Own = { id: number; actor: Actor };
 const LOCK = 'import';
 
 /** Reads the file and keeps its rows for a day. */
-export async function keepSheet({ db, clock }: Store, actor: Actor, file: ReceivedFile): Promise<KeptImport | Refusal> {
+export async function keepSheet(
+  { db, clock }: Store,
+  actor: Actor,
+  file: ReceivedFile,
+): Promise<StoredImport | Refusal> {
   const sheet = await readSheetFile(file);
   if (isRefusal(sheet)) return sheet;
   const now = clock();
   return db.transaction().execute(async (trx) => {
     await deleteOldImports(trx, now);
     const id = await insertImport(trx, { fileName: file.name, sheet, createdById: actor.id, now });
-    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
   });
 }
 
@@ -120,7 +125,7 @@ export async function runSheet(
   store: Store,
   own: Own,
   { plan, counts }: { plan: ImportPlan; counts: ImportCounts },
-): Promise<KeptImport | Refusal> {
+): Promise<StoredImport | Refusal> {
   const { db, clock, passwords } = store;
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
@@ -141,13 +146,13 @@ export async function runSheet(
     await updatePlan(trx, own.id, plan);
     await markDone(trx, own.id, { counts: judged.counts, now, writes });
     await writeAudit(trx, await auditOfRun(trx, storedImport, { kind: plan.kind, writes }), { now });
-    return (await findImport(trx, { id: own.id, userId })) as KeptImport;
+    return (await findImport(trx, { id: own.id, userId })) as StoredImport;
   });
   return withClashes(work);
 }
 
 /** Takes all of it back, or nothing and says what has moved on. */
-export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<KeptImport | Refusal> {
+export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<StoredImport | Refusal> {
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);
     const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
@@ -165,6 +170,6 @@ export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<Kep
     await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {
       now,
     });
-    return (await findImport(trx, { id, userId: actor.id })) as KeptImport;
+    return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
   });
 }

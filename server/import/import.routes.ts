@@ -20,7 +20,7 @@ import type { Context, Serve } from '#server/http/serve.ts';
 // border: a sheet arrives as uploads do
 import { checkRequestSize, withReceivedFile } from '#server/media/receive-upload.ts';
 import { keepSheet, previewSheet, runSheet, undoSheet } from './import.actions.ts';
-import { findImport, type KeptImport, listOwnImports } from './import.store.ts';
+import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
 type OneImport = Context<typeof getImport | typeof previewImport | typeof runImport | typeof undoImport>;
 
@@ -37,7 +37,7 @@ async function checkOwn({ deps, actor, params }: OneImport): Promise<Refusal | u
 const checkKind = ({ actor }: Pick<OneImport, 'actor'>, { kind }: WirePlan): Refusal | undefined =>
   IMPORT_KINDS.includes(kind) ? checkImportRights(actor, kind) : undefined;
 
-const toAnswer = (storedImport: KeptImport | Refusal) =>
+const toAnswer = (storedImport: StoredImport | Refusal) =>
   isRefusal(storedImport) ? storedImport : { plain: importToWire(storedImport) };
 
 /** The plan, if it fits the sheet. */

@@ -1,11 +1,10 @@
 /** Sheets in the database, and what their import wrote. */
-import { type ImportCounts, type ImportPlan, importsKeptSince } from '#domain/import.ts';
-import type { ImportRecord } from '#contract/import.ts';
+import { type ImportCounts, type ImportPlan, type ImportRecord, importsKeptSince } from '#domain/import.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Sheet } from './sheet.ts';
 
-export type KeptImport = ImportRecord & { createdById: number };
+export type StoredImport = ImportRecord & { createdById: number };
 export type ImportWrites = Omit<Row<'import_writes'>, 'import_id'>;
 
 const SAMPLE_ROWS = 5;
@@ -19,7 +18,7 @@ const selectImports = (db: Db) =>
     .selectAll('imports')
     .select('import_sheets.sample');
 
-const toKept = (row: Row<'imports'> & { sample: string[][] }): KeptImport => ({
+const toKept = (row: Row<'imports'> & { sample: string[][] }): StoredImport => ({
   id: row.id,
   createdById: row.created_by_id,
   fileName: row.file_name,
@@ -81,7 +80,7 @@ export async function findImport(
   db: Db,
   { id, userId }: { id: number; userId?: number },
   lock?: 'lock',
-): Promise<KeptImport | undefined> {
+): Promise<StoredImport | undefined> {
   if (lock) await selectForUpdate(db, db.selectFrom('imports').select('id').where('id', '=', id)).execute();
   const query = selectImports(db).where('imports.id', '=', id);
   const own = userId === undefined ? query : query.where('imports.created_by_id', '=', userId);
@@ -90,7 +89,7 @@ export async function findImport(
 }
 
 /** This person's latest, newest first. */
-export async function listOwnImports(db: Db, userId: number): Promise<KeptImport[]> {
+export async function listOwnImports(db: Db, userId: number): Promise<StoredImport[]> {
   const query = selectImports(db).where('imports.created_by_id', '=', userId);
   return (await query.orderBy('imports.id', 'desc').limit(LISTED).execute()).map(toKept);
 }

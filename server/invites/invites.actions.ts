@@ -5,7 +5,7 @@ import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusa
 import { DEFAULT_JOB_TYPE, type User } from '#domain/users.ts';
 import { isTaken } from '#domain/violations.ts';
 import type { Invite } from '#contract/invites.ts';
-import { isUniqueClash } from '#server/db/dialect.ts';
+import { isUniqueClash } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
 // border: links are guessed at as passwords are, and counted alike
 import { networkOf } from '#server/session/network-of.ts';

@@ -5,7 +5,8 @@ import { mayReadProject } from '#domain/project-rights.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { isIn } from '#server/db/conditions.ts';
-import { type Db, isUniqueClash } from '#server/db/dialect.ts';
+import { isUniqueClash } from '#server/db/database-errors.ts';
+import { type Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 /** Which lines are wanted. */
@@ -73,7 +74,7 @@ export function spotOf({ kind, record_id, feedback_id, note_id, note_cut_number,
   return record_id !== null && kind.startsWith('leave-') ? { leaveId: record_id } : null;
 }
 
-const SAID: NotificationKind[] = ['feedback', 'mention'];
+const FEEDBACK_KINDS: NotificationKind[] = ['feedback', 'mention'];
 const OF_CUTS: NotificationKind[] = ['cut', 'decision'];
 
 type Lines = ExpressionBuilder<Tables, 'notifications'>;
@@ -84,7 +85,7 @@ const recordOf = (eb: Lines, kinds: NotificationKind[]) =>
 export const withSpots = (db: Db) =>
   db
     .selectFrom('notifications')
-    .leftJoin('feedback', (join) => join.on((eb) => eb('feedback.id', '=', recordOf(eb as never, SAID))))
+    .leftJoin('feedback', (join) => join.on((eb) => eb('feedback.id', '=', recordOf(eb as never, FEEDBACK_KINDS))))
     .leftJoin('feedback_marks as mark', (join) =>
       join.on((eb) => eb('mark.feedback_id', '=', eb.fn.coalesce('feedback.parent_id', 'feedback.id'))),
     )

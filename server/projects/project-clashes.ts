@@ -3,7 +3,7 @@ import { refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { isTaken } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { ProjectFields } from '#contract/project-fields.ts';
-import { isMissingReference, isUniqueClash } from '#server/db/dialect.ts';
+import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
 
 /** A taken tracking id, or a client that went away at the same moment, as the refusal that it is. */
 export async function withClashes<T>(fields: Partial<ProjectFields>, work: Promise<T>): Promise<T | Refusal> {

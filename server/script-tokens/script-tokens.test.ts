@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject } from '#server/testing/builders.ts';
 import { aScriptToken } from '#server/testing/script-token.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -119,10 +119,10 @@ describe('its use', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([401, SCRIPT_TOKEN_TEXTS.ended]);
     const rows = () => app.db.selectFrom('script_tokens').select('id').where('user_id', '=', editor.user.id).execute();
     app.setNow(after(31 * 24 * 60));
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(await rows()).toHaveLength(1);
     app.setNow(after(31 * 24 * 60 + 1));
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(await rows()).toEqual([]);
   });
 

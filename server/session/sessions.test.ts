@@ -1,7 +1,7 @@
 /** Sessions: begun by a sign-in, listed, ended on all processes at once, renewed while they hold (docs/people.md#sessions). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewRow, Row } from '#server/db/tables.ts';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aCut, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { addressOf, listenTo } from '#server/testing/listen.ts';
@@ -224,10 +224,10 @@ describe('a session ends by itself', () => {
       (await app.db.selectFrom('sessions').select('id').where('id', '=', sidOf(token)).executeTakeFirst()) !==
       undefined;
     setNow(after(365 * 24));
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(await isThere()).toBe(true);
     setNow(after(365 * 24 + 1));
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(await isThere()).toBe(false);
     expect(await statusOf(token)).toEqual(GONE);
   });

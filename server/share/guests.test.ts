@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -488,13 +488,13 @@ describe('visits', () => {
     expect((await enter(link.token, {}, '192.0.2.2')).statusCode).toBe(200);
     const rows = () => app.db.selectFrom('share_visits').select('address').where('link_id', '=', link.id).execute();
     app.setNow('2026-03-11T12:00:00.001Z');
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(new Set((await rows()).map(({ address }) => address))).toEqual(new Set(['']));
     app.setNow('2027-04-14T11:59:59.000Z');
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect((await rows()).length).toBe(101);
     app.setNow('2027-04-14T12:00:00.001Z');
-    await sweepKept(app.deps);
+    await sweepExpired(app.deps);
     expect(await rows()).toEqual([]);
   });
 });

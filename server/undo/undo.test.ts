@@ -1,6 +1,6 @@
 /** Taking acts back: who may, until when, and that nobody's work is lost by it (docs/projects.md#undo). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepKept } from '#server/sweep-kept.ts';
+import { sweepExpired } from '#server/sweep-expired.ts';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -157,7 +157,7 @@ describe('an end', () => {
     app.setNow('2026-04-09T12:00:01.000Z');
     const late = app.asUser(editor.user);
     expect((await late.post(path)).statusCode).toBe(409);
-    expect((await sweepKept(app.deps))['undos']).toBeGreaterThan(0);
+    expect((await sweepExpired(app.deps))['undos']).toBeGreaterThan(0);
     expect((await late.post(path)).statusCode).toBe(404);
   });
 });

@@ -18,7 +18,8 @@ import { keepSession } from '#server/session/sessions.store.ts';
 // border: who is removed can be brought back from the bin
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { fullNameOf } from '#domain/text.ts';
-import { advisoryLock, isUniqueClash } from '#server/db/dialect.ts';
+import { isUniqueClash } from '#server/db/database-errors.ts';
+import { advisoryLock } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { writeAudit } from '#server/write-audit.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { WIRE_IMPORT_LIMITS } from '#domain/wire-import.ts';
-import { isDiskFull } from '#server/db/dialect.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 import { createTurns } from '#server/turns.ts';
 import { originOf, providerLookup } from './provider-address.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';

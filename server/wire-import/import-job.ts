@@ -6,7 +6,8 @@ import {
   type WirePhase,
   type WireReport,
 } from '#domain/wire-import.ts';
-import { advisoryLock, type Db, isDiskFull } from '#server/db/dialect.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
+import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: it is done in the background
 import { findLatestJob, rewriteJob } from '#server/jobs/jobs.store.ts';

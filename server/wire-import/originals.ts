@@ -1,6 +1,7 @@
 /** Links projects to what came after them: the ones that they were copied from, and the versions that their rounds were about. */
 import type { Round } from '#domain/project.ts';
 import type { WireClass } from '#domain/wire-import.ts';
+import { canonicalJson } from '#server/canonical-json.ts';
 import { rewriteRows } from '#server/db/dialect.ts';
 // border: what is history to another house is news to nobody here
 import { withoutWebhooks } from '#server/webhooks/webhooks.store.ts';
@@ -11,14 +12,6 @@ import { namedLater, type PlainProject, PROJECTS, roundsHere } from './project-k
 import type { ReadPage } from './read-page.ts';
 import type { ImportSession } from './session.ts';
 import { holdRun } from './write-page.ts';
-
-/** The same text for the same value, in whatever order the database has kept its keys. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
 
 const isLinked = ({ original, rounds }: PlainProject): boolean =>
   original !== null || rounds.some(({ cut }) => cut !== null);
@@ -59,7 +52,8 @@ async function link(trx: Trx, session: ImportSession, page: ReadPage<PlainProjec
       original: idOf('Project', plain.original),
       rounds: roundsHere(plain.rounds, idOf),
     };
-    const isSame = row.original_project_id === wanted.original && canonical(row.rounds) === canonical(wanted.rounds);
+    const isSame =
+      row.original_project_id === wanted.original && canonicalJson(row.rounds) === canonicalJson(wanted.rounds);
     return isSame ? [] : [{ projectLink, row, wanted }];
   });
   if (changes.length === 0) return;

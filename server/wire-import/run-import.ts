@@ -23,7 +23,7 @@ import { LEAVE, POINT_ACTIONS, TARGETS } from './points-kinds.ts';
 import { PROJECTS } from './project-kind.ts';
 import type { Provider } from './provider.ts';
 import { type ReadPage, readMembers } from './read-page.ts';
-import { CUTS, FEEDBACK, type PlainCut } from './said-kinds.ts';
+import { CUTS, FEEDBACK, type PlainCut } from './cut-kinds.ts';
 import type { ImportSession, ImportWishes } from './session.ts';
 import { takeCut, takeMedia, type Taken } from './take-files.ts';
 import { idOfRecord } from './values.ts';

@@ -21,7 +21,7 @@ import type { Found, Row } from './kind.ts';
 import { type Fields, isFields } from './pages.ts';
 import type { PlainMedia } from './people-kinds.ts';
 import { type Fetched, type Provider, ProviderError } from './provider.ts';
-import type { PlainCut } from './said-kinds.ts';
+import type { PlainCut } from './cut-kinds.ts';
 
 /** Where files are fetched to, and whether they are only looked at. */
 export type Taking = { deps: Deps; provider: Provider; folder: string; isCheck: boolean };

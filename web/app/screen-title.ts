@@ -1,7 +1,6 @@
 /** The title of the present screen, as its route names it, and that of the tab. */
 import { useMatches } from '@tanstack/react-router';
-import { useRunningInTitle } from '#web/lib/running-title.ts';
-import { useOpenedTitle } from '#web/lib/open-title.ts';
+import { useOpenedTitle, useRunningInTitle } from '#web/lib/title-parts.ts';
 import { useHouseName } from '#web/settings/house-name.ts';
 
 export const useScreenTitle = (): string =>

@@ -6,6 +6,7 @@ import { memo, useRef } from 'react';
 import type { BossColumn as Column } from '#contract/boss-view.ts';
 import { noProjectsText } from '#domain/messages.ts';
 import { countText, numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import type { BossTab } from './boss-address.ts';
 import { BossCard } from './boss-card.tsx';
 import classes from './boss-view.module.css';
@@ -13,7 +14,7 @@ import classes from './boss-view.module.css';
 const CARD_PX = 148;
 const GAP_PX = 8;
 
-export type ColumnLink = (email: string) => { to: string; search: Record<string, unknown> };
+export type ColumnLink = (email: string) => LinkTo;
 type CardsProps = { column: Column; now: string; onOpen: (id: number) => void };
 
 function Cards({ column, now, onOpen }: CardsProps) {

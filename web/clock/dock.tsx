@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { clockSinceOf } from '#domain/project-clock.ts';
 import type { Project } from '#domain/project.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { useRunningTitle } from '#web/lib/running-title.ts';
+import { useRunningTitle } from '#web/lib/title-parts.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 // border: a project's list, clock and buttons are asked for and drawn in one place

@@ -21,7 +21,7 @@ import classes from './dock.module.css';
 
 /** By keys it comes before the page. Beside its code, since it comes late, and the sheet is for all. */
 const FOOT = { position: 'sticky', bottom: 0, zIndex: 100, order: 1 } as const;
-const SAID = { maxHeight: '36dvh', overflowY: 'auto', background: 'var(--surface-raised)' } as const;
+const MESSAGE_STYLE = { maxHeight: '36dvh', overflowY: 'auto', background: 'var(--surface-raised)' } as const;
 const ARRIVAL_MS = 600;
 
 /** A press that was meant for what lies beneath still reaches it. */
@@ -123,7 +123,7 @@ export function StillWorking({ viewer }: { viewer: Viewer }) {
   const { data } = useQuery(clockQuery());
   return (
     <div ref={placed} style={FOOT}>
-      <div style={SAID}>
+      <div style={MESSAGE_STYLE}>
         <Drift />
         {(data?.watches ?? []).map((watch) => (
           <Question key={watch.projectId} watch={watch} viewer={viewer} />

@@ -8,7 +8,7 @@ import { noticeOf } from './clock-words.ts';
 
 const LOOK_MS = 5_000;
 /** Old ones are forgotten: their projects are long done. */
-const KEPT = 60;
+const MOST_REMEMBERED = 60;
 
 /** Of all that run; in a hidden tab they wait until somebody can read them. */
 export function useNotices(running: readonly Project[], personId: number): void {
@@ -23,7 +23,7 @@ export function useNotices(running: readonly Project[], personId: number): void 
   const { key, text } = news[0] ?? {};
   useEffect(() => {
     if (key === undefined || text === undefined) return;
-    remember([...seen, key].slice(-KEPT));
+    remember([...seen, key].slice(-MOST_REMEMBERED));
     notifyWarning(text);
   }, [key, text, seen, remember]);
 }

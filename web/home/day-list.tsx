@@ -3,11 +3,12 @@ import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 // border: the address of the project list is spelt in one place
 import type { ProjectsLink } from '#web/projects/projects-link.ts';
 import classes from './day-list.module.css';
 
-type ShowAllProps = { total: number; what: string; link: { to: string; search: Record<string, unknown> } };
+type ShowAllProps = { total: number; what: string; link: LinkTo };
 
 /** The way to the list that the rows are the first of; `what` is heard alone. */
 export const ShowAll = ({ total, what, link }: ShowAllProps) => (

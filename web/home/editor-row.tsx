@@ -1,12 +1,9 @@
 /** A project on an editor's home: what it is, how long it may and usually does take, when it is due, and Start. */
 import type { UsualMinutes } from '#contract/home.ts';
-import { clientDisplayName } from '#domain/clients.ts';
 import { hoursText } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 // border: a project's link, deadline and buttons are drawn in one place
 import { Deadline } from '#web/projects/deadline.tsx';
-// border: a project's link, deadline and buttons are drawn in one place
-import { ProjectLink } from '#web/projects/project-link.tsx';
 // border: a project's link, deadline and buttons are drawn in one place
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 // border: a project's link, deadline and buttons are drawn in one place
@@ -15,6 +12,7 @@ import { TimerButtons } from '#web/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/projects/viewer.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-words.ts';
+import { RowTitle } from './row-title.tsx';
 
 type EditorRowProps = {
   project: Project;
@@ -36,19 +34,13 @@ function Times({ project, usual }: Pick<EditorRowProps, 'project' | 'usual'>) {
 export function EditorRow({ project, viewer, usual, reason }: EditorRowProps) {
   return (
     <li className={classes.row} data-row={project.id}>
-      <div className={classes.what}>
-        <ProjectLink id={project.id} className={classes.title as string}>
-          {project.title}
-        </ProjectLink>
-        <div className={classes.small}>
-          {[project.client && clientDisplayName(project.client), project.class].filter(Boolean).join(' · ')}
-        </div>
+      <RowTitle project={project}>
         {reason && (
           <div className={classes.reason} title={reason}>
             {reason}
           </div>
         )}
-      </div>
+      </RowTitle>
       <Times project={project} usual={usual} />
       <Deadline project={project} />
       <div className={classes.acts}>

@@ -1,7 +1,6 @@
 /** A project on the floor: what it is, whose, how it stands, when it is due, and what can be done about it. */
 import { Button } from '@mantine/core';
 import { IconRepeat, IconStar } from '@tabler/icons-react';
-import { clientDisplayName } from '#domain/clients.ts';
 import { isFinished } from '#domain/project-status.ts';
 import { checkEditProject, checkScoring, mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import type { ProjectWatch } from '#contract/clock.ts';
@@ -15,8 +14,6 @@ import { Person } from '#web/projects/person.tsx';
 // border: what is done to a project is one list of acts
 import type { ProjectActs } from '#web/projects/project-acts.ts';
 // border: what is drawn of a project is drawn in one place
-import { ProjectLink } from '#web/projects/project-link.tsx';
-// border: what is drawn of a project is drawn in one place
 import { StatusBadge } from '#web/projects/status-badge.tsx';
 // border: what is drawn of a project is drawn in one place
 import { RunTime } from '#web/projects/time-bar.tsx';
@@ -26,6 +23,7 @@ import { TimerButtons } from '#web/projects/timer-buttons.tsx';
 import type { Viewer } from '#web/projects/viewer.ts';
 import classes from './day-list.module.css';
 import { allowanceText, TIMER_LABELS } from './home-words.ts';
+import { RowTitle } from './row-title.tsx';
 
 type FloorRowProps = {
   project: Project;
@@ -83,15 +81,7 @@ export function FloorRow(props: FloorRowProps) {
   const { project, watch } = props;
   return (
     <li className={classes.row} data-row={project.id} data-wide>
-      <div className={classes.what}>
-        <ProjectLink id={project.id} className={classes.title as string}>
-          {project.title}
-        </ProjectLink>
-        <div className={classes.small}>
-          {[project.client && clientDisplayName(project.client), project.class].filter(Boolean).join(' · ')}
-        </div>
-        {watch && <ForgottenClock watch={watch} project={project} />}
-      </div>
+      <RowTitle project={project}>{watch && <ForgottenClock watch={watch} project={project} />}</RowTitle>
       <Person person={project.assignedTo} />
       <div className={classes.state}>
         <StatusBadge status={project.status} />

@@ -1,6 +1,7 @@
 /** The project list behind each list of a home: the very filters that it is counted with (docs/figures.md#home). */
 import { type HomeListName, homeListsOf } from '#domain/home.ts';
 import type { UserType } from '#domain/roles.ts';
+import { pathOf } from '#web/lib/paths.ts';
 // border: the address of the project list is spelt in one place
 import { type Address, addressOf, filtersFromAddress } from '#web/projects/project-address.ts';
 // border: the address of the project list is spelt in one place
@@ -18,6 +19,6 @@ function addressFor(whose: Whose, name: HomeListName): Address {
 
 /** Where `Show all` leads. */
 export const homeLink = (whose: Whose, name: HomeListName): ProjectsLink => ({
-  to: `/${whose.role}/projects`,
+  to: pathOf(whose.role, 'projects'),
   search: addressOf(filtersFromAddress(addressFor(whose, name))),
 });

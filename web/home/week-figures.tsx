@@ -4,7 +4,10 @@ import type { Week } from '#contract/home.ts';
 import { dayOf } from '#domain/dates.ts';
 import { roundToHundredths } from '#domain/numbers.ts';
 import { hoursText } from '#domain/project-timer.ts';
+// border: the address of the leave screens is spelt in one place
+import type { LeaveLink } from '#web/leave/leave-address.ts';
 import { countText, decimalText, numberText } from '#web/lib/format.ts';
+import { PATHS } from '#web/lib/paths.ts';
 // border: the address of the project list is spelt in one place
 import type { ProjectFilters } from '#web/projects/project-filters.ts';
 // border: the address of the project list is spelt in one place
@@ -97,8 +100,8 @@ function figuresOf(week: Week): Figure[] {
   ];
 }
 
-const awayLink = ({ from, till }: Week) => ({
-  to: '/leave',
+const awayLink = ({ from, till }: Week): LeaveLink => ({
+  to: PATHS.leave,
   search: { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' },
 });
 

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import type { LeaderboardEntry } from '#contract/leaderboard.ts';
 import { tellScore } from '#domain/figure-rules.ts';
 import type { Period } from '#domain/period.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { Explained } from '#web/ui/explained.tsx';
-import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 
-export type ScoreLinkOf = (entry: LeaderboardEntry) => QuietLinkTo | undefined;
+export type ScoreLinkOf = (entry: LeaderboardEntry) => LinkTo | undefined;
 
 type Props = {
   entry: LeaderboardEntry;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '#domain/dates.ts';
 import type { JobType } from '#domain/roles.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { useTick } from '#web/lib/use-tick.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -20,7 +21,7 @@ export type Standing = {
   /** 1 for the best; null for someone who is not ranked. */
   rank: number | null;
   /** The completed projects that the points come from. */
-  link?: { to: string; search: Record<string, unknown> };
+  link?: LinkTo;
   /** What the points are made of. */
   explained: Explanation;
 };

@@ -12,7 +12,7 @@ import { useMe } from '#web/lib/current-user.ts';
 import { dayInWords } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useOptimisticValueCalendar } from '#web/ui/asked-calendar.ts';
+import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { dayParser } from '#web/ui/day-range.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -42,7 +42,7 @@ const DATE = {
 function DayFields({ form }: { form: UseFormReturnType<Values> }) {
   const { leaveFrom, leaveTill } = form.values;
   const days = leaveFrom && leaveTill ? totalDaysOf(leaveFrom, leaveTill) : 0;
-  const [from, till] = [useOptimisticValueCalendar(), useOptimisticValueCalendar()];
+  const [from, till] = [useCalendarOnDemand(), useCalendarOnDemand()];
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

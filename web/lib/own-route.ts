@@ -1,7 +1,7 @@
 /** The route that a component is drawn by: only that route's address is read, and only it is written. */
 import { type HistoryState, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { RawSearch } from './search-codec.ts';
+import type { RawSearch, SearchPatch } from './search-codec.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,7 +38,7 @@ type Step = {
   replace: boolean;
 };
 
-export type OwnNavigate = (search: (now: RawSearch) => Record<string, unknown>, step: Step) => void;
+export type OwnNavigate = (search: (now: RawSearch) => SearchPatch, step: Step) => void;
 
 /** What the present entry of the history knows stays with it; a wish that was fulfilled does not. */
 const withoutReset = (state: HistoryState): HistoryState => ({

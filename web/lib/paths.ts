@@ -57,6 +57,9 @@ const ROLE_PAGES = {
 export type PageOf<R extends UserType> = (typeof ROLE_PAGES)[R][number];
 export type RolePage = PageOf<UserType>;
 
+/** The home of a role or a page below it. */
+export type RolePath = `/${UserType}` | `/${UserType}/${RolePage}`;
+
 /** Pages that stand without a role in the address and lead to the selected role's page. */
 export const UNPREFIXED = ['dashboard', 'leaderboard', 'revisions', 'clients'] as const satisfies readonly RolePage[];
 
@@ -73,8 +76,8 @@ export const rolesWith = (page: RolePage): UserType[] => USER_TYPES.filter((role
 export const homeOf = (role: UserType): `/${UserType}` => `/${role}`;
 
 /** The address of a role's page; of a page that the role lacks, its home (docs/screens.md#landing). */
-export const pathOf = <R extends UserType>(role: R, page: PageOf<R>): string =>
-  page === 'dashboard' || !hasPage(role, page) ? homeOf(role) : `${homeOf(role)}/${page}`;
+export const pathOf = <R extends UserType>(role: R, page: PageOf<R>): RolePath =>
+  page === 'dashboard' || !hasPage(role, page) ? homeOf(role) : `/${role}/${page}`;
 
 /** The address of one project, open over the role's list. */
 export const projectPathOf = (role: UserType, id: number): string => `${pathOf(role, 'projects')}/${id}`;

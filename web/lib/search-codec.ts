@@ -11,6 +11,9 @@ type SearchValue = string | number | boolean | readonly string[] | undefined;
 /** New values by name; undefined or '' removes one. */
 export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
 
+/** Where a link leads, as the router takes it: a path of `paths.ts`, and the query of that screen by the names it reads. */
+export type LinkTo<Name extends string = string> = { to: string; search: SearchPatch<Name> };
+
 /** One value for names that are worked out: a computed key would let any name pass. */
 export const patchOf = <Name extends string>(names: readonly Name[], value?: SearchValue): SearchPatch<Name> =>
   Object.fromEntries(names.map((name) => [name, value])) as SearchPatch<Name>;
@@ -31,7 +34,7 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/%(5B|5D|3A|40|2C|2F)/g, (escape) => decodeURIComponent(escape));
 
 /** Writes a query with its `?`; empty values vanish. */
-export function stringifySearch(search: Record<string, unknown>): string {
+export function stringifySearch(search: { readonly [name: string]: unknown }): string {
   const pairs = Object.entries(search).flatMap(([name, value]) => {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     return values

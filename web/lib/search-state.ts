@@ -12,7 +12,7 @@ export type SearchState<T, Name extends string = string> = {
 };
 
 /** Merges a patch into a query; a change of anything but the page starts at the first page again. */
-export function patchedSearch(search: RawSearch, patch: SearchPatch): Record<string, unknown> {
+export function patchedSearch(search: RawSearch, patch: SearchPatch): SearchPatch {
   const { page, ...others } = search;
   return { ...others, ...('page' in patch || page === undefined ? {} : { page: undefined }), ...patch };
 }

@@ -1,7 +1,7 @@
 /** Points of a project: the log, and the three ways to give them. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listPointActions, pointActionFromWire, scoreProject } from '#contract/points.ts';
-import { designationEntriesToWire, personalPointToWire } from '#contract/project-changes.ts';
+import { designationEntriesToWire } from '#contract/project-changes.ts';
 import { changeProject } from '#contract/projects.ts';
 import { MAX_POINT, type PointAction } from '#domain/points.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
@@ -44,7 +44,7 @@ async function send(project: Project, change: PointsChange): Promise<string | un
   }
   const body =
     change.mode === 'personal'
-      ? personalPointToWire({ personalPoint: change.personalPoint, description: change.description })
+      ? { personalPoint: change.personalPoint, description: change.description }
       : designationEntriesToWire([...project.designationEntries, change.entry]);
   return (await call(changeProject, { params: { id: project.id }, body })).undo;
 }

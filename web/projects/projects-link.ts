@@ -1,10 +1,10 @@
 /** Where a figure leads: the project list with the filters that make it up (docs/figures.md#dashboard). */
 import type { UserType } from '#domain/roles.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { pathOf, type RolePath } from '#web/lib/paths.ts';
 import { type Address, addressOf } from './project-address.ts';
 import { NO_FILTERS, type ProjectFilters, type Span } from './project-filters.ts';
 
-export type ProjectsLink = { to: string; search: Address };
+export type ProjectsLink = { to: RolePath; search: Address };
 
 /** Oldest first and with a way back, as the dashboard's cards have it. */
 export const projectsLink = (role: UserType, filters: Partial<ProjectFilters>): ProjectsLink => ({

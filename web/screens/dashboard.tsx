@@ -9,6 +9,7 @@ import { todayQuery } from '#web/home/home.queries.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import { daysFrom, type DaysName, daysPatch, periodOf } from '#web/lib/period-search.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
@@ -80,7 +81,7 @@ const WeekButton = () => (
   <Button
     variant="default"
     leftSection={<IconCalendarWeek size={16} aria-hidden />}
-    renderRoot={(props) => <Link to="/admin/week" {...props} />}
+    renderRoot={(props) => <Link to={pathOf('admin', 'week')} {...props} />}
   >
     The week
   </Button>

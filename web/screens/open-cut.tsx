@@ -24,14 +24,14 @@ import { useNoteForm } from '#web/cuts/use-note-form.ts';
 import { VersionMenu } from '#web/cuts/version-menu.tsx';
 import { Attachments } from '#web/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
-import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { TypingLine } from '#web/viewing/typing-line.tsx';
-import { useTypingTold } from '#web/viewing/use-typing-told.ts';
+import { useTypingSignal } from '#web/viewing/use-typing-signal.ts';
 
 export type OpenCutProps = { cut: Cut; cuts: readonly Cut[]; project: Project; actor: Actor };
 
@@ -53,7 +53,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const play = useQuery({ ...playQuery(cut), enabled: cut.fileRemovedAt === null });
   useLateStrip(cut, play.data);
   const key = draftKey(actor.id, `note on cut ${cut.id}`);
-  const typing = { onTyping: useTypingTold(project.id), foot: <TypingLine projectId={project.id} /> };
+  const typing = { onTyping: useTypingSignal(project.id), foot: <TypingLine projectId={project.id} /> };
   const form = { ...useNoteForm(ref, actor, key), ...typing };
   const acts = useNoteActs(ref, actor, ownershipOf(project));
   const isMine = useCallback((note: Feedback) => note.createdBy?.id === actor.id, [actor.id]);

@@ -5,9 +5,10 @@ import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
-import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import { pathOf, projectPathOf } from '#web/lib/paths.ts';
+import type { SearchPatch } from '#web/lib/search-codec.ts';
 import type { LoadedProject } from '#web/projects/ask-projects.ts';
 import { PlaceButtons, type PlaceWays } from '#web/projects/place-buttons.tsx';
 import { ProjectDetailDialog } from '#web/projects/project-detail-dialog.tsx';
@@ -37,7 +38,7 @@ function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => vo
   const navigate = useOwnNavigate();
   const steps = useProjectSteps(openId, viewer, (id) => void client.prefetchInfiniteQuery(feedbackQuery(id)));
   // In place of this step of the history: Back closes the project, wherever it was moved to.
-  const move = (view: Record<string, unknown>) => () => navigate((now) => ({ ...now, ...view }), { replace: true });
+  const move = (view: SearchPatch<'view'>) => () => navigate((now) => ({ ...now, ...view }), { replace: true });
   const isPage = place === 'page';
   const ways = {
     steps,

@@ -16,7 +16,7 @@ import { pointLogQuery } from '#web/points/points.queries.ts';
 import { ProjectEventItem } from '#web/projects/project-event.tsx';
 import { undoableQuery, useProject } from '#web/projects/projects.queries.ts';
 import { TypingLine } from '#web/viewing/typing-line.tsx';
-import { useTypingTold } from '#web/viewing/use-typing-told.ts';
+import { useTypingSignal } from '#web/viewing/use-typing-signal.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useUndoAt } from '#web/ui/offer-undo.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -96,7 +96,7 @@ export function ProjectStream({ projectId, events, ...more }: ProjectStreamProps
       projectId={projectId}
       others={events}
       chosenId={chosenId}
-      onTyping={useTypingTold(projectId)}
+      onTyping={useTypingSignal(projectId)}
       foot={<TypingLine projectId={projectId} />}
       {...more}
     />

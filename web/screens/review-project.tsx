@@ -10,7 +10,7 @@ import type { Actor } from '#domain/roles.ts';
 import type { Project } from '#domain/project.ts';
 import { useActor } from '#web/lib/current-user.ts';
 import { dateTimeText } from '#web/lib/format.ts';
-import { useOpenTitle } from '#web/lib/open-title.ts';
+import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { clientNameOf } from '#web/projects/client-name.ts';
 import { Deadline } from '#web/projects/deadline.tsx';
 import { Person } from '#web/projects/person.tsx';

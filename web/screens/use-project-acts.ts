@@ -5,7 +5,7 @@ import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useIsStillHere, useOwnNavigate } from '#web/lib/own-route.ts';
-import type { RawSearch } from '#web/lib/search-codec.ts';
+import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
 import type { ProjectActs } from '#web/projects/project-acts.ts';
 import { dialogToAddress, formToAddress, type OpenForm } from '#web/projects/project-dialogs.ts';
 import { NO_PAGE_ADDRESS } from '#web/projects/project-place.ts';
@@ -19,13 +19,13 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 export function useAddressDialogs() {
   const navigate = useOwnNavigate();
   return useMemo(() => {
-    const set = (patch: Record<string, unknown>): void =>
+    const set = (patch: SearchPatch<'form' | 'open' | 'score'>): void =>
       navigate((now) => ({ ...now, form: undefined, open: undefined, score: undefined, ...patch }), { replace: true });
     return { openForm: (form: OpenForm) => set(formToAddress(form)), open: set, close: () => set({}) };
   }, [navigate]);
 }
 
-const withoutPage = (now: RawSearch): Record<string, unknown> => ({ ...now, ...NO_PAGE_ADDRESS });
+const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...NO_PAGE_ADDRESS });
 
 /** Closes the detail: one step back where it was opened from this list, else the list takes its place. */
 export function useCloseDetail(path: string): () => void {

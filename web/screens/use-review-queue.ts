@@ -6,6 +6,7 @@ import { idFromDigits } from '#contract/jsonld.ts';
 import type { Project } from '#domain/project.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { projectQuery, projectsQuery, type ProjectPage } from '#web/projects/projects.queries.ts';
@@ -73,5 +74,5 @@ export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 /** To a project of the desk from wherever one has gone since. */
 export function useReviewLink(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
-  return (id) => void navigate({ to: `/${viewer.type}/review`, search: { project: String(id) } });
+  return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
 }

@@ -1,33 +1,27 @@
 /** A new password for oneself; the old one must be given (docs/people.md#profile). */
 import { Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { LIMITS } from '#domain/limits.ts';
-import { checkPassword, USER_RULE_TEXTS } from '#domain/users.ts';
-import { isBlank } from '#domain/violations.ts';
 import { failureOf } from '#web/lib/api-error.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
+import {
+  NO_PASSWORDS,
+  PASSWORD_HINT,
+  PasswordFields,
+  type Passwords,
+  passwordsCheck,
+  UserNameField,
+} from './own-password.tsx';
 import { useChangePassword } from './profile.queries.ts';
 
-const EMPTY = { currentPassword: '', plainPassword: '', repeated: '' };
-type Values = typeof EMPTY;
-
+const LABELS = { current: 'Current password', chosen: 'New password' };
 const FAILED = 'Your password could not be changed.';
-
-function validate({ currentPassword, plainPassword, repeated }: Values): Record<string, string> {
-  const errors = formErrors([
-    ...(currentPassword === '' ? [isBlank('currentPassword')] : []),
-    ...checkPassword(plainPassword),
-  ]);
-  return plainPassword === repeated ? errors : { ...errors, repeated: USER_RULE_TEXTS.unlike };
-}
 
 export function PasswordForm({ userId, email }: { userId: number; email: string }) {
   const change = useChangePassword(userId);
-  const form = useForm<Values>({ initialValues: EMPTY, validate });
-  const save = ({ currentPassword, plainPassword }: Values): void =>
+  const form = useForm({ initialValues: NO_PASSWORDS, validate: passwordsCheck(LABELS) });
+  const save = ({ currentPassword, plainPassword }: Passwords): void =>
     change.mutate(
       { currentPassword, plainPassword },
       {
@@ -45,28 +39,12 @@ export function PasswordForm({ userId, email }: { userId: number; email: string 
       <Title order={2} id="password-title" fz="lg">
         Password
       </Title>
-      <Text c="dimmed" mb="sm">{`At least ${LIMITS.passwordMin} characters.`}</Text>
-      {/* Password managers need the name that the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <Text c="dimmed" mb="sm">
+        {PASSWORD_HINT}
+      </Text>
+      <UserNameField email={email} />
       <Stack gap="sm">
-        <PasswordInput
-          label="Current password"
-          required
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
-        <PasswordInput
-          label="New password"
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('plainPassword')}
-        />
-        <PasswordInput
-          label="New password again"
-          required
-          autoComplete="new-password"
-          {...form.getInputProps('repeated')}
-        />
+        <PasswordFields form={form} labels={LABELS} />
       </Stack>
       <FormActions
         submitLabel="Change password"

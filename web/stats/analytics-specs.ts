@@ -3,7 +3,8 @@ import type { Analytics, Revisions, Workload } from '#contract/stats-charts.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { UserType } from '#domain/roles.ts';
 import { numberText } from '#web/lib/format.ts';
-import type { ChartLink, ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { ChartRow, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, ongoingLink, onTimeLink, revisedLink } from './figure-links.ts';
 import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, percentLabel } from './part-labels.ts';
@@ -99,7 +100,7 @@ function timeByClass({ timeByClass: classes, from, till }: Analytics, role: User
   return { spec, empty: NONE_DONE };
 }
 
-const revisionValues = ({ share, revised, completed }: Revisions, link: ChartLink) => ({
+const revisionValues = ({ share, revised, completed }: Revisions, link: LinkTo) => ({
   values: { share },
   links: { share: link },
   note: `${numberText(revised)} of ${numberText(completed)} completed`,

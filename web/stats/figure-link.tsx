@@ -1,11 +1,12 @@
 /** A figure in a table that leads to the list behind it and tells its sum; a 0 leads nowhere, and steps back behind what there is. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { Explained, type Explanation } from '#web/ui/explained.tsx';
-import { QuietLink, type QuietLinkTo } from '#web/ui/quiet-link.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 type Props = {
-  link: QuietLinkTo | undefined;
+  link: LinkTo | undefined;
   /** What the figure counts; heard with it. */
   label: string;
   /** What it is made of. */

@@ -2,7 +2,8 @@
 import type { WorkOverTime, WorkPart } from '#contract/stats-charts.ts';
 import { PROJECT_CLASSES, PROJECT_STATUSES, type ProjectStatus } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
-import type { ChartLink, ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import type { ChartRow, ChartSeries, ChartSpec } from '#web/ui/chart/chart-spec.ts';
 import { CLASS_SERIES, MEASURE_COLORS } from './chart-colors.ts';
 import { completedLink, createdLink } from './figure-links.ts';
 import { countLabel, hoursLabel, hoursOf, partLabel, partTitle, STEP_NAMES } from './part-labels.ts';
@@ -17,7 +18,7 @@ const STATUS_WORDS: Record<ProjectStatus, string> = {
   revision: 'Revision',
 };
 
-const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => ChartLink): Record<string, ChartLink> =>
+const linksOf = <K extends string>(keys: readonly K[], link: (key: K) => LinkTo): Record<string, LinkTo> =>
   Object.fromEntries(keys.map((key) => [key, link(key)]));
 
 /** States that occur, so that the foreign 'revision' takes no room where nobody uses it. */
@@ -94,7 +95,7 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
 }
 
 /** Hours worked and allowed of completed projects, both leading to those projects. */
-export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: ChartLink): Values => ({
+export const timeValues = (time: { workedMinutes: number; allowedMinutes: number }, link: LinkTo): Values => ({
   values: { worked: hoursOf(time.workedMinutes), allowed: hoursOf(time.allowedMinutes) },
   links: { worked: link, allowed: link },
 });

@@ -1,6 +1,6 @@
 /** How a month of targets is called, and where its points lead. */
 import type { Period } from '#domain/period.ts';
-import type { QuietLinkTo } from '#web/ui/quiet-link.tsx';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -8,4 +8,4 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 export const monthName = (month: string): string => MONTH.format(new Date(`${month}-01`));
 
 /** The completed projects of everybody in a period, for those who may see them. */
-export type TeamLinkOf = (period: Period) => QuietLinkTo | undefined;
+export type TeamLinkOf = (period: Period) => LinkTo | undefined;

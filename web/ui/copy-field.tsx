@@ -8,11 +8,11 @@ type CopyFieldProps = { label: string; value: string; rows?: number; isFocusedFi
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-const SAID = { copied: 'Copied.', byHand: 'Press Ctrl C to copy.' } as const;
+const STATE_TEXTS = { copied: 'Copied.', byHand: 'Press Ctrl C to copy.' } as const;
 
 export function CopyField({ label, value, rows, isFocusedFirst = false }: CopyFieldProps) {
   const field = useRef<Field | null>(null);
-  const [state, setState] = useState<keyof typeof SAID>();
+  const [state, setState] = useState<keyof typeof STATE_TEXTS>();
   const selectAll = (): void => {
     field.current?.focus();
     field.current?.select();
@@ -44,7 +44,7 @@ export function CopyField({ label, value, rows, isFocusedFirst = false }: CopyFi
         Copy
       </Button>
       <span role="status" className={classes.state}>
-        {state && SAID[state]}
+        {state && STATE_TEXTS[state]}
       </span>
     </div>
   );

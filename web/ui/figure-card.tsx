@@ -2,6 +2,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { ExplainSign, type Explanation } from './explained.tsx';
 import classes from './figure-card.module.css';
 
@@ -13,7 +14,7 @@ export type FigureCardProps = {
   icon?: ReactNode;
   /** The colour of the edge and the icon, as CSS. */
   tone?: string;
-  link?: { to: string; search?: Record<string, unknown> };
+  link?: LinkTo;
   onClick?: () => void;
   isLoading?: boolean;
   /** A link of its own on a card that is one. */
@@ -60,7 +61,7 @@ function Pressable(props: FigureCardProps) {
   const { link, onClick } = props;
   if (link)
     return (
-      <Link to={link.to} search={link.search ?? {}} className={classes.whole}>
+      <Link to={link.to} search={link.search} className={classes.whole}>
         <Body {...props} />
       </Link>
     );

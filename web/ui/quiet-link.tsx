@@ -1,13 +1,12 @@
 /** A link among figures and names: no colour until it is pointed at, and still seen to be a link. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { Explained, type Explanation } from './explained.tsx';
 import classes from './quiet-link.module.css';
 
-export type QuietLinkTo = { to: string; search: Record<string, unknown> };
-
 type Props = {
-  link: QuietLinkTo;
+  link: LinkTo;
   /** Heard instead of what is seen, where that is a figure alone. */
   label?: string;
   /** What the figure is made of. */

@@ -4,6 +4,7 @@ import { type Icon, IconChartBar, IconDevices, IconKey, IconMovie, IconPencil, I
 import { Link } from '@tanstack/react-router';
 import type { User } from '#domain/users.ts';
 import { fullNameOf } from '#domain/text.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
 import { MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './user-actions.module.css';
 
@@ -14,7 +15,7 @@ export type RowActs = {
   onPasswordLink: (user: User) => void;
   onDelete: (user: User) => void;
   onPerformance: (user: User) => void;
-  projectsLink: (user: User) => { to: string; search: Record<string, unknown> };
+  projectsLink: (user: User) => LinkTo;
 };
 
 const wordOf = (label: string) =>

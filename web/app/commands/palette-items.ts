@@ -34,7 +34,7 @@ export function matches({ label, words = '' }: PaletteItem, typed: string): bool
 
 /* Kept with the session, since names of projects and clients must not outlive it. */
 const KEY = 'recentCommands';
-const KEPT = 6;
+const MOST_RECENT = 6;
 
 type Stored = Pick<PaletteItem, 'id' | 'kind' | 'label' | 'detail' | 'href'>;
 
@@ -56,7 +56,7 @@ export function recentItems(): Stored[] {
 export function rememberItem({ id, kind, label, detail, href, isPassing }: PaletteItem): void {
   if (isPassing) return;
   const others = recentItems().filter((item) => item.id !== id);
-  sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, KEPT)));
+  sessionStorage.setItem(KEY, JSON.stringify([{ id, kind, label, detail, href }, ...others].slice(0, MOST_RECENT)));
 }
 
 /** The recent ones that still lead somewhere: those on offer as they are offered, records of the present role's screens. */

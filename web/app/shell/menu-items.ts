@@ -64,8 +64,8 @@ const SECTIONS = ['MAIN MENU', 'CLIENT'] as const;
 const sectionOf = (page: RolePage): (typeof SECTIONS)[number] => (page === 'clients' ? 'CLIENT' : 'MAIN MENU');
 
 /** Reached by the menu of the person, the palette and their keys: they are seldom needed. */
-const BESIDE = ['bin', 'audit'] as const satisfies readonly RolePage[];
-const isBeside = (page: RolePage): boolean => BESIDE.some((one) => one === page);
+const OUT_OF_MENU = ['bin', 'audit'] as const satisfies readonly RolePage[];
+const isOutOfMenu = (page: RolePage): boolean => OUT_OF_MENU.some((one) => one === page);
 
 /** The sections of a role's menu in their order; none of them empty. */
 export const menuOf = (role: UserType): MenuSection[] =>
@@ -73,7 +73,7 @@ export const menuOf = (role: UserType): MenuSection[] =>
     title,
     items: pagesOf(role)
       .filter(isInMenu)
-      .filter((page) => !isBeside(page) && sectionOf(page) === title)
+      .filter((page) => !isOutOfMenu(page) && sectionOf(page) === title)
       .map((page) => itemOf(role, page)),
   })).filter(({ items }) => items.length > 0);
 
@@ -81,7 +81,7 @@ export const menuOf = (role: UserType): MenuSection[] =>
 export const screensOf = (role: UserType): MenuItem[] => [
   ...menuOf(role).flatMap(({ items }) => items),
   { label: 'Inbox', icon: IconBell, goKey: 'i', to: PATHS.inbox },
-  ...BESIDE.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
+  ...OUT_OF_MENU.filter((page) => hasPage(role, page)).map((page) => itemOf(role, page)),
 ];
 
 /** The item that a path belongs to: that very address, or one below it, as projects have them. */

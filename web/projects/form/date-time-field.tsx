@@ -8,7 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
 import { dayInWords } from '#web/lib/format.ts';
-import { useOptimisticValueCalendar } from '#web/ui/asked-calendar.ts';
+import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { dayParser } from '#web/ui/day-range.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
@@ -107,7 +107,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, defaultTime, today, isClearable = false, disabled = false, error, note } = props;
   const noteId = useId();
   const [isCalendarOpen, calendar] = useDisclosure(false);
-  const { isAsked, field } = useOptimisticValueCalendar();
+  const { isAsked, field } = useCalendarOnDemand();
   const chooseDay = (day: string | null): void => {
     if (day === null) return onChange(null);
     onChange(value === null ? instantOf(day, defaultTime) : `${day}${value.slice(10)}`);

@@ -2,7 +2,7 @@
 import type { PickedField } from './form-values.ts';
 import type { PickOption } from './form.queries.ts';
 
-const KEPT = 5;
+const MOST_RECENT = 5;
 
 /** `pickedAt` in milliseconds. */
 export type RecentPick = PickOption & { pickedAt: number };
@@ -28,7 +28,7 @@ export function rememberPick(personId: number, field: PickedField, option: PickO
   const others = recentPicks(personId, field).filter(({ id }) => id !== option.id);
   const latest: RecentPick = { ...option, pickedAt: Date.now() };
   try {
-    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, KEPT)));
+    sessionStorage.setItem(keyOf(personId, field), JSON.stringify([latest, ...others].slice(0, MOST_RECENT)));
   } catch {
     // No room left in the storage: the choice counts all the same.
   }

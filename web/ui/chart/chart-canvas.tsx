@@ -3,7 +3,8 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { useNavigate } from '@tanstack/react-router';
 import classes from './chart.module.css';
-import { type ChartLink, type ChartSeries, type ChartSpec, drawnRows } from './chart-spec.ts';
+import type { LinkTo } from '#web/lib/search-codec.ts';
+import { type ChartSeries, type ChartSpec, drawnRows } from './chart-spec.ts';
 import { ChartTip } from './chart-tip.tsx';
 
 const UPRIGHT_HEIGHT = 260;
@@ -25,7 +26,7 @@ function heightOf({ shape }: ChartSpec, rows: number, series: number): number {
 /** Where a drawn value leads; the place of its row travels with the data. */
 function useLinks({ rows }: ChartSpec) {
   const navigate = useNavigate();
-  const linkOf = (place: number, key: string): ChartLink | undefined =>
+  const linkOf = (place: number, key: string): LinkTo | undefined =>
     rows[place]?.values[key] ? rows[place].links?.[key] : undefined;
   const follow = (place: number, key: string): void => {
     const link = linkOf(place, key);

@@ -1,6 +1,5 @@
 /** What a chart shows, apart from how: the same value is drawn, told as a table, and exported. */
-
-export type ChartLink = { to: string; search: Record<string, unknown> };
+import type { LinkTo } from '#web/lib/search-codec.ts';
 
 export type ChartSeries = {
   key: string;
@@ -18,7 +17,7 @@ export type ChartRow = {
   /** By series; null where there is nothing to measure. */
   values: Record<string, number | null>;
   /** Where each value leads. */
-  links?: Record<string, ChartLink>;
+  links?: Record<string, LinkTo>;
   /** A fact beside the values, such as leave. */
   note?: string;
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 const PASSING_KEYS = ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter', 'Escape'];
 
 /** `field` goes to the date input, after the props of its form. */
-export function useOptimisticValueCalendar() {
+export function useCalendarOnDemand() {
   const [isAsked, setAsked] = useState(false);
   const field = {
     onClick: () => setAsked(true),

@@ -4,7 +4,7 @@ import { VIEWING_SECONDS } from '#domain/viewing.ts';
 import { sendTyping, useLookers } from './viewing.queries.ts';
 
 /** Heard with every key; where nobody else is here, nobody is told. */
-export function useTypingTold(projectId: number): (isTyping: boolean) => void {
+export function useTypingSignal(projectId: number): (isTyping: boolean) => void {
   const isAlone = useLookers(projectId).lookers.length === 0;
   const toldAt = useRef(-Infinity);
   const stop = useRef(() => undefined as void);

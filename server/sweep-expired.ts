@@ -29,7 +29,7 @@ const SESSIONS_KEPT_MS = 365 * DAY_MS;
 const TOKENS_KEPT_MS = 30 * DAY_MS;
 
 /** Throws away what has had its time; how many of each. */
-export async function sweepKept(
+export async function sweepExpired(
   deps: Pick<Deps, 'db' | 'clock' | 'cutFiles' | 'config'>,
 ): Promise<Record<string, number>> {
   const { db, clock } = deps;

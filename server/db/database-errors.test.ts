@@ -1,6 +1,6 @@
 /** What the codes of the two engines mean: a full disk, a database that is away, a faulty program. */
 import { expect, test } from 'vitest';
-import { isDatabaseAway, isDiskFull } from './dialect.ts';
+import { isDatabaseAway, isDiskFull } from './database-errors.ts';
 
 test.each([
   ['SQLite: full', { errcode: 13 }],

@@ -1,0 +1,10 @@
+/** JSON whose names are in order at every depth: the same text for the same value, whichever engine kept it (ADR 14, ADR 20). */
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, each]) => [name, ordered(each)]));
+}
+
+export const canonicalJson = (value: unknown): string => JSON.stringify(ordered(value));

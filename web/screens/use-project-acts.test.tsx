@@ -1,0 +1,44 @@
+/** What a project screen sets in motion: dialogs and forms in the address, and closing a project leads to its list. */
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let id: number;
+beforeEach(async () => {
+  server = await testApp();
+  id = (await aProject(server.db, { title: 'Teaser', class: 'Basic', status: 'completed' })).id;
+});
+afterEach(() => server.close());
+
+const open = async (path: string) => renderScreen(path, { server, caller: await server.as('admin') });
+
+it('a form that is opened over a list keeps its filters, and closing it brings them back alone', async () => {
+  const { user, address } = await open('/admin/projects?class=Basic');
+  await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate project' }));
+  await screen.findByRole('form', { name: 'Duplicate Project' });
+  expect(address()).toBe(`/admin/projects?class=Basic&form=duplicate-${id}`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+});
+
+it('a dialog that is opened leaves behind the score that another one was opened with', async () => {
+  const { user, address } = await open('/admin/projects?class=Basic&score=4');
+  await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Point log/i }));
+  await screen.findByRole('dialog', { name: 'Point Log: Teaser' });
+  expect(address()).toBe(`/admin/projects?class=Basic&open=log-${id}`);
+});
+
+it('a project that was opened by its address is replaced by its list, with the filters and without its page', async () => {
+  const { user, address, router } = await open('/admin/clients');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate({ to: `/admin/projects/${id}`, search: { class: 'Basic', view: 'page' } });
+  await user.click(await screen.findByRole('button', { name: 'Back to the list' }));
+  await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+  router.history.back();
+  await waitFor(() => expect(address()).toBe('/admin/clients'));
+});

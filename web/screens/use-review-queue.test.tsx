@@ -1,0 +1,98 @@
+/** The place on the review desk: it is kept by the address, passed on by what is skipped or settled, and come back to (docs/screens.md#review). */
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin');
+});
+afterEach(() => {
+  notifications.clean();
+  return server.close();
+});
+
+async function finished(title: string, day: number): Promise<number> {
+  const at = `2026-03-0${day}`;
+  const times = { started_at: `${at}T09:00:00.000Z`, ended_at: `${at}T10:00:00.000Z`, runtime_minutes: 60 };
+  return (await aProject(server.db, { title, status: 'completed', ...times })).id;
+}
+
+const open = (search = '') => renderScreen(`/admin/review${search}`, { server, caller: admin });
+const onDesk = (title: string) => screen.findByRole('article', { name: title });
+
+it('stays at the project of the address, whatever ended before it, and goes on to the oldest', async () => {
+  await finished('Oldest', 1);
+  const later = await finished('Later', 3);
+  const { user, address } = open(`?project=${later}`);
+  await onDesk('Later');
+  expect(address()).toBe(`/admin/review?project=${later}`);
+  await user.click(await screen.findByRole('button', { name: 'Skip' }));
+  await onDesk('Oldest');
+});
+
+it('begins with the oldest where the address says no number', async () => {
+  const oldest = await finished('Oldest', 1);
+  const { address } = open('?project=first');
+  await onDesk('Oldest');
+  await waitFor(() => expect(address()).toBe(`/admin/review?project=${oldest}`));
+});
+
+it('has written the place in the stead of the bare address, so that Back leaves the desk', async () => {
+  await finished('Oldest', 1);
+  const { router, address } = renderScreen('/admin/clients', { server, caller: admin });
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate({ to: '/admin/review' });
+  await onDesk('Oldest');
+  await waitFor(() => expect(address()).toContain('project='));
+  router.history.back();
+  await waitFor(() => expect(address()).toBe('/admin/clients'));
+});
+
+it('comes to what was skipped first before what was skipped last', async () => {
+  for (const [title, day] of [
+    ['One', 1],
+    ['Two', 2],
+    ['Three', 3],
+  ] as const)
+    await finished(title, day);
+  const { user } = open();
+  for (const title of ['One', 'Two', 'Three', 'One', 'Two']) {
+    await onDesk(title);
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+  }
+  expect(await onDesk('Three')).toBeTruthy();
+});
+
+it('counts what is settled as gone before the list is read again', async () => {
+  await finished('First', 1);
+  await finished('Second', 2);
+  const { user, setDelay } = open();
+  await onDesk('First');
+  await screen.findByText('2 projects left');
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
+  // Of what is read after the score, nothing comes in the time of this test.
+  await user.click(screen.getByRole('button', { name: '4 Good' }));
+  setDelay(60_000);
+  await onDesk('Second');
+  expect(await screen.findByText('1 project left')).toBeTruthy();
+});
+
+it('is come back to from another screen, where a score is taken back', async () => {
+  await finished('Oldest', 1);
+  const id = await finished('Later', 3);
+  const { user, router, address } = open(`?project=${id}`);
+  await onDesk('Later');
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Fine');
+  await user.click(screen.getByRole('button', { name: '4 Good' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await router.navigate({ to: '/admin/clients' });
+  await user.click(undo);
+  await waitFor(() => expect(address()).toBe(`/admin/review?project=${id}`));
+  await onDesk('Later');
+});
