@@ -17,6 +17,8 @@ export const SHARE_LIMITS = {
   visitMinutes: 60,
   entriesPerHour: 100,
   guestNotesPerHour: 300,
+  /** Within which the same words of a guest at the same place are the same note. */
+  sentAgainMinutes: 5,
   passwordsPerQuarter: 20,
   passwordsPerHour: 200,
   /** Wrong passwords that one address has left in an hour in which a link has met too many of all. */

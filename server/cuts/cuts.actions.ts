@@ -10,7 +10,7 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import type { CutPictures } from './cut-pictures.ts';
 import { factsOf } from './cut-answers.store.ts';
 import { filesOfCut, noteFilesRemoved } from './cut-file-names.store.ts';
-import { deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
+import { addToCut, deleteCutRow, findCut, findReadableCut, hasNotes, lockCut, updateCut } from './cuts.store.ts';
 
 export type CutChange = { comment?: string; startFrame?: number; isDrop?: boolean };
 
@@ -95,7 +95,7 @@ export async function addPictures(
         : {};
     const peaks = pictures.peaks && row.peaks === null ? { peaks: JSON.stringify(pictures.peaks) as never } : {};
     const columns = { ...poster, ...strip, ...peaks };
-    if (Object.keys(columns).length > 0) await updateCut(trx, id, columns);
+    if (Object.keys(columns).length > 0) await addToCut(trx, id, columns);
     storedNames = [...Object.values(poster), ...Object.values(strip)].map(String);
     return (await findCut(trx, actor, id)) as Cut;
   });

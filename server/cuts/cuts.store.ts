@@ -70,6 +70,21 @@ export async function listKnownCutIds(db: Db, actor: Actor, ids: number[]): Prom
 export const lockCut = (db: Db, id: number): Promise<Row<'cuts'> | undefined> =>
   selectForUpdate(db, db.selectFrom('cuts').selectAll().where('id', '=', id)).executeTakeFirst();
 
+type MadeLater =
+  | 'poster_filename'
+  | 'strip_filename'
+  | 'strip_count'
+  | 'peaks'
+  | 'copy_filename'
+  | 'copy_mime_type'
+  | 'copy_size_bytes'
+  | 'copy_first_us';
+
+/** Writes what was made of the file after it had come. The version stays: whoever decides has seen the same cut without it. */
+export async function addToCut(db: Db, id: number, columns: Partial<Pick<NewRow<'cuts'>, MadeLater>>): Promise<void> {
+  await db.updateTable('cuts').set(columns).where('id', '=', id).execute();
+}
+
 /** Writes these columns and counts the version up. */
 export async function updateCut(
   db: Db,

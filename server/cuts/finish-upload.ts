@@ -19,7 +19,7 @@ import { askForCopy } from './copy-job.ts';
 import { endUpload } from './cut-uploads.actions.ts';
 import { findOwnUpload, growingOf, holdUpload, type Hold, noteFinished } from './cut-uploads.store.ts';
 import { factsOf } from './cut-answers.store.ts';
-import { countCuts, insertCut, lockCut, lockProjectForCut, updateCut } from './cuts.store.ts';
+import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from './cuts.store.ts';
 import type { ReadFacts } from './facts.ts';
 import { type Judged, judgeFile } from './judge.ts';
 
@@ -84,7 +84,7 @@ async function addCopy(trx: Db, upload: Upload, { facts }: Good): Promise<number
   if (cut.copy_filename !== null) return refuse('conflict', CUT_RULE_TEXTS.hasCopy);
   const refusal = refuseInvalid(checkCopyFacts(facts, factsOf(cut)));
   if (refusal) return refusal;
-  await updateCut(trx, cut.id, copyColumns(upload, facts));
+  await addToCut(trx, cut.id, copyColumns(upload, facts));
   return cut.id;
 }
 

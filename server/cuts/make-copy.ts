@@ -13,7 +13,7 @@ import { WORK_FOLDER } from '#server/work-folder.ts';
 // border: copies are made in the background
 import { HopelessError, type JobHandler } from '#server/jobs/run-jobs.ts';
 import { factsOf } from './cut-answers.store.ts';
-import { lockCut, updateCut } from './cuts.store.ts';
+import { addToCut, lockCut } from './cuts.store.ts';
 import { copyColumns } from './finish-upload.ts';
 import { judgeFile } from './judge.ts';
 
@@ -66,7 +66,7 @@ async function keepCopy(deps: Deps, { cut, target }: Work): Promise<void> {
   const isKept = await deps.db.transaction().execute(async (trx) => {
     const present = await lockCut(trx, cut.id);
     if ('fault' in judged || fault !== undefined || !present || present.copy_filename !== null) return false;
-    await updateCut(trx, cut.id, copyColumns({ filename, size_bytes: size }, judged.facts));
+    await addToCut(trx, cut.id, copyColumns({ filename, size_bytes: size }, judged.facts));
     return true;
   });
   if (!isKept) await deps.cutFiles.delete(filename);

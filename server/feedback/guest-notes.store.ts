@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import type { Feedback } from '#domain/feedback.ts';
 import type { Mark } from '#domain/notes.ts';
+import { SHARE_LIMITS } from '#domain/share.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { isOnCut, withRelations } from './feedback.store.ts';
-import { insertMark } from './marks.store.ts';
+import { insertMark, marksOf } from './marks.store.ts';
 
 /** On which cuts, and by whom they are read; null for who has not said their name yet. */
 export type GuestReading = { cutIds: number[]; guestId: number | null };
@@ -63,6 +64,28 @@ export type GuestNote = {
   isHeld: boolean;
   createdAt: string;
 };
+
+const sameMark = (mark: Mark | null | undefined): string =>
+  mark ? JSON.stringify([mark.cutId, mark.frame, mark.endFrame, mark.drawing]) : '';
+
+/** What the guest has written lately in the same words at the same place: it is sent again because its answer was lost. */
+export async function findSentNote(
+  trx: Db,
+  { content, mark, parentId, createdAt }: Pick<GuestNote, 'content' | 'mark' | 'parentId' | 'createdAt'>,
+  reading: GuestReading,
+): Promise<number | undefined> {
+  const since = new Date(Date.parse(createdAt) - SHARE_LIMITS.sentAgainMinutes * 60_000).toISOString();
+  const rows = await visible(trx, reading)
+    .select('feedback.id')
+    .where('feedback.guest_id', '=', reading.guestId)
+    .where('feedback.content', '=', content)
+    .where('feedback.parent_id', parentId === null ? 'is' : '=', parentId)
+    .where('feedback.created_at', '>', since)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const marks = await marksOf(trx, ids);
+  return ids.find((id) => sameMark(marks.get(id)) === sameMark(mark));
+}
 
 /** A note of somebody without an account; it has been judged before, with the project held. The id of it. */
 export async function insertGuestNote(trx: Db, note: GuestNote): Promise<number> {

@@ -8,14 +8,14 @@ import type { Deps } from '#server/deps.ts';
 // border: a guest's note is a feedback
 import { deleteFeedbackRow, lockFeedback, lockProjectOf } from '#server/feedback/feedback-rows.store.ts';
 // border: the same, as guests see it
-import { findNoteForGuest, insertGuestNote } from '#server/feedback/guest-notes.store.ts';
+import { findNoteForGuest, findSentNote, type GuestNote, insertGuestNote } from '#server/feedback/guest-notes.store.ts';
 // border: the same, with its place
 import { countMarks, findNotedCut, updateMark } from '#server/feedback/marks.store.ts';
 // border: who is concerned is told in the same transaction
 import { tellOfWords } from '#server/notifications/notifications.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
 import { countWritten, isAnsweredByOthers, listOwnIds, updateGuestNote } from './guest-notes.store.ts';
-import { findPresent, type Present, type Visitor } from './present.ts';
+import { findPresent, type Visitor } from './present.ts';
 import { noteVisit } from './visits.store.ts';
 
 /** What a guest writes and where. */
@@ -37,7 +37,8 @@ async function findWriter(trx: Db, visitor: Visitor, { cutId, now }: { cutId: nu
   return { ...present, cut, reading: { cutIds: [cutId], guestId: present.guest.id } };
 }
 
-type Writer = Present & { cut: NonNullable<Awaited<ReturnType<typeof findNotedCut>>> };
+type Writer = Exclude<Awaited<ReturnType<typeof findWriter>>, Refusal>;
+type NewNote = Omit<GuestNote, 'projectId' | 'guest'>;
 
 /** What is wrong with a new note, all at once. */
 function checkNew({ cut, link }: Writer, written: Written, parent: Feedback | undefined): Refusal | undefined {
@@ -58,7 +59,16 @@ const readBack = async (trx: Db, id: number, reading: { cutIds: number[]; guestI
   isOwn: true,
 });
 
-/** Writes a note, or an answer to one. */
+async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote: NewNote): Promise<ReadNote> {
+  const now = newNote.createdAt;
+  const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
+  const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
+  await tellOfWords(trx, about, { actorId: null, now, recordId: id });
+  await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
+  return readBack(trx, id, reading);
+}
+
+/** Writes a note, or an answer to one; what is sent again because its answer was lost is the note that is there. */
 export const addGuestNote = (
   deps: Deps,
   visitor: Visitor,
@@ -72,18 +82,16 @@ export const addGuestNote = (
     const { parentId, content } = written;
     const parent = parentId === null ? undefined : await findNoteForGuest(trx, parentId, reading);
     if (parentId !== null && !parent) return notThere();
-    const refusal =
-      checkNew(writer, written, parent) ??
-      checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
-      checkRoom(await countMarks(trx, cutId));
-    if (refusal) return refusal;
+    const wrong = checkNew(writer, written, parent);
+    if (wrong) return wrong;
     const mark = parent ? null : markOf({ ...written, cutId });
     const newNote = { content, mark, parentId, isHeld: link.is_held, createdAt: now };
-    const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
-    const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
-    await tellOfWords(trx, about, { actorId: null, now, recordId: id });
-    await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId, now });
-    return readBack(trx, id, reading);
+    const sentId = await findSentNote(trx, newNote, reading);
+    if (sentId !== undefined) return readBack(trx, sentId, reading);
+    const refusal =
+      checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
+      checkRoom(await countMarks(trx, cutId));
+    return refusal ?? writeNew(trx, writer, newNote);
   });
 
 type OfNote = { cutId: number; noteId: number };

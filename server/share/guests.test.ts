@@ -331,7 +331,7 @@ describe('notes', () => {
 
   it('are thirty in a minute, also at once, and go on after it', async () => {
     const ada = await visit(await aLink(), 'Ada');
-    const answers = await Promise.all(Array.from({ length: 33 }, () => note(ada)));
+    const answers = await Promise.all(Array.from({ length: 33 }, (_, frame) => note(ada, { frame })));
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([30, 3]);
     const late = answers.find(({ statusCode }) => statusCode === 429);
@@ -443,7 +443,7 @@ describe('visits', () => {
     await ask('name', { ...visitor, name: 'Ada' });
     for (let twice = 0; twice < 2; twice += 1) {
       await ask('play', { ...visitor, cut: latest.id });
-      await note(visitor);
+      await note(visitor, { frame: twice });
     }
     await ask('request_changes', { ...visitor, cut: latest.id, reason: 'Slower' });
     const { visits, total } = (await manager.get(`/api/share_links/${link.id}/visits`)).json();

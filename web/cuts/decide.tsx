@@ -50,10 +50,8 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
         confirmLabel: 'Approve all the same',
       }));
     if (!isSure) return;
-    approve.mutate(
-      { about, openNotes },
-      { onSuccess: () => notifySuccess(`${versionText(cut)} is approved.`), onError: onFailed },
-    );
+    // Said also where the button has gone with the decision.
+    approve.mutateAsync({ about, openNotes }).then(() => notifySuccess(`${versionText(cut)} is approved.`), onFailed);
   };
   return (
     <Button h={40} loading={approve.isPending} onClick={once(() => void press())}>
