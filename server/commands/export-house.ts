@@ -44,6 +44,7 @@ export const exportHouse: Command = {
   usage: '--to FOLDER',
   help: ['--to FOLDER  is made; one that is there must be empty'],
   options: { to: { type: 'string' } },
+  whenStopped: 'Nothing was left behind.',
   words: [0, 0],
   run,
 };

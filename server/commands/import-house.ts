@@ -134,6 +134,7 @@ export const importHouse: Command = {
     take: { type: 'string' },
     invite: { type: 'boolean' },
   },
+  whenStopped: 'What was imported stays; the same command goes on from there.',
   words: [0, 0],
   run: (input) => withSentences(() => withHouse(input.env, (deps) => importInto(deps, input))),
 };
