@@ -26,7 +26,14 @@ import { auditOfUser } from '#server/users/user-audit.ts';
 import { findAccount, holdUser } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { lockChallenge, openChallenge, takeChallenge } from './challenge.ts';
-import { countPasskeys, deletePasskey as deleteRow, findPasskey, insertPasskey, listKnown, updateName } from './passkeys.store.ts';
+import {
+  countPasskeys,
+  deletePasskey as deleteRow,
+  findPasskey,
+  insertPasskey,
+  listKnown,
+  updateName,
+} from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { creationOptions, provenCreation } from './webauthn.ts';
 
