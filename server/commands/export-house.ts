@@ -35,6 +35,8 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
     if (error instanceof ExportError) throw new CommandError(error.message);
     if (isDiskFull(error)) throw new CommandError(`The disk is full; nothing was left at ${to}.`);
     throw error;
+  } finally {
+    shown.bar?.end();
   }
 }
 

@@ -98,6 +98,7 @@ async function importInto(deps: Deps, input: CommandInput): Promise<number> {
     if (invites && !isCheck) await inviteAll(deps, provider.source, terminal);
     return 0;
   } finally {
+    progress.end();
     await provider.close();
   }
 }

@@ -48,6 +48,7 @@ function barOn(output: NodeJS.WriteStream, label: string): Progress {
     },
     end() {
       if (drawn !== '') output.write('\n');
+      drawn = '';
     },
   };
 }
