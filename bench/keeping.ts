@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 
 const MIB = 1024 ** 2;
 /** As `npm run cutroom` gives them. */
-const MEMORY = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
+const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 /** Of each upload. */
 const FILE_MIB = 16;
 const QUESTION = { name: 'list', path: '/api/projects?status=completed&order[id]=desc' };

@@ -264,6 +264,8 @@ describe('the end', () => {
       const code = end(program, signal);
       // The request is still under way here: the idle connection was not waited for.
       await closed;
+      // npm passes on what the terminal has sent to the program already.
+      if (signal === 'SIGINT') program.child.kill(signal);
       await expect(fetch(program.address())).rejects.toThrow('fetch failed');
       busy.write(body);
       await vi.waitFor(() => expect(heard).toContain('"token"'), 5_000);

@@ -22,6 +22,7 @@ import { sendMails } from './mail/send-mails.ts';
 import { startSweep } from './media/sweep.ts';
 import { tellByClock } from './notifications/clock-notices.ts';
 import { checkForLostDatabase } from './lost-database.ts';
+import { onStop } from './on-stop.ts';
 import { plainHttpWarning } from './plain-http.ts';
 import { listenForMetrics } from './status/status.routes.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -138,10 +139,7 @@ export async function startCutroom(
 }
 
 function stopOnSignal(started: Started): void {
-  let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+  const stop = (signal: NodeJS.Signals): void => {
     started.deps.log.info({ signal }, 'stopping');
     started.stop().then(
       () => process.exit(0),
@@ -151,8 +149,7 @@ function stopOnSignal(started: Started): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  onStop(stop, () => process.exit(1));
 }
 
 /** The whole life of a process: says where it listens, or in one sentence why it cannot, and ends with the right code. */

@@ -41,7 +41,9 @@ async function bytesInBucket(place: string, s3: S3Config): Promise<BackupBytes> 
 /** Throws BackupError, or what the disk says, where there is none. */
 export async function openBackup(place: string, s3: S3Config | undefined): Promise<BackupBytes> {
   if (!isInBucket(place)) {
-    const { size } = await stat(place);
+    const found = await stat(place);
+    if (found.isDirectory()) throw new BackupError(`${place} is a folder: name the file in it.`);
+    const { size } = found;
     return { size, read: (range) => createReadStream(place, { ...range, highWaterMark: CHUNK }) };
   }
   if (!s3) throw new BackupError('Say which bucket: set S3_ENDPOINT and its keys, or SOURCE_S3_ENDPOINT and those.');

@@ -15,7 +15,7 @@ import { BackupError, FileFault } from './backup-error.ts';
 import { opened, sealed, SEALED_MAGIC } from './sealed-stream.ts';
 import { entriesIn, type Entry, tarOf } from './tar.ts';
 
-const PART = /^\.cutroom-\d{8}-\d{6}\.cutroom\.[0-9a-f]{12}\.part$/;
+const PART = /^\..+\.cutroom\.[0-9a-f]{12}\.part$/;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const CHUNK = 256 * 1024;
 /** What a backup that was killed left behind is thrown away after so long: no other is still at work on it. */

@@ -9,7 +9,7 @@ import { beginBackup, endBackup } from './backups.store.ts';
 
 const EVERY_MS = 60_000;
 /** As little as the command has. */
-const MEMORY = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
+const MEMORY = ['--max-semi-space-size=1', '--heap-growing-percent=60'];
 const PROGRAM = path.join(import.meta.dirname, 'scheduled-backup.ts');
 
 /** Claims what is due now; the id of the backup to be made, or undefined. */

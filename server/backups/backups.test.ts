@@ -258,6 +258,7 @@ async function madeOver(change: (entries: Entry[]) => Entry[]): Promise<string> 
 describe('a backup that cannot be used', () => {
   const faults: readonly (readonly [string, () => Promise<string>, RegExp])[] = [
     ['is no file', async () => path.join(folder, 'nowhere.cutroom'), /^There is no \S+nowhere\.cutroom\.$/],
+    ['is a folder', async () => folder, /^\S+ is a folder: name the file in it\.$/],
     [
       'is something else',
       async () => {

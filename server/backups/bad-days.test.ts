@@ -1,11 +1,11 @@
 /** Backups on bad days: people write meanwhile, the process is killed, the disk is full. Whole or not there at all, each time. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { aMedia, aProject, aUser } from '#server/testing/builders.ts';
 import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
@@ -133,6 +133,40 @@ it.each([
   if (signal === 'SIGINT') expect(names).toEqual([]);
 });
 
+it('is stopped as cleanly where one Ctrl-C comes twice: from the terminal, and from npm, which passes it on', async () => {
+  const place = path.join(folder, 'ended-twice');
+  await mkdir(place);
+  const child = spawn(process.execPath, [MAIN, 'backup', '--to', place], {
+    env: { ...fromHere(), ...house.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const ended = once(child, 'close');
+  while (child.exitCode === null && !(await namesIn(place)).some((name) => name.endsWith('.part'))) await pause(2);
+  child.kill('SIGINT');
+  await pause(2);
+  child.kill('SIGINT');
+  expect([await ended, words, await namesIn(place)]).toEqual([[130, null], 'Stopped. Nothing was left behind.\n', []]);
+});
+
+it('throws away what a killed one left a day ago, whatever name that was to have', async () => {
+  const place = path.join(folder, 'left');
+  await mkdir(place);
+  const leftNames = [
+    '.cutroom-20260310-030000.cutroom.0123456789ab.part',
+    '.before the move.cutroom.0123456789ab.part',
+    'house.part-01234567',
+  ];
+  for (const name of [...leftNames, '.ours.part', 'house.part-mine']) {
+    await writeFile(path.join(place, name), 'x');
+    await utimes(path.join(place, name), new Date('2026-03-10'), new Date('2026-03-10'));
+  }
+  expect((await house.run(['backup', '--to', path.join(place, 'new.cutroom')])).complained).toBe('');
+  expect((await house.run(['export', '--to', path.join(place, 'house')])).complained).toBe('');
+  expect((await readdir(place)).toSorted()).toEqual(['.ours.part', 'house', 'house.part-mine', 'new.cutroom']);
+});
+
 it.each(['SIGKILL', 'SIGINT'] as const)(
   'a restore that is ended by %s leaves no house, and can be begun again',
   async (signal) => {
@@ -153,6 +187,57 @@ it.each(['SIGKILL', 'SIGINT'] as const)(
     await target.drop();
   },
 );
+
+describe('Ctrl-C in the middle of a large file', () => {
+  /** Runs it within this process, and presses Ctrl-C as soon as some of the file is there. */
+  async function stopped(of: CommandHouse, args: readonly string[], place: string) {
+    const stopping = new AbortController();
+    let isOver = false;
+    const ran = of.run(args, { signal: stopping.signal }).finally(() => {
+      isOver = true;
+    });
+    while (!isOver && (await namesIn(path.join(place, 'work'))).length < 2) await pause(0);
+    stopping.abort();
+    return ran;
+  }
+
+  let large: CommandHouse;
+  let taken: string;
+  beforeAll(async () => {
+    large = await createCommandHouse();
+    await inHouse(large, async ({ db }) => {
+      const { filename } = await aMedia(db, { original_name: 'large.pdf' });
+      await mkdir(path.join(large.folder, 'media'), { mode: 0o700 });
+      await writeFile(path.join(large.folder, 'media', filename), Buffer.alloc(64 * 1024 * 1024));
+    });
+    taken = path.join(folder, 'large.cutroom');
+    await large.run(['backup', '--to', taken]);
+  });
+  afterAll(() => large.drop());
+
+  it('ends a restore at once, and leaves no house', async () => {
+    const target = await createCommandHouse({ isEmpty: true });
+    const { code, complained } = await stopped(target, ['restore', taken], target.folder);
+    expect([code, complained]).toEqual([
+      130,
+      'Stopped. The place is empty as before, and the same command can be given again.\n',
+    ]);
+    expect((await namesIn(target.folder)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
+    await target.drop();
+  });
+
+  it('ends a move at once, and the house takes writes as before', async () => {
+    const target = path.join(folder, 'stopped-move');
+    await mkdir(target, { mode: 0o700 });
+    const { code, complained } = await stopped(large, ['move', '--to', target, '--media-to', target], target);
+    expect([code, complained]).toEqual([
+      130,
+      'Stopped. The house takes writes as before, and the same command can be given again.\n',
+    ]);
+    expect((await namesIn(target)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
+    await inHouse(large, ({ db }) => aProject(db, { title: 'Written afterwards' }));
+  });
+});
 
 it('a move that is killed leaves its source as it was, and can be begun again', async () => {
   const target = path.join(folder, 'moved');

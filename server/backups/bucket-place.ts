@@ -11,8 +11,8 @@ import { createS3Files } from '#server/media/s3-files.ts';
 /** What the names of objects begin with. */
 export const BUCKET_PREFIX = 'backup-';
 
-/** Puts the file there under its own name. */
-export async function putIntoBucket(s3: S3Config, file: string): Promise<void> {
+/** Puts the file there under its own name. Throws what the signal was aborted with; nothing of it stays then. */
+export async function putIntoBucket(s3: S3Config, file: string, signal: AbortSignal): Promise<void> {
   const pieces = createS3Pieces(s3, BUCKET_PREFIX);
   const filename = path.basename(file);
   const { size: sizeBytes } = await stat(file);
@@ -21,7 +21,7 @@ export async function putIntoBucket(s3: S3Config, file: string): Promise<void> {
     s3UploadId: await pieces.begin(filename),
   };
   try {
-    await pieces.append(grown, createReadStream(file), async (progress) => {
+    await pieces.append(grown, createReadStream(file, { signal }), async (progress) => {
       grown = { ...grown, ...progress };
     });
     await pieces.complete(grown);

@@ -31,6 +31,7 @@ async function checkReferences(trx: Db): Promise<void> {
 /** What takes the rows of a backup within a transaction on an empty database, and ends it. */
 export function fillHouse(
   trx: Db,
+  signal: AbortSignal,
 ): Pick<Taker, 'manifest' | 'rows'> & { end(taken: Taken): Promise<{ hadWrongFigures: boolean }> } {
   let dress: ((db: Db) => Promise<void>) | undefined;
   return {
@@ -45,7 +46,7 @@ export function fillHouse(
       await continueAfter(trx, manifest.lastIds);
       await checkReferences(trx);
       for (const { name, keys } of manifest.tables) {
-        const { sha256 } = await sumOfTable(trx, name, keys);
+        const { sha256 } = await sumOfTable(trx, { name, keys }, signal);
         if (sha256 !== checks.tables[name]?.sha256)
           throw new BackupError(`The table ${name} is another one when it is read back. Nothing was kept.`);
       }

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { type Db, engineOf } from '#server/db/dialect.ts';
 import type { AnyRow } from './canonical.ts';
 
-/** Far below what one statement may have of them. */
-const MOST_PARAMETERS = 30_000;
-const MOST_ROWS = 400;
+/** Of a statement of SQLite: what has been prepared is kept, and takes as much memory as it has places for values. */
+const FEW_ROWS = 20;
+/** What one statement of PostgreSQL is given as text. */
+const MANY_ROWS = 400;
 
-function* chunksOf(rows: readonly AnyRow[], columns: number): Generator<readonly AnyRow[]> {
-  const size = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns)));
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+/** So many at a time, and the rest one by one: two statements for a table, however many rows come. */
+function* chunksOf(rows: readonly AnyRow[], size: number): Generator<readonly AnyRow[]> {
+  const whole = rows.length - (rows.length % size);
+  for (let from = 0; from < whole; from += size) yield rows.slice(from, from + size);
+  for (const row of rows.slice(whole)) yield [row];
 }
 
 /** Of these columns those that hold JSON, where a text is JSON too. */
@@ -26,7 +29,7 @@ async function insertOnSqlite(db: Db, table: string, rows: readonly AnyRow[], co
     return json.has(column) && value !== null ? JSON.stringify(value) : value;
   };
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  for (const chunk of chunksOf(rows, columns.length)) {
+  for (const chunk of chunksOf(rows, FEW_ROWS)) {
     const values = chunk.map((row) => sql`(${sql.join(columns.map((column) => cellOf(row, column)))})`);
     await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(db);
   }
@@ -35,9 +38,11 @@ async function insertOnSqlite(db: Db, table: string, rows: readonly AnyRow[], co
 /** The server itself makes the types of the columns of it. */
 async function insertOnPostgres(db: Db, table: string, rows: readonly AnyRow[], columns: readonly string[]) {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  for (const chunk of chunksOf(rows, 1))
+  for (let from = 0; from < rows.length; from += MANY_ROWS)
     await sql`insert into ${sql.table(table)} (${names}) select ${names}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(chunk)}::json)`.execute(db);
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(from, from + MANY_ROWS))}::json)`.execute(
+      db,
+    );
 }
 
 /** Rows that all have the same columns. */

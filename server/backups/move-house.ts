@@ -94,14 +94,14 @@ async function carryFiles(
 const areTablesThere = (
   reading: Db,
   { engine }: Database,
-  { to, parts, key }: Move & { parts: HouseParts; key: string },
+  { to, parts, key, signal }: Move & { parts: HouseParts; key: string },
 ) =>
   isFilledWith(to, async (db) => {
     if ((await tablesOf(db)).length === 0 || ((await readSigningKey(to, db)) ?? '') !== key) return false;
     for await (const _entry of parts.tables(reading, engine));
     for (const name of KEPT_TABLES) {
       const { keys } = await shapeOf(reading, name);
-      if ((await sumOfTable(db, name, keys)).sha256 !== parts.checks.tables[name]?.sha256) return false;
+      if ((await sumOfTable(db, { name, keys }, signal)).sha256 !== parts.checks.tables[name]?.sha256) return false;
     }
     return true;
   });

@@ -41,7 +41,7 @@ export type HouseSource = {
 };
 
 /** Characters of a part of a table: so much is in memory at a time. */
-const PART = 2 * 1024 * 1024;
+const PART = 256 * 1024;
 
 /** The names of the files that a row knows. */
 function filesOf(table: string, row: AnyRow): string[] {
@@ -96,7 +96,7 @@ async function* partsOf(
 
 /** A file of a store, and its sum once it has been read; undefined where it is gone. */
 async function fileEntry(
-  stores: Stores,
+  { stores, signal }: HouseSource,
   path: string,
   done: (sum: Checks['files'][number]) => void,
 ): Promise<Entry | undefined> {
@@ -110,6 +110,7 @@ async function fileEntry(
     const end = () => done({ name: path, size, sha256: hash.digest('hex') });
     if (left === 0) end();
     for await (const chunk of stream) {
+      signal.throwIfAborted();
       hash.update(chunk as Buffer);
       left -= (chunk as Buffer).length;
       // Whoever has all of it asks for no more.
@@ -154,7 +155,7 @@ async function* filesOfHouse(
   let done = 0;
   for (const path of names) {
     source.signal.throwIfAborted();
-    const entry = await fileEntry(source.stores, path, (sum) => checks.files.push(sum));
+    const entry = await fileEntry(source, path, (sum) => checks.files.push(sum));
     if (entry) {
       found.add(nameIn(path));
       yield entry;

@@ -1,5 +1,6 @@
 /** Reads the tables of a house page by page, along their keys: the same rows in the same order from either engine. */
 import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/dialect.ts';
 // border: kept figures are made anew, and compared
@@ -16,7 +17,7 @@ export const SETTINGS_OF_PLACE = ['signing-key', 'moved'] as const;
 const isOfHouse = (table: string) =>
   table === 'settings' ? sql`name not in (${sql.join([...SETTINGS_OF_PLACE])})` : sql`true`;
 
-/** All rows of a table in pages, in the order of its keys. */
+/** All rows of a table in pages, in the order of its keys, each in a round of the event loop of its own: Ctrl-C is heard. */
 export async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<AnyRow[]> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   // A comparison of one column alone is planned better as such.
@@ -27,6 +28,7 @@ export async function* pagesOf(db: Db, table: string, keys: readonly string[]): 
     const isBehind = values ? sql`${asOne(columns)} > ${asOne(values)}` : sql`true`;
     const { rows } = await sql<AnyRow>`select * from ${sql.table(table)} where ${isBehind} and ${isOfHouse(table)}
       order by ${columns} limit ${sql.lit(PAGE)}`.execute(db);
+    await nextRound();
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     after = rows.at(-1);
@@ -48,10 +50,17 @@ export function beginSum() {
   };
 }
 
-/** The sum of a table as it is in the database. */
-export async function sumOfTable(db: Db, table: string, keys: readonly string[]): Promise<TableSum> {
+/** The sum of a table as it is in the database. Throws what the signal was aborted with. */
+export async function sumOfTable(
+  db: Db,
+  { name, keys }: { name: string; keys: readonly string[] },
+  signal: AbortSignal,
+): Promise<TableSum> {
   const sum = beginSum();
-  for await (const rows of pagesOf(db, table, keys)) for (const row of rows) sum.add(lineOf(row));
+  for await (const rows of pagesOf(db, name, keys)) {
+    signal.throwIfAborted();
+    for (const row of rows) sum.add(lineOf(row));
+  }
   return sum.end();
 }
 

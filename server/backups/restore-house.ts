@@ -15,7 +15,7 @@ import { keyPrintOf, type Manifest } from './backup-format.ts';
 import { fillHouse, quietHouse } from './fill-house.ts';
 import { fillPlace } from './house-place.ts';
 import { putFiles } from './put-files.ts';
-import { type Taken, takeEntries } from './take-entries.ts';
+import { type Taken, type Taker, takeEntries } from './take-entries.ts';
 import type { Entry } from './tar.ts';
 
 export type Restore = {
@@ -26,7 +26,6 @@ export type Restore = {
   goesOn: boolean;
   /** Asked when nothing is left to do; what it throws leaves the place empty. */
   lastCheck?: () => Promise<void>;
-  onTable?: (table: string) => void;
 };
 
 /** What holds of the house that was made. */
@@ -66,28 +65,22 @@ async function keepKey(
 /** Fills the empty place that the settings name. Throws FileFault for faults of the backup, BackupError for those of the place. */
 export function restoreHouse(
   entries: AsyncIterable<Entry>,
-  { config, now, signal, goesOn, lastCheck, onTable }: Restore,
+  { config, now, signal, goesOn, lastCheck }: Restore,
 ): Promise<Restored> {
   return fillPlace(config, async (trx) => {
     const files = putFiles(await storesOf(config), config);
-    const filling = fillHouse(trx);
+    const filling = fillHouse(trx, signal);
     let key: string | undefined;
     try {
-      const taken = await takeEntries(entries, {
+      const taker: Taker = {
         manifest: filling.manifest,
-        async rows(table, rows) {
-          signal.throwIfAborted();
-          onTable?.(table);
-          await filling.rows(table, rows);
-        },
+        rows: filling.rows,
         async key(text) {
           key = text || undefined;
         },
-        async file(kind, file) {
-          signal.throwIfAborted();
-          await files.file(kind, file);
-        },
-      });
+        file: files.file,
+      };
+      const taken = await takeEntries(entries, taker, signal);
       const { hadWrongFigures } = await filling.end(taken);
       if (!goesOn) await quietHouse(trx, now);
       // Nobody looks on who could have missed what was changed here.

@@ -70,7 +70,7 @@ export async function takeBackup(config: Config, database: Database, wish: Backu
   if (!s3) throw new BackupError('There is no bucket: set S3_ENDPOINT, or name a folder.');
   return inWorkFolder(config, async (folder) => {
     const taken = await write(path.join(folder, fileNameOf(madeAt)));
-    await putIntoBucket(s3, taken.file);
+    await putIntoBucket(s3, taken.file, signal);
     return { ...taken, file: addressInBucket(s3.bucket, `${BUCKET_PREFIX}${taken.name}`) };
   });
 }

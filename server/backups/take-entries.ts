@@ -57,16 +57,19 @@ async function firstEntry(entries: AsyncIterator<Entry>): Promise<{ manifest: Ma
 
 class Reading {
   readonly #taker: Taker;
+  readonly #signal: AbortSignal;
   readonly #sums = new Map<string, ReturnType<typeof beginSum>>();
   readonly #files = new Map<string, string>();
   checks: Checks | undefined;
 
-  constructor(taker: Taker, tables: readonly string[]) {
+  constructor(taker: Taker, signal: AbortSignal, tables: readonly string[]) {
     this.#taker = taker;
+    this.#signal = signal;
     for (const table of tables) this.#sums.set(table, beginSum());
   }
 
   async take(entry: Entry): Promise<void> {
+    this.#signal.throwIfAborted();
     const table = tableIn(entry.name);
     const file = fileIn(entry.name);
     if (this.checks) throw new FileFault(`${entry.name} stands behind its end`);
@@ -93,8 +96,10 @@ class Reading {
     { name: path, size, content }: Entry,
   ): Promise<void> {
     const hash = createHash('sha256');
+    const signal = this.#signal;
     const summed = async function* () {
       for await (const chunk of content) {
+        signal.throwIfAborted();
         hash.update(chunk);
         yield chunk;
       }
@@ -125,14 +130,18 @@ class Reading {
   }
 }
 
-/** Hands every part to the taker as it comes, and judges the whole at the end. Throws FileFault. */
-export async function takeEntries(entries: AsyncIterable<Entry>, taker: Taker): Promise<Taken> {
+/**
+ * Hands every part to the taker as it comes, and judges the whole at the end. Throws FileFault, and what the signal was aborted with,
+ * also in the middle of a large file.
+ */
+export async function takeEntries(entries: AsyncIterable<Entry>, taker: Taker, signal: AbortSignal): Promise<Taken> {
   const iterator = entries[Symbol.asyncIterator]();
   try {
     const { manifest, sum } = await firstEntry(iterator);
     await taker.manifest(manifest);
     const reading = new Reading(
       taker,
+      signal,
       manifest.tables.map(({ name }) => name),
     );
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) await reading.take(next.value);

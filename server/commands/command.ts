@@ -28,6 +28,8 @@ export type Command = {
   /** What the help says of each word and option, one line each. */
   help: readonly string[];
   options: Options;
+  /** Said behind "Stopped.": how things stand then, and how to go on. */
+  whenStopped?: string;
   /** How many words there may be, at least and at most. */
   words: readonly [number, number];
   /** The exit code: 0 when done, 1 when it found a fault. Throws CommandError when it cannot be done. */

@@ -1,6 +1,8 @@
 /** The command line: help, faults in use, and the way back into a house whose administrator is lost. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Row } from '#server/db/tables.ts';
 import { createPasswords } from '#server/session/passwords.ts';
@@ -8,6 +10,8 @@ import { aUser } from '#server/testing/builders.ts';
 import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
 import { fromHere } from '#server/testing/spawn-server.ts';
 import { COMMANDS } from './all-commands.ts';
+import { runCommandLine } from './run-commands.ts';
+import { createTerminal } from './terminal.ts';
 
 let house: CommandHouse;
 beforeEach(async () => {
@@ -72,6 +76,18 @@ describe('the command line', () => {
     });
     expect([code, complained]).toEqual([1, 'Nobody here has the e-mail nobody@example.com.\n']);
   });
+});
+
+it('is stopped by Ctrl-C where it asks for a password too', async () => {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const streams = { input: Object.assign(input, { isTTY: true }), output, errors };
+  const terminal = createTerminal(streams as unknown as NonNullable<Parameters<typeof createTerminal>[0]>);
+  const { signal } = new AbortController();
+  const running = runCommandLine(['backup', '--encrypt'], { env: house.env, terminal, signal });
+  await once(output, 'data');
+  input.write('\u0003');
+  expect(await running).toBe(130);
+  expect(String(errors.read())).toBe('Stopped. Nothing was left behind.\n');
 });
 
 describe('a house that is not there', () => {

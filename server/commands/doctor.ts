@@ -24,14 +24,25 @@ const lineOf = ({ state, name, words }: Finding): string =>
 
 type Tally = { faults: number; warnings: number };
 
+/** Mends it; what could not be mended is a fault, whatever it was before. */
+async function mend({ terminal }: CommandInput, { name, fix }: Finding): Promise<boolean> {
+  try {
+    terminal.say(`${'mended'.padEnd(WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${await fix?.()}`);
+    return true;
+  } catch (error) {
+    terminal.say(lineOf(fault(name, `It could not be mended: ${(error as Error).message}`)));
+    return false;
+  }
+}
+
 /** Says what was found, and mends it where that is wanted; what was mended is no fault any more. */
-async function tell({ terminal, values }: CommandInput, findings: readonly Finding[], tally: Tally): Promise<void> {
+async function tell(input: CommandInput, findings: readonly Finding[], tally: Tally): Promise<void> {
   for (const finding of findings) {
-    terminal.say(lineOf(finding));
+    input.terminal.say(lineOf(finding));
     if (finding.state === 'ok') continue;
-    if (values['fix'] === true && finding.fix)
-      terminal.say(`${'mended'.padEnd(WIDTH)}  ${finding.name.padEnd(NAME_WIDTH)}  ${await finding.fix()}`);
-    else if (finding.state === 'fault') tally.faults += 1;
+    const isTried = input.values['fix'] === true && finding.fix !== undefined;
+    if (isTried && (await mend(input, finding))) continue;
+    if (isTried || finding.state === 'fault') tally.faults += 1;
     else tally.warnings += 1;
   }
 }

@@ -35,6 +35,8 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
     if (error instanceof ExportError) throw new CommandError(error.message);
     if (isDiskFull(error)) throw new CommandError(`The disk is full; nothing was left at ${to}.`);
     throw error;
+  } finally {
+    shown.bar?.end();
   }
 }
 
@@ -44,6 +46,7 @@ export const exportHouse: Command = {
   usage: '--to FOLDER',
   help: ['--to FOLDER  is made; one that is there must be empty'],
   options: { to: { type: 'string' } },
+  whenStopped: 'Nothing was left behind.',
   words: [0, 0],
   run,
 };

@@ -98,6 +98,7 @@ async function importInto(deps: Deps, input: CommandInput): Promise<number> {
     if (invites && !isCheck) await inviteAll(deps, provider.source, terminal);
     return 0;
   } finally {
+    progress.end();
     await provider.close();
   }
 }
@@ -134,6 +135,7 @@ export const importHouse: Command = {
     take: { type: 'string' },
     invite: { type: 'boolean' },
   },
+  whenStopped: 'What was imported stays; the same command goes on from there.',
   words: [0, 0],
   run: (input) => withSentences(() => withHouse(input.env, (deps) => importInto(deps, input))),
 };

@@ -92,6 +92,7 @@ export const backup: Command = {
     'with-key': { type: 'boolean' },
     encrypt: { type: 'boolean' },
   },
+  whenStopped: 'Nothing was left behind.',
   words: [0, 0],
   run: async (input) => {
     const { env, values, terminal, signal } = input;
@@ -184,6 +185,7 @@ export const restore: Command = {
   usage: 'FILE|s3://BUCKET/NAME',
   help: HELP,
   options: {},
+  whenStopped: 'The place is empty as before, and the same command can be given again.',
   words: [1, 1],
   run: async (input) => {
     const [file = ''] = input.words;

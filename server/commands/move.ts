@@ -88,6 +88,7 @@ export const move: Command = {
     '--stay                    lets a house that was moved start again where it is',
   ],
   options: { to: { type: 'string' }, 'media-to': { type: 'string' }, stay: { type: 'boolean' } },
+  whenStopped: 'The house takes writes as before, and the same command can be given again.',
   words: [0, 0],
   run: async (input) => {
     const { env, terminal, signal, values } = input;

@@ -139,7 +139,10 @@ test('Ctrl-C stops it between two pages, and it says so', async () => {
   });
   const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
   const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' }, signal: stopping.signal });
-  expect([ran.code, ran.complained]).toEqual([130, 'Stopped.\n']);
+  expect([ran.code, ran.complained]).toEqual([
+    130,
+    'Stopped. What was imported stays; the same command goes on from there.\n',
+  ]);
   await other.close();
 });
 

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { sentenceOf } from '#server/start-failure.ts';
 import { COMMANDS } from './all-commands.ts';
 import { type Command, CommandError } from './command.ts';
-import type { Terminal } from './terminal.ts';
+import { StoppedError, type Terminal } from './terminal.ts';
 
 const [DONE, FAILED, MISUSED, STOPPED] = [0, 1, 2, 130];
 const RUN = 'npm run cutroom --';
@@ -80,8 +80,8 @@ export async function runCommandLine(
   try {
     return await command.run({ env, ...line, terminal, signal });
   } catch (error) {
-    if (signal.aborted) {
-      terminal.complain('Stopped.');
+    if (signal.aborted || error instanceof StoppedError) {
+      terminal.complain(['Stopped.', command.whenStopped ?? []].flat().join(' '));
       return STOPPED;
     }
     terminal.complain(wordsOf(error, env));

@@ -18,6 +18,9 @@ export type Terminal = {
   askSecret(question: string): Promise<string>;
 };
 
+/** Ctrl-C was pressed where something was asked. */
+export class StoppedError extends Error {}
+
 type Streams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream; errors: NodeJS.WritableStream };
 
 const BAR = 30;
@@ -45,6 +48,7 @@ function barOn(output: NodeJS.WriteStream, label: string): Progress {
     },
     end() {
       if (drawn !== '') output.write('\n');
+      drawn = '';
     },
   };
 }
@@ -71,6 +75,9 @@ async function askUnseen({ input, output }: Streams, question: string): Promise<
   const asking = createInterface({ input, output: nowhere, terminal: true });
   try {
     return await asking.question('');
+  } catch (error) {
+    // The terminal is the question's own meanwhile: Ctrl-C is a key that was typed, and no signal.
+    throw (error as Error).name === 'AbortError' ? new StoppedError() : error;
   } finally {
     asking.close();
     output.write('\n');

@@ -6,6 +6,8 @@ const KEPT_STATEMENTS = 500;
 
 /** Of each connection. The system keeps the file's pages too: a page that is not here costs a copy, and rarely the disk. */
 const PAGE_CACHE_KIB = 16_384;
+/** Of one that reads everything once, where a page is rarely asked for again. */
+const READ_ONCE_CACHE_KIB = 2_048;
 
 function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined) return null;
@@ -79,10 +81,10 @@ function statementCache(database: DatabaseSync): (text: string) => Statement {
 export type SqliteFile = ReturnType<typeof openSqliteFile>;
 
 /** Opens a file and keeps its prepared statements; a writer makes every commit durable. */
-export function openSqliteFile(file: string, { readOnly = false } = {}) {
+export function openSqliteFile(file: string, { readOnly = false, readsOnce = false } = {}) {
   const database = new DatabaseSync(file, { readOnly });
   database.exec(
-    `pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${PAGE_CACHE_KIB}; pragma temp_store = memory`,
+    `pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${readsOnce ? READ_ONCE_CACHE_KIB : PAGE_CACHE_KIB}; pragma temp_store = memory`,
   );
   if (!readOnly)
     // Another program's lock is waited for while opening, and by timers afterwards (`whenNotBusy`): SQLite's own wait would

@@ -76,8 +76,11 @@ async function checkRows(
 ): Promise<Finding[]> {
   const { names, unknown } = await readStore({ files, known: listKnown, ours }, deps.clock());
   const missing: string[] = [];
-  for await (const page of rows)
+  let isAnyKnown = false;
+  for await (const page of rows) {
+    isAnyKnown = true;
     for (const { filenames } of page) missing.push(...filenames.filter((filename) => !names.has(filename)));
+  }
   const which = missing.slice(0, SHOWN).join(', ');
   return [
     missing.length === 0
@@ -86,19 +89,22 @@ async function checkRows(
           name,
           `${countOf(missing.length, 'file is', 'files are')} missing: ${which}${missing.length > SHOWN ? ' …' : ''}. Bring them from a backup.`,
         ),
-    ...(unknown === 0
-      ? []
-      : [
-          warning(
-            name,
-            `${countOf(unknown, 'file belongs', 'files belong')} to nothing. The program throws them away within the hour; --fix does now.`,
-            async () => {
-              await sweep();
-              return 'They were thrown away.';
-            },
-          ),
-        ]),
+    ...(unknown === 0 ? [] : [unknownFinding(name, unknown, isAnyKnown ? sweep : undefined)]),
   ];
+}
+
+/** Without a `sweep` they are kept: beside a database without a single file it is more likely the wrong one than they are waste. */
+function unknownFinding(name: string, unknown: number, sweep: Judged['sweep'] | undefined): Finding {
+  const words = `${countOf(unknown, 'file belongs', 'files belong')} to nothing`;
+  if (!sweep)
+    return warning(
+      name,
+      `${words}, and the database knows of none at all. See whether it is the right one; nothing is thrown away.`,
+    );
+  return warning(name, `${words}. The program throws them away within the hour; --fix does now.`, async () => {
+    await sweep();
+    return 'They were thrown away.';
+  });
 }
 
 const uploadRows = ({ reports }: Deps): AsyncGenerator<Row[]> =>

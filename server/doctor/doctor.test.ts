@@ -112,6 +112,36 @@ it('finds the file of a cut that belongs to nothing, whatever its kind', async (
   expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
 });
 
+it('throws nothing away beside a database that knows no file at all, and does not say that it has', async () => {
+  await house.run(['doctor'], { env: SETTINGS });
+  const stray = path.join(house.folder, 'media', FILE);
+  await writeFile(stray, 'x', { mode: 0o600 });
+  await utimes(stray, new Date(NOW), new Date(NOW));
+  const { output } = await look(['--fix']);
+  expect(await readdir(path.dirname(stray))).toEqual([FILE]);
+  expect(output).not.toContain('mended   uploads');
+  expect(linesOf(output, 'warning')).toEqual([
+    expect.stringMatching(/uploads +1 file belongs to nothing, and the database knows of none at all/),
+  ]);
+});
+
+it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () => {
+  await inHouse(async ({ db }) => {
+    await sql`insert into project_counts (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
+      values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
+    await sql`create trigger kept before delete on project_counts begin select raise(abort, 'not today'); end`.execute(
+      db,
+    );
+  });
+  const { code, output } = await look(['--fix']);
+  expect(code).toBe(1);
+  expect(linesOf(output, 'FAULT')).toEqual([
+    expect.stringMatching(/figures +1 kept figure is not/),
+    expect.stringMatching(/figures +It could not be mended: not today/),
+  ]);
+  expect(linesOf(output, 'ok').at(-1)).toMatch(/webhooks/);
+});
+
 describe('what must be seen to', () => {
   it('a file that is missing', async () => {
     const row = { filename: FILE, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };

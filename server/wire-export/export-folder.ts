@@ -1,6 +1,6 @@
 /** Writes everything as the wire has it into a folder: pages, files, and a manifest with their sums (docs/operations.md#export). */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import { mediaFromWire, type WireMedia } from '#contract/media.ts';
@@ -33,6 +33,8 @@ const LISTS = {
   leave: RESOURCE_PATHS.LeaveApplication,
   targets: RESOURCE_PATHS.PointTarget,
 } as const;
+const LEFT_MS = 24 * 60 * 60 * 1000;
+
 type ListName = keyof typeof LISTS;
 
 export type ExportOrder = {
@@ -126,6 +128,17 @@ async function checkPlace(to: string): Promise<void> {
   if (found) await rmdir(to);
 }
 
+const partPrefix = (to: string): string => `${path.basename(to)}.part-`;
+
+/** What an export to the same place left beside it that was killed; none is at work on it after a day. */
+async function sweepLeft(to: string, now: string): Promise<void> {
+  for (const name of await readdir(path.dirname(to)).catch(() => [])) {
+    if (!name.startsWith(partPrefix(to)) || !/^[0-9a-f]{8}$/.test(name.slice(partPrefix(to).length))) continue;
+    const left = path.join(path.dirname(to), name);
+    if (Date.parse(now) - (await stat(left)).mtimeMs > LEFT_MS) await rm(left, { recursive: true, force: true });
+  }
+}
+
 async function writeAll(writing: Writing): Promise<void> {
   const ends: Ends = { first: '', last: '' };
   await keep(writing, '/api/users/me', 'figures/me.json');
@@ -145,9 +158,10 @@ async function writeAll(writing: Writing): Promise<void> {
 export async function exportFolder(order: ExportOrder): Promise<Manifest> {
   const { deps, to, version } = order;
   await checkPlace(to);
+  await sweepLeft(to, deps.clock());
   const wire = await openOwnWire(deps);
   if (!wire) throw new ExportError('There is no active administrator in whose name to read: see make-admin.');
-  const folder = `${to}.part-${randomBytes(4).toString('hex')}`;
+  const folder = path.join(path.dirname(to), `${partPrefix(to)}${randomBytes(4).toString('hex')}`);
   // The same house is known again by it, whatever address it has.
   const source = `cutroom:${deps.seal.of('the name of this house').slice(0, 22)}`;
   const manifest: Manifest = {
