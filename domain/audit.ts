@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = {
   'points.designation': 'Changed designation points',
   'projects.correct-times': 'Corrected the times',
   'projects.set-back': 'Set back to assigned',
+  'projects.change-many': 'Changed together with others',
+  'projects.undo-many': 'Took a change of many back',
   'projects.delete': 'Deleted',
   'projects.restore': 'Restored from the bin',
   'clients.delete': 'Deleted',
@@ -163,9 +165,12 @@ export const REFUSALS_APART_MS = 15 * 60_000;
 export const READS_APART_MS = 15 * 60_000;
 
 /** What the history of a project does not tell by itself (docs/audit.md#histories). */
-export const TOLD_IN_PROJECTS: readonly AuditAction[] = AUDIT_ACTION_NAMES.filter(
-  (action) => action.startsWith('share-links.') || action === 'projects.restore',
-);
+export const TOLD_IN_PROJECTS: readonly AuditAction[] = [
+  ...auditActionsOf('share-links'),
+  'projects.change-many',
+  'projects.undo-many',
+  'projects.restore',
+];
 
 /** What the field of a line is called. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -190,6 +195,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   status: 'Status',
   startedAt: 'Started',
   endedAt: 'Ended',
+  deadlineAt: 'Deadline',
+  class: 'Type',
   runtimeMinutes: 'Minutes worked',
   pauses: 'Pauses',
   act: 'Act',
@@ -264,7 +271,8 @@ export const AUDIT_TEXTS = {
     'Sign-ins, also refused ones, and every change, for as long as they are kept. If something is not yours, change your password and tell an administrator.',
   ofUser: 'What happened to this account',
   ofLinks: 'Log',
-  ofLinksExplained: 'Who made, changed and ended links for clients to this project, and brought it back from the bin.',
+  ofLinksExplained:
+    'Who made, changed and ended links for clients to this project, changed it together with others, and brought it back from the bin.',
   projectFailed: 'The log of this project could not be loaded.',
   ownFailed: 'What happened to your account could not be loaded.',
 } as const;

@@ -17,6 +17,8 @@ const FAMILIES: Record<string, readonly string[]> = {
 /** What stands over the screen beside something in it, and what places it there: menus, notes, lists to choose from. */
 const FLOATING =
   /@floating-ui\/|@mantine\/core\/esm\/(components\/(Combobox(?!\/(Combobox\.module|ComboboxChevron|get-parsed))|FocusTrap|Menu|Overlay|Popover|Portal|ScrollArea(?!\/utils)|Select|Tooltip)|utils\/Floating)\//;
+/** What is drawn with it, and what they share with others late: apart from it, each would need the other. */
+const FLOATING_PARTS = ['menu-part', 'explain-note', 'dialog-part'];
 /** What it stands on and others use too: with them it would drag whole screens along. */
 const HELPERS =
   /@mantine\/(hooks|core\/esm\/(core|utils|components\/(Transition|Radio\/RadioIcon|Checkbox\/CheckIcon|Accordion\/AccordionChevron|ScrollArea\/utils)))/;
@@ -24,6 +26,9 @@ const HELPERS =
 const OPEN = ['login', 'select-role', 'unauthorized'];
 /** Parts that the frame fetches on its own beside whatever screen: what they need of others must not bring a whole screen along. */
 const BESIDE = ['dock', 'still-working'];
+/** A project by its own address, and all that stands in it: it opens at once, whichever of them are asked for. */
+const PROJECT_PARTS = ['open-project', 'cuts-section', 'links-line', 'feedback-thread', 'viewer-pictures'];
+const PROJECT_DIALOGS = ['links-dialog', 'project-dialogs'];
 /** Outside the frame too: what only one of them has would burden every sign-in. */
 const DOORS = ['invite', 'share'];
 
@@ -101,7 +106,10 @@ function fileFor(id: string, users: ReadonlySet<string>): string | null {
   if (isFramed) return 'frame';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? 'shared' : 'floating';
   if (screens.length > 0 && BESIDE.some((name) => users.has(name))) return 'shared';
-  if (screens.length <= 1) return screens[0] ?? null;
+  if (screens.length === 0) return FLOATING_PARTS.some((name) => users.has(name)) ? 'floating' : null;
+  // By the files of screens it would bring along what those have besides.
+  if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
+  if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
   return families.includes('work') ? 'shared' : 'figures-shared';
 }
@@ -111,11 +119,18 @@ const LEAST_BYTES = 40_000;
 /** Begins the names of files that late parts share. */
 const LATE = 'late ';
 
+/** The file of what is late, by the parts that use it. */
+function lateFileFor(users: ReadonlySet<string>): string {
+  const others = [...users].filter((name) => !PROJECT_PARTS.includes(name)).toSorted();
+  if (others.length === users.size) return LATE + others.join(' ');
+  return others.every((name) => PROJECT_DIALOGS.includes(name)) ? 'project' : LATE + ['project', ...others].join(' ');
+}
+
 /** The file of each module. Where it is one late part's alone, the bundler puts it there. */
 function placesOf(modules: Map<string, BuiltModule>): Places {
   const planned = [...modules].map(([id, { users }]): [string, string] => {
     const file = BASE.test(id) ? 'base' : fileFor(id, users);
-    return [id, file ?? `${LATE}${[...users].toSorted().join(' ')}`];
+    return [id, file ?? lateFileFor(users)];
   });
   const isShared = (file: string): boolean => file.startsWith(LATE) && file.includes(' ', LATE.length);
   return withoutCrumbs(modules, withoutCircles(modules, new Map(planned)), {

@@ -59,6 +59,7 @@ const about = (kind: string, id: number | null, name: string) => ({
   record_id: id,
   record_name: name,
 });
+const NAMED = { first_name: 'Bo', last_name: 'Lind' };
 const aPerson = () => aUser(app.db, { first_name: 'Ida', last_name: 'Moe' });
 const aDone = (more = {}) =>
   aProject(app.db, {
@@ -367,6 +368,52 @@ describe('points and times', () => {
     await editor.patch(`/api/projects/${id}`, { status: 'started', startedAt: '2026-03-10T12:00:00Z' });
     await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: '2026-03-10T12:00:00Z' });
     expect(await written()).toEqual([]);
+  });
+
+  it('a change of many stands on each of its projects that it changed, by names, and its undoing too', async () => {
+    const client = await aClient(app.db, { first_name: 'Ada', last_name: 'Stone' });
+    const work = { title: 'Spring film', assigned_by_id: manager.user.id, deadline_at: '2026-03-20T09:30:00.000Z' };
+    const first = await aProject(app.db, { ...work, client_id: client.id, assigned_to_id: editor.user.id });
+    const second = await aProject(app.db, { ...work, client_id: client.id, assigned_to_id: manager.user.id });
+    const body = { ids: [first.id, second.id], count: 2 };
+    const change = { assignedTo: manager.user.id, reviewedBy: null, client: (await aClient(app.db, NAMED)).id };
+    const { id } = (await admin.post('/api/projects/bulk', { ...body, change })).json();
+    const ada = { client: 'Ada Stone' };
+    const bo = { client: 'Bo Lind' };
+    const [one, two] = [first, second].map((project) => about('project', project.id, 'Spring film'));
+    expect(await written()).toMatchObject([
+      {
+        action: 'projects.change-many',
+        ...by(admin),
+        ...one,
+        before: { assignedTo: 'Lena Fischer', ...ada },
+        after: { assignedTo: 'Daniel Reyes', ...bo },
+      },
+      { action: 'projects.change-many', ...by(admin), ...two, before: ada, after: bo },
+    ]);
+    expect((await written())[1]?.before).not.toHaveProperty('assignedTo');
+    await admin.request('POST', `/api/bulk_changes/${id}/undo`);
+    expect((await written()).slice(2)).toMatchObject([
+      {
+        action: 'projects.undo-many',
+        ...one,
+        before: { assignedTo: 'Daniel Reyes' },
+        after: { assignedTo: 'Lena Fischer' },
+      },
+      { action: 'projects.undo-many', ...two, before: bo, after: ada },
+    ]);
+    await manager.post('/api/projects/bulk', { ...body, change: { shiftDeadlineDays: 2, class: 'Podcast' } });
+    expect((await written()).at(-1)).toMatchObject({
+      ...by(manager),
+      before: { class: second.class, deadlineAt: '2026-03-20T09:30:00.000Z' },
+      after: { class: 'Podcast', deadlineAt: '2026-03-22T09:30:00.000Z' },
+    });
+    const lines = (await written()).length;
+    await manager.post('/api/projects/bulk', { ...body, change: { class: 'Podcast' } });
+    expect(
+      (await manager.post('/api/projects/bulk', { ...body, count: 3, change: { class: 'Basic' } })).statusCode,
+    ).toBe(409);
+    expect(await written()).toHaveLength(lines);
   });
 
   it('the target stands there before and after', async () => {

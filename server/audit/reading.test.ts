@@ -186,4 +186,20 @@ describe('the part of a project', () => {
     const { entries } = (await manager.get(`/api/projects/${id}/audit`)).json();
     expect(entries.map(({ action }: Entry) => action)).toEqual(['share-links.make']);
   });
+
+  it('tells who changed it together with others, from what to what, and who took that back', async () => {
+    const work = { assigned_by_id: manager.user.id, assigned_to_id: editor.user.id };
+    const [first, second] = [await aProject(app.db, work), await aProject(app.db, work)];
+    const change = { ids: [first.id, second.id], count: 2, change: { assignedTo: manager.user.id } };
+    const { id } = (await admin.post('/api/projects/bulk', change)).json();
+    await admin.request('POST', `/api/bulk_changes/${id}/undo`);
+    for (const project of [first, second]) {
+      const { entries } = (await manager.get(`/api/projects/${project.id}/audit`)).json();
+      const assignedTo = (before: string, after: string) => ({ changes: [{ field: 'assignedTo', before, after }] });
+      expect(entries).toMatchObject([
+        { action: 'projects.undo-many', actorName: 'Maya Okafor', ...assignedTo('Daniel Reyes', 'Lena Fischer') },
+        { action: 'projects.change-many', actorName: 'Maya Okafor', ...assignedTo('Lena Fischer', 'Daniel Reyes') },
+      ]);
+    }
+  });
 });

@@ -25,6 +25,8 @@ import { tell } from '#server/notifications/notifications.store.ts';
 import type { ProjectRecord } from '#server/projects/project-record.ts';
 // border: projects are written by their own store
 import { holdRecords, listProjectIds, updateProjects } from '#server/projects/projects.store.ts';
+import { writeAudit } from '#server/write-audit.ts';
+import { auditOfMany } from './bulk-audit.ts';
 import { judgeEach, refusedItem, type Wanted, type Write } from './bulk-plan.ts';
 import { findBulkChange, insertBulkChange, type KeptChange, markUndone } from './bulk.store.ts';
 
@@ -120,7 +122,9 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     const { change, now } = request;
     await tell(trx, noticesOfAll(judged.writes, actor), { actorId: actor.id, now });
     const bulkChange = { createdById: actor.id, createdAt: now, change, projects: judged.writes.map(before) };
-    return { id: await insertBulkChange(trx, bulkChange), ...done };
+    const id = await insertBulkChange(trx, bulkChange);
+    await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', judged.writes), { now });
+    return { id, ...done };
   });
 }
 
@@ -167,6 +171,7 @@ export function undoBulkChange(
     if (all.length > 0) return refuseItems(all, bulkChange.projects.length, 'undone');
     await updateProjects(trx, byActor(judged.writes, actor));
     await markUndone(trx, id, now);
+    await writeAudit(trx, await auditOfMany(trx, 'projects.undo-many', judged.writes), { now });
     return { restored: judged.writes.length };
   });
 }

@@ -1,6 +1,9 @@
 /** Changes of many projects at once in the database, kept for their undoing. */
+import { sql } from 'kysely';
 import { type BulkChange, type ChangedProject, keptSince, undoableSince } from '#domain/bulk.ts';
+import { fullNameOf } from '#domain/text.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import { chunksOf } from '#server/db/insert-chunks.ts';
 import type { Row } from '#server/db/tables.ts';
 
 /** A change as it is kept. */
@@ -63,6 +66,22 @@ export async function listUndoableChanges(
     .orderBy('id', 'desc')
     .execute();
   return rows.map(toKept);
+}
+
+/** The names of today of these people or clients, by their ids. */
+export async function listNames(
+  db: Db,
+  table: 'users' | 'clients',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const chunk of chunksOf([...new Set(ids)])) {
+    const found = sql<{ id: number; first_name: string; last_name: string }>`
+      select id, first_name, last_name from ${sql.table(table)} where id in (${sql.join(chunk)})`;
+    for (const row of (await found.execute(db)).rows)
+      names.set(row.id, fullNameOf({ firstName: row.first_name, lastName: row.last_name }));
+  }
+  return names;
 }
 
 /** Notes that the change has been undone. */
