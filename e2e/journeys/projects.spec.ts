@@ -128,6 +128,8 @@ describe('the list of a manager', () => {
       await expect.poll(() => sortedQuery(addressOf(page))).toEqual(query.split('&').toSorted());
       await sees(page, `${titles.length} ${titles.length === 1 ? 'project' : 'projects'}`);
       await press(page, `Remove filter ${chip}`);
+      // The number shows the press; the address follows.
+      await expect.poll(() => addressOf(page)).not.toContain(query.split('&', 1)[0]);
       await sees(page, '17 projects');
       await goInside(page, `/manager/projects?${query}`);
       await shows(page, titles);

@@ -129,7 +129,7 @@ export async function registerStatic(app: FastifyInstance, page: OnPage, refuseM
       index: false,
       // The copies that the build made: better than what could be made of each file while somebody waits.
       preCompressed: true,
-      wildcard: false,
+      wildcard: true,
       setHeaders: (response, file) =>
         response.header(
           'cache-control',

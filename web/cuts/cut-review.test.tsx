@@ -165,3 +165,16 @@ it('Back ends a comparison, and stays on the version', async () => {
   expect(router.history.length).toBe(steps);
   await isInPlayer();
 });
+
+it('what asks for changes stays with its reason where a newer version comes meanwhile, and the answer names that one', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Request changes' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Request changes of version 1' }));
+  await user.type(asking.getByRole('textbox', { name: /^Reason/ }), 'Too loud');
+  await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2 });
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull());
+  await user.click(asking.getByRole('button', { name: 'Request changes' }));
+  expect(await screen.findByText(/Version 2 is the newest/)).toBeTruthy();
+  expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
+});

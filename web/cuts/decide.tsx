@@ -63,13 +63,16 @@ function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown)
 export function Decide({ cut, newest, project, actor, onNewest }: DecideProps) {
   const [isAsking, setAsking] = useState(false);
   const onFailed = useDecisionFailure(onNewest);
-  if (cut.id !== newest.id || cut.fileRemovedAt !== null || !mayDecide(actor, decidersOf(project))) return null;
+  const isOpen = cut.id === newest.id && cut.fileRemovedAt === null && mayDecide(actor, decidersOf(project));
   return (
     <>
-      <Button h={40} variant="default" onClick={() => setAsking(true)}>
-        Request changes
-      </Button>
-      {cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} />}
+      {isOpen && (
+        <Button h={40} variant="default" onClick={() => setAsking(true)}>
+          Request changes
+        </Button>
+      )}
+      {isOpen && cut.decision !== 'approved' && <ApproveButton cut={cut} onFailed={onFailed} />}
+      {/* A newer version that comes meanwhile leaves what is being written. */}
       {isAsking && (
         <RequestChangesDialog
           cut={cut}

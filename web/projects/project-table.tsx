@@ -53,7 +53,7 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
   const [place, found] = useRoom(ROOMS);
   const isStacked = useMediaQuery(`(max-width: ${STACK_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
   // A block has a line for every fact, however narrow it is.
-  const room = isStacked ? 'medium' : found;
+  const room = isStacked ? 'medium' : (found ?? 'wide');
   // Rows are drawn anew only where they changed: what they are drawn by has to stay the same.
   const { columns, minWidth } = useMemo(() => columnsFor(chosen, room), [chosen, room]);
   const actions = useCallback(
@@ -65,6 +65,7 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
     ),
     [viewer, acts],
   );
+  if (found === undefined) return <div ref={place} className={classes.place} />;
   return (
     <div ref={place} className={classes.place} data-density={density}>
       <DataTable

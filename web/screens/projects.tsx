@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { useRole } from '#web/lib/current-user.ts';
@@ -167,20 +167,16 @@ const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
 });
 
 /** The list, the open project in its place beside it, over it or instead of it, and what stands over both. */
-function Projects({ viewer }: { viewer: Viewer }) {
+function Projects({ list, viewer }: { list: ReactNode; viewer: Viewer | undefined }) {
   const openId = useOpenId();
   const place = usePlace();
   const isPage = openId !== undefined && place === 'page';
   const isBeside = openId !== undefined && place === 'pane';
   return (
     <div className={isBeside ? places.beside : undefined}>
-      {!isPage && (
-        <div>
-          <ListOfProjects viewer={viewer} />
-        </div>
-      )}
-      {openId !== undefined && <OpenProject openId={openId} place={place} viewer={viewer} />}
-      <ProjectOverlays viewer={viewer} />
+      {!isPage && <div>{list}</div>}
+      {openId !== undefined && viewer && <OpenProject openId={openId} place={place} viewer={viewer} />}
+      {viewer && <ProjectOverlays viewer={viewer} />}
     </div>
   );
 }
@@ -189,12 +185,13 @@ export function ProjectsScreen() {
   const viewer = useViewer();
   const { filters } = useProjectFilters();
   const [view] = useListView(useRole());
-  if (viewer) return <Projects viewer={viewer} />;
+  if (viewer) return <Projects list={<ListOfProjects viewer={viewer} />} viewer={viewer} />;
   // 'Projects Under Me' needs the person's id, which only the profile tells.
-  return (
+  const early = (
     <EarlyList
       paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))}
       isTable={view === 'table'}
     />
   );
+  return <Projects list={early} viewer={viewer} />;
 }

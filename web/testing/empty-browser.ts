@@ -1,9 +1,11 @@
 /** Every file of screen tests begins with an empty browser, since all files of a worker share one. */
 import { configure } from '@testing-library/react';
+import { openQuestions } from '#web/ui/layers-place.ts';
 
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
+openQuestions.clear();
 /** A wait fails many times before it ends: to write the whole page into each failure would be a tenth of the run. `screen.debug()` shows it. */
 const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });

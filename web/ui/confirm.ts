@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone; stands above an open dialog. */
 import { fetchLayers } from './late-layers.tsx';
-import { layersReady } from './layers-place.ts';
+import { layersReady, openQuestions } from './layers-place.ts';
 import sheet from './bottom-sheet.module.css';
 
 type Question = {
@@ -13,26 +13,21 @@ type Question = {
   isDangerous?: boolean;
 };
 
-let openQuestions = 0;
-
 /** Whether a question is open; a dialog beneath it then leaves Escape alone. */
-export const isAsking = (): boolean => openQuestions > 0;
+export const isAsking = (): boolean => openQuestions.size > 0;
 
 /** Resolves true when the person confirms, false on Cancel, Escape and a click outside. */
 export function confirm(question: Question): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = question;
-  openQuestions += 1;
   return new Promise((resolve) => {
-    let isSettled = false;
     const settle = (answer: boolean): void => {
-      if (isSettled) return;
-      isSettled = true;
       // After this key press has reached every listener, so that one Escape closes one layer.
-      setTimeout(() => {
-        openQuestions -= 1;
-      });
+      setTimeout(() => openQuestions.delete(end));
+      // The first answer counts.
       resolve(answer);
     };
+    const end = (): void => settle(false);
+    openQuestions.add(end);
     const ask = async (): Promise<void> => {
       await fetchLayers();
       (await layersReady())({
@@ -44,11 +39,11 @@ export function confirm(question: Question): Promise<boolean> {
         cancelProps: { 'data-autofocus': true },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         onConfirm: () => settle(true),
-        onCancel: () => settle(false),
-        onClose: () => settle(false),
+        onCancel: end,
+        onClose: end,
       });
     };
     // What cannot be asked is not done.
-    ask().catch(() => settle(false));
+    ask().catch(end);
   });
 }

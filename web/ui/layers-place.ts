@@ -10,3 +10,6 @@ export const layersAreThere = (ask: Ask): void => resolve(ask);
 
 /** How a question is asked, once it can be. */
 export const layersReady = (): Promise<Ask> => promise;
+
+/** What ends each question that is open. */
+export const openQuestions = new Set<() => void>();

@@ -4,11 +4,14 @@ import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useCoveringHead } from './dialog-layers.ts';
-import { layersAreThere } from './layers-place.ts';
+import { layersAreThere, openQuestions } from './layers-place.ts';
 
-/** Tells when questions can be heard. */
+/** Tells when questions can be heard; one that goes unanswered with the page is no longer open. */
 function Ready() {
-  useEffect(() => layersAreThere(modals.openConfirmModal), []);
+  useEffect(() => {
+    layersAreThere(modals.openConfirmModal);
+    return () => openQuestions.forEach((end) => end());
+  }, []);
   return null;
 }
 

@@ -33,8 +33,8 @@ function show(children: ReactNode) {
       {content}
     </MantineProvider>
   );
-  const view = render(page(children));
-  return { user: userEvent.setup(), again: (content: ReactNode) => view.rerender(page(content)) };
+  const { rerender, unmount } = render(page(children));
+  return { user: userEvent.setup(), again: (content: ReactNode) => rerender(page(content)), unmount };
 }
 
 type Person = { id: number; name: string };
@@ -347,6 +347,18 @@ describe('a dialog', () => {
   it('lets a form that is there from the start choose, before the way out', async () => {
     show(<LateForm hasArrived />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  });
+
+  it('closes on Escape also where an earlier question went with its page', async () => {
+    const left = show(<Form isDirty />);
+    await left.user.click(await screen.findByLabelText('Title'));
+    await left.user.keyboard('{Escape}');
+    await screen.findByText('Discard what you typed?');
+    left.unmount();
+    const { user } = show(<Form isDirty={false} />);
+    await user.click(await screen.findByLabelText('Title'));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('closed')).toBeTruthy();
   });
 
   it('asks before typed text is thrown away, and one Escape closes one layer', async () => {
