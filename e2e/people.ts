@@ -78,7 +78,8 @@ export async function failNext(page: Page, address: string | RegExp, { status, d
 /** Keeps what passes back until it is let through. */
 export function gate(): { hold: (route: Route) => Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { hold: (route) => promise.then(() => route.continue()), open: resolve };
+  // What its page has given up meanwhile needs no answer.
+  return { hold: (route) => promise.then(() => route.continue()).catch(() => undefined), open: resolve };
 }
 
 /** Sends the form and reads what it says. */

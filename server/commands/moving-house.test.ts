@@ -32,7 +32,8 @@ afterEach(async () => {
 /** The house as an app that answers, with the files that the commands have put into its folder. */
 const served = (one: CommandHouse): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
 
-describe('the demo', () => {
+/** Whole runs of commands, each a program of its own. */
+describe('the demo', { timeout: 180_000 }, () => {
   let demo: TestApp;
   beforeAll(async () => {
     demo = await testApp();

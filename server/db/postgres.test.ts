@@ -111,7 +111,7 @@ describe.runIf(isPostgres)('one server', () => {
 
   test('that falls silent: the request is refused in words, and so is readiness', async () => {
     const wire = await wireTo(url);
-    const app = await testApp({}, openDatabase({ url: wire.url, limitMs: 200 }));
+    const app = await testApp({}, openDatabase({ url: wire.url, limitMs: 1_000 }));
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const client = await aClient(app.db);
     wire.mute();

@@ -15,6 +15,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
 import { useMe, useRole } from '#web/lib/current-user.ts';
 import { mediaUrl } from '#web/lib/host.ts';
+import { useSession } from '#web/lib/session-store.ts';
+import { emailOfToken } from '#web/lib/session-token.ts';
 import { hasPage, PATHS, pathOf } from '#web/lib/paths.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
 import { LateMenu } from '#web/ui/late-menu.tsx';
@@ -51,6 +53,7 @@ type Props = {
 
 export function AvatarMenu({ onHelp, hasLogout }: Props) {
   const me = useMe();
+  const { token } = useSession();
   const role = useRole();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -62,7 +65,8 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
       button={(control) => (
         <UnstyledButton {...control} className={classes.person}>
           <VisuallyHidden>{me ? 'Account of ' : 'Account'}</VisuallyHidden>
-          <span className={classes.email}>{me?.email}</span>
+          {/* The token tells it first: nothing in the bar moves when the rest comes. */}
+          <span className={classes.email}>{me?.email ?? emailOfToken(token ?? '')}</span>
           {me ? (
             <InitialsAvatar
               who={{ id: me.id, name: fullNameOf(me) }}
@@ -71,7 +75,7 @@ export function AvatarMenu({ onHelp, hasLogout }: Props) {
               size={32}
             />
           ) : (
-            <Loader size={20} aria-hidden />
+            <Loader size={20} m={6} aria-hidden />
           )}
         </UnstyledButton>
       )}
