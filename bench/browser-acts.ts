@@ -115,7 +115,7 @@ async function onList(app: RunningApp, profile: Profile, acts: readonly Act[]): 
 async function onTimer(app: RunningApp, profile: Profile): Promise<ActFelt[]> {
   const opened = await app.open(profile, 'editor');
   await opened.wire.send('Performance.enable');
-  await opened.page.goto(`${app.address}/editor/projects?status=started&status=paused`);
+  await opened.page.goto(`${app.address}/editor/projects?status[]=started&status[]=paused`);
   const id = await opened.page.locator('main [data-row]').first().getAttribute('data-row');
   await opened.page.goto(`${app.address}/editor/projects/${id}`);
   const timer = opened.page.getByRole('region', { name: 'Timer' });

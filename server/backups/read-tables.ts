@@ -9,7 +9,7 @@ import { readKeptFigures } from '#server/db/check-aggregates.ts';
 import type { Database } from '#server/db/open.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 
-const PAGE = 500;
+const PAGE = 100;
 
 /** Rows of `settings` that say something of the place rather than of the house. */
 export const SETTINGS_OF_PLACE = ['signing-key', 'moved'] as const;
