@@ -99,7 +99,7 @@ describe('a recount from single projects gives what the screens say', () => {
       [
         'Projects created, by class',
         'Projects completed, by class',
-        'Projects created, by status',
+        'What became of projects created',
         'Time worked against time allowed',
       ].map((title) => readTable(page, title)),
     );

@@ -58,7 +58,12 @@ async function openProject(isRunning: boolean) {
   const counted = countQuestions();
   await screen.findByRole('region', { name: 'Timer' });
   await screen.findByRole('textbox', { name: 'New feedback' });
-  await waitFor(() => expect(counted.open).toBe(0));
+  // What an answer brings along asks on.
+  for (let asked = -1; asked !== counted.asked;) {
+    asked = counted.asked;
+    await waitFor(() => expect(counted.open).toBe(0));
+    await act(async () => {});
+  }
   return counted;
 }
 

@@ -26,13 +26,20 @@ async function finished(title: string, day: number): Promise<number> {
 const open = (search = '') => renderScreen(`/admin/review${search}`, { server, caller: admin });
 const onDesk = (title: string) => screen.findByRole('article', { name: title });
 
+/** It can be pressed once it is known what comes next. */
+async function skip({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Skip' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+}
+
 it('stays at the project of the address, whatever ended before it, and goes on to the oldest', async () => {
   await finished('Oldest', 1);
   const later = await finished('Later', 3);
   const { user, address } = open(`?project=${later}`);
   await onDesk('Later');
   expect(address()).toBe(`/admin/review?project=${later}`);
-  await user.click(await screen.findByRole('button', { name: 'Skip' }));
+  await skip({ user });
   await onDesk('Oldest');
 });
 
@@ -64,7 +71,7 @@ it('comes to what was skipped first before what was skipped last', async () => {
   const { user } = open();
   for (const title of ['One', 'Two', 'Three', 'One', 'Two']) {
     await onDesk(title);
-    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await skip({ user });
   }
   expect(await onDesk('Three')).toBeTruthy();
 });

@@ -71,8 +71,8 @@ export function workSpecs(work: WorkOverTime, role: UserType): ChartChoice[] {
       empty: 'No project was created in these dates.',
       spec: {
         ...counts,
-        title: 'Projects created, by status',
-        description: `What has become of the projects created in each ${per}`,
+        title: 'What became of projects created',
+        description: `Their status now, by the ${per} in which they were created`,
         series: statusSeries(work.parts),
         rows: rowsOf((part) => ({
           values: part.createdByStatus,
