@@ -14,7 +14,7 @@ import { PictureField } from '#web/ui/picture-field.tsx';
 import { suggestPassword } from './suggest-password.ts';
 import type { UserValues } from './user-values.ts';
 
-export type UserFormState = UseFormReturnType<UserValues>;
+type UserFormState = UseFormReturnType<UserValues>;
 
 type FieldsProps = {
   form: UserFormState;

@@ -1,22 +1,15 @@
 /** The one form of a person, for creating and for editing; it stands in a dialog (docs/people.md#user-form). */
-import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
 import type { UserForm as UserFormBody } from '#contract/users.ts';
 import { checkUserForm, type Me, needsCurrentPassword, type User } from '#domain/users.ts';
-import { type Failure, saidOr } from '#web/lib/api-error.ts';
+import { saidOr } from '#web/lib/api-error.ts';
 import { useMe } from '#web/lib/current-user.ts';
-import { formErrors, showViolations } from '#web/lib/form-errors.ts';
+import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-import { pictureFault, pictureIdFor } from '#web/lib/picture-upload.ts';
-import { takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
-import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
-import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
-import { FailureNote } from '#web/ui/failure-note.tsx';
-import { focusFirstField } from '#web/ui/first-field.ts';
-import { FormActions } from '#web/ui/form-actions.tsx';
-import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
-import { UserFields, type UserFormState } from './user-fields.tsx';
+import { pictureFault } from '#web/lib/picture-upload.ts';
+import type { Versioned } from '#web/lib/use-edit-conflict.ts';
+import { RecordForm, useRecordForm } from '#web/ui/record-form.tsx';
+import { UserFields } from './user-fields.tsx';
 import { EDIT_CONFLICT_FIELDS, type UserValues, valuesOf } from './user-values.ts';
 import { loadUser } from './users.queries.ts';
 
@@ -60,74 +53,37 @@ function asksForProof(
   return needsCurrentPassword(me, { ownCredentials, makesAdmin, isInApp: true });
 }
 
-/** The submit of the form, and what it tells meanwhile. */
-function useSubmit(form: UserFormState, { stored, latest, save, failedText, onClose }: UserFormProps) {
-  const [failure, setFailure] = useState<Failure>();
-  const [progress, setProgress] = useState<string>();
-  const read = { form, fields: EDIT_CONFLICT_FIELDS, valuesOf: ({ record }: Versioned<User>) => valuesOf(record) };
-  const { send, ...conflict } = useEditConflict<UserValues, Versioned<User>, keyof UserValues>({
-    ...read,
-    take: takeProperty,
-    opened: stored,
-    load: ({ record: { id } }) => loadUser(id),
-    save: async ({ profileImage, ...values }, base) => {
-      const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
-      const pictureId = await pictureIdFor(profileImage, tell);
-      const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
-      await save({ ...values, ...names, email: values.email.trim(), pictureId }, base);
-    },
-  });
-  const record = stored && ({ kind: 'user', id: stored.record.id } as const);
-  const meanwhile = useMeanwhile({ ...read, record, base: conflict.base, latest });
-  const submit = async (values: UserValues): Promise<void> => {
-    setFailure(undefined);
-    try {
-      if (await send(values)) onClose();
-    } catch (error) {
-      if (!showViolations(form, error)) setFailure(saidOr(failedText, error));
-    } finally {
-      setProgress(undefined);
-    }
-  };
-  return { failure, progress, submit, conflict, meanwhile };
-}
-
 export function UserForm(props: UserFormProps) {
-  const { mode, submitLabel, initial, onClose, onDirty } = props;
+  const { mode, submitLabel, initial, stored, latest, save, failedText, onClose, onDirty } = props;
   const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
-  const { failure, progress, submit, conflict, meanwhile } = useSubmit(form, props);
-  const picture = conflict.base?.record.picture ?? null;
+  const state = useRecordForm({
+    kind: 'user',
+    form,
+    fields: EDIT_CONFLICT_FIELDS,
+    valuesOf,
+    stored,
+    latest,
+    load: loadUser,
+    save: ({ profileImage: _sent, ...values }, pictureId, base) => {
+      const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
+      return save({ ...values, ...names, email: values.email.trim(), pictureId }, base);
+    },
+    failureOf: (error) => saidOr(failedText, error),
+    onClose,
+    onDirty,
+  });
+  const picture = state.conflict.base?.record.picture ?? null;
   const me = useMe();
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
-    <form
-      ref={focusFirstField}
-      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
-      noValidate
-    >
-      <Stack gap="sm">
-        {failure && <FailureNote {...failure} />}
-        {conflict.rows.length > 0 && (
-          <EditConflictPanel key={conflict.round} what="user" rows={conflict.rows} onChoose={conflict.choose} />
-        )}
-        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
-        <UserFields
-          form={form}
-          mode={mode}
-          id={props.stored?.record.id}
-          pictureSrc={picture && mediaUrl(picture.filename)}
-          progress={progress}
-          isProofAsked={asksForProof(form.values, props.stored?.record, me)}
-        />
-      </Stack>
-      <FormActions
-        submitLabel={submitLabel}
-        busyLabel="Saving..."
-        isBusy={form.submitting}
-        onCancel={onClose}
-        isSticky
+    <RecordForm state={state} submitLabel={submitLabel}>
+      <UserFields
+        form={form}
+        mode={mode}
+        id={stored?.record.id}
+        pictureSrc={picture && mediaUrl(picture.filename)}
+        progress={state.progress}
+        isProofAsked={asksForProof(form.values, stored?.record, me)}
       />
-    </form>
+    </RecordForm>
   );
 }

@@ -1,0 +1,105 @@
+/** The form of a person or a client, in a dialog: its picture goes first, what others save meanwhile is told, and nothing typed is lost (docs/projects.md#concurrency). */
+import { Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Failure } from '#web/lib/api-error.ts';
+import { showViolations } from '#web/lib/form-errors.ts';
+import type { EditedRecord } from '#web/lib/last-change.ts';
+import { type PictureChoice, pictureIdFor } from '#web/lib/picture-upload.ts';
+import { type EditConflictField, takeProperty, useEditConflict, type Versioned } from '#web/lib/use-edit-conflict.ts';
+import { useMeanwhile } from '#web/lib/use-meanwhile.ts';
+import { EditConflictPanel } from './edit-conflict-panel.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { focusFirstField } from './first-field.ts';
+import { FormActions } from './form-actions.tsx';
+import { MeanwhileNote } from './meanwhile-note.tsx';
+
+type WithPicture = { profileImage: PictureChoice };
+
+type RecordFormOptions<Values, Stored> = {
+  kind: EditedRecord['kind'];
+  form: UseFormReturnType<Values>;
+  fields: readonly EditConflictField<Values, Versioned<Stored>>[];
+  valuesOf: (record: Stored) => Values;
+  /** What is typed over; nothing yet for a new one. */
+  stored: Versioned<Stored> | undefined;
+  /** The record as it is by now. */
+  latest: Versioned<Stored> | undefined;
+  load: (id: number) => Promise<Versioned<Stored>>;
+  /** Sends what was typed over that version, with the picture only where it changes; rejects with what went wrong. */
+  save: (values: Values, pictureId: number | null | undefined, base: Versioned<Stored> | undefined) => Promise<void>;
+  failureOf: (error: unknown) => Failure;
+  onClose: () => void;
+  /** Hears whether something was typed that closing would lose. */
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** The submit of such a form, and what it tells meanwhile. */
+export function useRecordForm<Values extends WithPicture, Stored extends { id: number }>(
+  options: RecordFormOptions<Values, Stored>,
+) {
+  const { kind, form, fields, stored, latest, load, save, failureOf, onClose, onDirty } = options;
+  const [failure, setFailure] = useState<Failure>();
+  const [progress, setProgress] = useState<string>();
+  const read = { form, fields, valuesOf: ({ record }: Versioned<Stored>) => options.valuesOf(record) };
+  const { send, ...conflict } = useEditConflict<Values, Versioned<Stored>, keyof Values & string>({
+    ...read,
+    take: takeProperty,
+    opened: stored,
+    load: ({ record: { id } }) => load(id),
+    save: async (values, base) => {
+      const tell = (share: number): void => setProgress(`Uploading ${Math.round(share * 100)} %`);
+      await save(values, await pictureIdFor(values.profileImage, tell), base);
+    },
+  });
+  const record = stored && { kind, id: stored.record.id };
+  const meanwhile = useMeanwhile({ ...read, record, base: conflict.base, latest });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const submit = async (values: Values): Promise<void> => {
+    setFailure(undefined);
+    try {
+      if (await send(values)) onClose();
+    } catch (error) {
+      if (!showViolations(form, error)) setFailure(failureOf(error));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { kind, form, failure, progress, submit, conflict, meanwhile, onClose };
+}
+
+type RecordFormProps<Values extends WithPicture, Stored extends { id: number }> = {
+  state: ReturnType<typeof useRecordForm<Values, Stored>>;
+  submitLabel: string;
+  children: ReactNode;
+};
+
+export function RecordForm<Values extends WithPicture, Stored extends { id: number }>(
+  props: RecordFormProps<Values, Stored>,
+) {
+  const { kind, form, failure, submit, conflict, meanwhile, onClose } = props.state;
+  return (
+    <form
+      ref={focusFirstField}
+      onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus())}
+      noValidate
+    >
+      <Stack gap="sm">
+        {failure && <FailureNote {...failure} />}
+        {conflict.rows.length > 0 && (
+          <EditConflictPanel key={conflict.round} what={kind} rows={conflict.rows} onChoose={conflict.choose} />
+        )}
+        <MeanwhileNote rows={form.submitting ? [] : meanwhile} isSticky />
+        {props.children}
+      </Stack>
+      <FormActions
+        submitLabel={props.submitLabel}
+        busyLabel="Saving..."
+        isBusy={form.submitting}
+        onCancel={onClose}
+        isSticky
+      />
+    </form>
+  );
+}
