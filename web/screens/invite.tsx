@@ -2,18 +2,13 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { COMMON_TEXTS } from '#domain/messages.ts';
 import { INVITE_TEXTS } from '#domain/invites.ts';
 import { AcceptForm } from '#web/invites/accept-form.tsx';
 import { inviteQuery } from '#web/invites/invites.queries.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { landingAfterSignIn } from '#web/session/landing.ts';
+import { MailedLink } from '#web/session/mailed-link.tsx';
 import { OpenPage } from '#web/session/open-page.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-
-const NOT_THERE = 404;
 
 function Ended() {
   return (
@@ -29,26 +24,17 @@ function Ended() {
 
 function Content({ token }: { token: string }) {
   const navigate = useNavigate();
-  const { data, error, refetch, isFetching } = useQuery(inviteQuery(token));
-  if (data)
-    return (
-      <AcceptForm
-        token={token}
-        invite={data}
-        onAccepted={(session) => void navigate({ href: landingAfterSignIn(session, undefined), replace: true })}
-      />
-    );
-  if (hasStatus(error, NOT_THERE)) return <Ended />;
-  if (error)
-    return (
-      <ErrorRetry
-        message="The link could not be looked up."
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  return (
+    <MailedLink query={useQuery(inviteQuery(token))} ended={<Ended />}>
+      {(invite) => (
+        <AcceptForm
+          token={token}
+          invite={invite}
+          onAccepted={(session) => void navigate({ href: landingAfterSignIn(session, undefined), replace: true })}
+        />
+      )}
+    </MailedLink>
+  );
 }
 
 export function InviteScreen() {

@@ -3,17 +3,12 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { COMMON_TEXTS } from '#domain/messages.ts';
 import { PASSWORD_LINK_TEXTS } from '#domain/password-links.ts';
-import { hasStatus } from '#web/lib/api-error.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { NewPasswordForm } from '#web/password-links/new-password-form.tsx';
 import { passwordLinkQuery } from '#web/password-links/password-links.queries.ts';
+import { MailedLink } from '#web/session/mailed-link.tsx';
 import { OpenPage } from '#web/session/open-page.tsx';
-import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-
-const NOT_THERE = 404;
 
 const ToSignIn = () => (
   <Anchor py={8} renderRoot={(props) => <Link to={PATHS.login} {...props} />}>
@@ -21,9 +16,21 @@ const ToSignIn = () => (
   </Anchor>
 );
 
+function Ended() {
+  return (
+    <Stack gap="md">
+      <Text role="alert">{PASSWORD_LINK_TEXTS.ended}</Text>
+      <Anchor py={8} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
+        Ask for a new one
+      </Anchor>
+      <ToSignIn />
+    </Stack>
+  );
+}
+
 function Content({ token }: { token: string }) {
   const [isChanged, setChanged] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(passwordLinkQuery(token));
+  const link = useQuery(passwordLinkQuery(token));
   if (isChanged)
     return (
       <Stack gap="md">
@@ -31,27 +38,11 @@ function Content({ token }: { token: string }) {
         <ToSignIn />
       </Stack>
     );
-  if (data) return <NewPasswordForm token={token} owner={data} onChanged={() => setChanged(true)} />;
-  if (hasStatus(error, NOT_THERE))
-    return (
-      <Stack gap="md">
-        <Text role="alert">{PASSWORD_LINK_TEXTS.ended}</Text>
-        <Anchor py={8} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
-          Ask for a new one
-        </Anchor>
-        <ToSignIn />
-      </Stack>
-    );
-  if (error)
-    return (
-      <ErrorRetry
-        message="The link could not be looked up."
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  return <LoadingText>{COMMON_TEXTS.loading}</LoadingText>;
+  return (
+    <MailedLink query={link} ended={<Ended />}>
+      {(owner) => <NewPasswordForm token={token} owner={owner} onChanged={() => setChanged(true)} />}
+    </MailedLink>
+  );
 }
 
 export function ResetPasswordScreen() {
