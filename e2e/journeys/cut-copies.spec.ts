@@ -5,13 +5,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { expectWellMade } from '../a-day.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
 import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
-import { aClient, aMember, aProject, close, gone, type Member, press, sees } from '../people.ts';
+import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 
 const FRAMES = 50;
@@ -78,6 +78,28 @@ it('is told while the file goes up, and it can be watched once a copy is added',
   await jumpTo(page, '00:00:01:10');
   await isAt(page, 35);
   await close(page, /status of (401|409|422)/);
+});
+
+it('goes on as the copy that it is after a reload, and takes no other file for it', async () => {
+  const client = await aClient(app, 'Bea', 'Reed');
+  const other = await aProject(app, { title: 'Portrait', client, assignedTo: editor.iri });
+  await uploadCut(app, editor, { projectId: other, name: 'master.mov', bytes: await readFile(master) });
+  const page = await app.open(editor, `/editor/projects/${other}?view=page`);
+  const parts = /\/cut_uploads\/\w+$/;
+  await page.route(parts, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
+  await choose(page, 'Add a playable copy to version 1', copy);
+  await sees(page, /The server cannot be reached\. It goes on by itself\./);
+  await page.unroute(parts);
+  await page.reload();
+  await sees(page, /Choose the same file again to go on\./);
+  await choose(page, 'Choose the file', short);
+  await sees(page, /is not the file that was begun/);
+  await choose(page, 'Choose the file', copy);
+  await sees(page, 'Version 1 has a playable copy.');
+  await gone(page.getByRole('list', { name: 'Uploads' }));
+  const { body } = await app.call(editor, 'GET', `/api/cuts?project=${other}`);
+  expect(body.member).toMatchObject([{ number: 1 }]);
+  await closeAfterFailures(page);
 });
 
 /** Where this machine has the program; the name of the test says when it has not. */

@@ -143,6 +143,49 @@ it('a note that is resolved by its button stays in sight, to be reopened, until 
   await isInPlayer();
 });
 
+it('a range goes with the note that took it: the next one keeps the frame on the screen', async () => {
+  const { user } = show();
+  await screen.findByText('0 of 0 open');
+  await isInPlayer();
+  for (const [content, keys] of [
+    ['Too long', '{Home}i{Shift>}{ArrowRight}{/Shift}o'],
+    ['The logo', '{Shift>}{ArrowRight}{/Shift}'],
+  ]) {
+    await user.keyboard(`${keys}n${content}{Enter}`);
+    await screen.findByText(content as string);
+    await isInPlayer();
+  }
+  const marks = await server.db
+    .selectFrom('feedback_marks')
+    .select(['frame', 'end_frame'])
+    .where('cut_id', '=', cutId)
+    .orderBy('feedback_id')
+    .execute();
+  expect(marks).toEqual([
+    { frame: 0, end_frame: 10 },
+    { frame: 20, end_frame: null },
+  ]);
+});
+
+it('of the notes of the version before, those are offered that are open and do not stand here, whatever was carried before', async () => {
+  await noteMany(1);
+  const cut = { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 };
+  const next = await aCut(server.db, cut);
+  const first = await server.db
+    .selectFrom('feedback_marks')
+    .select('feedback_id')
+    .where('cut_id', '=', cutId)
+    .executeTakeFirstOrThrow();
+  expect((await manager.post(`/api/cuts/${next.id}/carry`)).statusCode).toBe(200);
+  expect((await manager.post(`/api/feedback/${first.feedback_id}/resolve`)).statusCode).toBe(200);
+  await noteMany(1);
+  const { user } = renderScreen(`/manager/projects/${projectId}/cut/2`, { server, caller: manager });
+  await screen.findByText('1 open note on version 1');
+  await user.click(screen.getByRole('button', { name: 'Carry them over' }));
+  await screen.findByText('2 of 2 open');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Carry them over' })).toBeNull());
+});
+
 it('Back ends a comparison, and stays on the version', async () => {
   await aCut(server.db, { project_id: projectId, uploaded_by_id: manager.user.id, number: 2, frame_count: 10_000 });
   const { user, router, address } = show();

@@ -27,38 +27,41 @@ const SHOWN = 5;
 /** Halves of files that this page does not have: the same file goes on where it stopped. */
 function Halves({ uploads }: { uploads: CutUploads }) {
   const giveUp = useGiveUpUpload();
-  return uploads.waitingForFile.map(({ id, originalName, sizeBytes, offsetBytes }) => (
-    <li key={id} className={classes.row}>
-      <Text fw={500} truncate title={originalName}>
-        {originalName}
-      </Text>
-      <Group justify="space-between" gap={6}>
-        <Text size="xs" c="dimmed">
-          {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} arrived. Choose the same file again to go on.`}
+  return uploads.waitingForFile.map((half) => {
+    const { id, originalName, sizeBytes, offsetBytes } = half;
+    return (
+      <li key={id} className={classes.row}>
+        <Text fw={500} truncate title={originalName}>
+          {originalName}
         </Text>
-        <Group gap={4}>
-          <FileButton accept={ACCEPT} onChange={(file) => file && uploads.start({ file })}>
-            {(button) => (
-              <Button {...button} size="compact-sm" h={36} variant="default">
-                Choose the file
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            size="compact-sm"
-            h={36}
-            variant="subtle"
-            aria-label={`Give up ${originalName}`}
-            onClick={() =>
-              giveUp.mutate(id, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error)) })
-            }
-          >
-            Give up
-          </Button>
+        <Group justify="space-between" gap={6}>
+          <Text size="xs" c="dimmed">
+            {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} arrived. Choose the same file again to go on.`}
+          </Text>
+          <Group gap={4}>
+            <FileButton accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
+              {(button) => (
+                <Button {...button} size="compact-sm" h={36} variant="default">
+                  Choose the file
+                </Button>
+              )}
+            </FileButton>
+            <Button
+              size="compact-sm"
+              h={36}
+              variant="subtle"
+              aria-label={`Give up ${originalName}`}
+              onClick={() =>
+                giveUp.mutate(id, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error)) })
+              }
+            >
+              Give up
+            </Button>
+          </Group>
         </Group>
-      </Group>
-    </li>
-  ));
+      </li>
+    );
+  });
 }
 
 function Versions({

@@ -1,12 +1,13 @@
 /** Uploading on a project: looks at the file, begins, and adds its pictures when it has arrived. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CutUpload } from '#contract/cut-uploads.ts';
 import { checkCutFile, type Cut } from '#domain/cuts.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { versionText } from './cut-words.ts';
 import { cutsQuery, underWayQuery } from './cuts.queries.ts';
 import { isSeen, makePictures } from './make-pictures.ts';
-import { startUpload } from './run-upload.ts';
+import { fingerprintOf, startUpload } from './run-upload.ts';
 import { sendPictures } from './send-pictures.ts';
 import { useUploadsNow } from './upload-list-store.ts';
 
@@ -16,7 +17,7 @@ async function addPictures(file: File, cutId: number): Promise<void> {
   if (made) await sendPictures(cutId, made).catch(() => undefined);
 }
 
-type Wish = { file: File; copyOf?: Cut | undefined; comment?: string };
+type Wish = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
 
 export function useCutUpload(projectId: number) {
   const client = useQueryClient();
@@ -49,9 +50,19 @@ export function useCutUpload(projectId: number) {
       onDone: (cutId) => void done(wish, cutId),
     });
   };
+  /** Another file would become a version that nobody meant, and a link to the latest would show it. */
+  const goOn = (half: CutUpload, file: File): void => {
+    if (fingerprintOf(file) !== half.fingerprint || file.size !== half.sizeBytes)
+      return notifyError(
+        `${file.name} is not the file that was begun. Choose ${half.originalName}, unchanged, or give it up.`,
+      );
+    void start({ file, ...(half.cutId !== null && { copyOf: { id: half.cutId } }) });
+  };
   const own = all.filter((upload) => upload.projectId === projectId);
   return {
     start: (wish: Wish): void => void start(wish),
+    /** With the rest of what arrived from another page, as the version or the copy that it was begun as. */
+    goOn,
     /** On their way from this page. */
     uploads: own,
     /** On the server, of files that this page does not have. */

@@ -17,6 +17,13 @@ function placeNow(playback: Playback): NotePlace {
   return range ? { frame: range.first, endFrame: range.last } : { frame: playback.place(), endFrame: null };
 }
 
+/** A range goes with the note that took it, or later notes would be put on it, wherever the picture is by then. One that is looped is still looked at. */
+function letRangeGo(playback: Playback, place: NotePlace | null): void {
+  const { isLooping, ...shown } = playback.get();
+  const range = rangeOf(shown);
+  if (!isLooping && range && range.first === place?.frame && range.last === place.endFrame) playback.setRange(null);
+}
+
 export function useNoteDraft(playback: Playback, key: string) {
   const earlier = useEarlierDraft(key, isDraft);
   const [draft, setDraft] = useState<NoteDraft>(earlier ?? EMPTY);
@@ -45,14 +52,16 @@ export function useNoteDraft(playback: Playback, key: string) {
     },
     undoStroke: (): void => setDraft((now) => ({ ...now, strokes: now.strokes.slice(0, -1) })),
     /** What was written or drawn while it was on its way stays. */
-    clear: (sent: NoteDraft): void =>
+    clear: (sent: NoteDraft): void => {
+      letRangeGo(playback, sent.place);
       setDraft((now) => {
         const isLonger = now.content.startsWith(sent.content);
         const content = isLonger ? now.content.slice(sent.content.length) : now.content;
         const strokes = now.strokes.slice(sent.strokes.length);
         const isRest = content !== '' || strokes.length > 0;
         return { ...now, content, strokes, place: isRest ? now.place : null };
-      }),
+      });
+    },
   };
 }
 

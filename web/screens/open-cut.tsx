@@ -114,7 +114,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         form={cut.fileRemovedAt === null && !notes.isPending ? form : undefined}
         draftKey={key}
         renderFiles={renderFiles}
-        aside={<CarryNotes cut={cut} cuts={cuts} notes={notes.data ?? NO_NOTES} />}
+        aside={notes.data && <CarryNotes cut={cut} cuts={cuts} notes={notes.data} />}
         onCompare={usual && (() => compareWith(compared ? undefined : usual.number))}
         beside={
           compared &&
