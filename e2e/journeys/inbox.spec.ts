@@ -105,7 +105,14 @@ describe('accessible at every width and in both themes', () => {
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
     const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 updates</p></body></html>';
-    const mail = { id: 2, to: editor.email, subject: 'Wedding film: 2 updates', createdAt: at, text: '2 updates', html };
+    const mail = {
+      id: 2,
+      to: editor.email,
+      subject: 'Wedding film: 2 updates',
+      createdAt: at,
+      text: '2 updates',
+      html,
+    };
     const answers = { troubles: { items: [failed] }, shown: { shown: true, items: [mail] } };
     for (const [name, json] of Object.entries(answers))
       await page.route(`**/api/mail/${name}`, (route) => route.fulfill({ json }));

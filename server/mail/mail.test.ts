@@ -112,7 +112,9 @@ describe('a mail', () => {
     await app.asUser(manager.user).patch(`/api/projects/${id}`, { assignedTo: `/api/users/${next.user.id}` });
     await lookAt(at('12:05'));
     const raw = smtp.mails.find(({ to }) => to === editor.user.email)?.raw ?? '';
-    expect(partOf(raw, 'text/plain')).toMatch(/^Gear review\r\n- .* gave this work to somebody else\r\n\r\nOpen the inbox/);
+    expect(partOf(raw, 'text/plain')).toMatch(
+      /^Gear review\r\n- .* gave this work to somebody else\r\n\r\nOpen the inbox/,
+    );
     expect(partOf(raw, 'text/html')).not.toMatch(/<a[^>]*>[^/]*Gear review/);
   });
 
