@@ -72,7 +72,7 @@ export function ripeLines<L extends MailableLine>(
   };
 }
 
-/** A line as it is mailed: the title of what it is about, what happened, and where it leads. */
+/** A line as it is mailed: the title of what it is about, what happened, and where it leads; empty where it leads nowhere. */
 export type MailedLine = { title: string; text: string; path: string };
 export type MailContent = { lines: MailedLine[]; more: number };
 
@@ -82,7 +82,7 @@ export const mailContentOf = (lines: readonly MailedLine[]): MailContent => ({
   more: Math.max(0, lines.length - MOST_LINES),
 });
 
-const newsText = (count: number): string => (count === 1 ? '1 news' : `${count} news`);
+const newsText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
 /** What the mail is called in a list of mails. */
 export function mailSubject(kind: MailKind, { lines, more }: MailContent): string {

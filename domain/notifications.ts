@@ -161,11 +161,11 @@ const times = (count: number, one: string, many: string): string => (count === 1
 export function notificationText({ kind, count, actor }: Pick<Notification, 'kind' | 'count' | 'actor'>): string {
   // Whoever has no account came by a link.
   const who = actor?.name ?? 'A client';
-  const by = actor ? ` (last ${actor.name})` : '';
+  const by = actor ? ` (last by ${actor.name})` : '';
   const several = (words: string): string => `${count} ${words}${by}`;
   switch (kind) {
     case 'mention':
-      return count > 1 ? several('words that mention you') : `${who} mentioned you`;
+      return count > 1 ? several('mentions of you') : `${who} mentioned you`;
     case 'assigned':
       return `${actor?.name ?? 'Somebody'} gave you this work`;
     case 'taken-away':
@@ -173,7 +173,7 @@ export function notificationText({ kind, count, actor }: Pick<Notification, 'kin
     case 'deadline':
       return `${actor?.name ?? 'Somebody'} moved the deadline`;
     case 'feedback':
-      return count > 1 ? several('words of feedback') : `${who} gave feedback`;
+      return count > 1 ? several('pieces of feedback') : `${who} gave feedback`;
     case 'cut':
       return count > 1 ? several('cuts uploaded') : `${who} uploaded a cut`;
     case 'decision':

@@ -27,5 +27,8 @@ if (started) {
   console.log(`\nSign in with the password ${DEMO_PASSWORD} as`);
   for (const { type, name, email } of demoSignIns()) console.log(`  ${type.padEnd(8)} ${email.padEnd(34)} ${name}`);
   console.log(`\nA client without an account looks at a cut at\n  ${started.address}/share/${DEMO_LINK_TOKEN}`);
-  console.log('\nIt mails nobody: administrators see under Settings what it would send.\n');
+  const mail = started.deps.mailer?.isShown
+    ? 'It mails nobody: administrators see under Settings what it would send.'
+    : 'It mails by the server that SMTP_URL names.';
+  console.log(`\n${mail}\n`);
 }

@@ -104,17 +104,24 @@ describe('accessible at every width and in both themes', () => {
     const page = await app.open('admin', '/admin/settings');
     const at = new Date().toISOString();
     const failed = { id: 1, to: editor.email, attempts: 3, createdAt: at, nextAt: at, error: 'connect ECONNREFUSED' };
-    const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 news</p></body></html>';
-    const mail = { id: 2, to: editor.email, subject: 'Wedding film: 2 news', createdAt: at, text: '2 news', html };
+    const html = '<!doctype html><html lang="en"><title>News</title><body><p>2 updates</p></body></html>';
+    const mail = {
+      id: 2,
+      to: editor.email,
+      subject: 'Wedding film: 2 updates',
+      createdAt: at,
+      text: '2 updates',
+      html,
+    };
     const answers = { troubles: { items: [failed] }, shown: { shown: true, items: [mail] } };
     for (const [name, json] of Object.entries(answers))
       await page.route(`**/api/mail/${name}`, (route) => route.fulfill({ json }));
     await page.reload();
     await sees(page, 'connect ECONNREFUSED');
-    await page.frameLocator('iframe').getByText('2 news').waitFor();
+    await page.frameLocator('iframe').getByText('2 updates').waitFor();
     await expectGoodEverywhere(page);
     await page.getByText('Plain text').click();
-    await page.getByLabel('Wedding film: 2 news, as plain text').waitFor();
+    await page.getByLabel('Wedding film: 2 updates, as plain text').waitFor();
     await expectGoodEverywhere(page);
     await close(page);
   });

@@ -7,16 +7,23 @@ export type MailPlaces = { origin: string; stopUrl: string };
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The lines by what they are about, in their order. */
-const groupsOf = (lines: readonly MailedLine[]): [string, MailedLine[]][] => [
-  ...Map.groupBy(lines, ({ title }) => title),
-];
+type Group = { title: string; path: string; texts: string[] };
+
+/** The lines by what they are about and where they lead, in their order; two projects may have one title. */
+const groupsOf = (lines: readonly MailedLine[]): Group[] =>
+  [...Map.groupBy(lines, ({ title }) => title)].flatMap(([title, own]) =>
+    [...Map.groupBy(own, ({ path }) => path)].map(([path, same]) => ({
+      title,
+      path,
+      texts: same.map(({ text }) => text),
+    })),
+  );
 
 /** The plain form. */
 export function mailText({ lines, more }: MailContent, { origin, stopUrl }: MailPlaces): string {
-  const groups = groupsOf(lines).map(([title, own]) => {
-    const texts = own.map(({ text }) => (title === '' ? text : `- ${text}`));
-    return [...(title === '' ? [] : [title]), ...texts, `${origin}${own[0]?.path}`].join('\n');
+  const groups = groupsOf(lines).map(({ title, path, texts }) => {
+    const items = title === '' ? texts : [title, ...texts.map((text) => `- ${text}`)];
+    return [...items, ...(path === '' ? [] : [`${origin}${path}`])].join('\n');
   });
   return [
     ...groups,
@@ -28,7 +35,7 @@ export function mailText({ lines, more }: MailContent, { origin, stopUrl }: Mail
 
 const STYLE = `
   body { margin: 0; padding: 24px 12px; background: #f5f6f8; color: #1b1f23; }
-  body, p, li, a { font: 14px/20px system-ui, -apple-system, 'Segoe UI', sans-serif; }
+  body, p, li { font: 14px/20px system-ui, -apple-system, 'Segoe UI', sans-serif; }
   .card { max-width: 560px; margin: 0 auto; padding: 20px; border: 1px solid #d9dde2; border-radius: 8px; background: #ffffff; }
   a { color: #085c6b; }
   .title { font-weight: 600; }
@@ -60,10 +67,15 @@ ${body}
 
 /** The HTML form; it loads nothing from anywhere. */
 export function mailHtml({ lines, more }: MailContent, { origin, stopUrl }: MailPlaces, subject: string): string {
-  const groups = groupsOf(lines).map(([title, own]) => {
-    const items = own.map(({ text }) => `<li>${escaped(text)}</li>`).join('');
-    const href = escaped(`${origin}${own[0]?.path}`);
-    return `<a class="title" href="${href}">${escaped(title === '' ? 'Cutroom' : title)}</a><ul>${items}</ul>`;
+  const groups = groupsOf(lines).map(({ title, path, texts }) => {
+    const items = texts.map((text) => `<li>${escaped(text)}</li>`).join('');
+    // A title is read in its own direction.
+    const name = `<bdi>${escaped(title === '' ? 'Cutroom' : title)}</bdi>`;
+    const head =
+      path === ''
+        ? `<span class="title">${name}</span>`
+        : `<a class="title" href="${escaped(`${origin}${path}`)}">${name}</a>`;
+    return `${head}<ul>${items}</ul>`;
   });
   const rest = more > 0 ? `<p>${moreText(more)}</p>` : '';
   const inbox = `<p><a href="${escaped(origin)}/inbox">${MAIL_TEXTS.inbox}</a></p>`;

@@ -77,13 +77,45 @@ describe('a mail', () => {
     expect(await lookAt(at('12:06'))).toBe(0);
     const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
     expect(to).toBe(editor.user.email);
-    expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual(['Cutroom <cutroom@example.com>', '2 news']);
+    expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual(['Cutroom <cutroom@example.com>', '2 updates']);
     expect(headerOf(raw, 'Content-Type')).toContain('multipart/alternative');
     const text = partOf(raw, 'text/plain');
     expect(text).toContain('Gear <review>');
     expect(text).toContain(`https://cut.example.com/editor/projects/${one.id}`);
     expect(partOf(raw, 'text/html')).toContain('Gear &lt;review&gt;');
     expect(partOf(raw, 'text/html')).toContain('prefers-color-scheme: dark');
+  });
+
+  it('leads each line to its own place, also of two projects with one title, and of what is about none', async () => {
+    const twins = [await give('Trailer'), await give('Trailer')];
+    const [line] = await app.db.selectFrom('notifications').selectAll().execute();
+    if (!line) throw new Error('There is a line');
+    const { id: _, ...columns } = line;
+    for (const kind of ['leave-decided', 'passkey'] as const)
+      await app.db
+        .insertInto('notifications')
+        .values({ ...columns, project_id: null, place: 0, title: '', kind })
+        .execute();
+    await lookAt(at('12:05'));
+    const raw = smtp.mails[0]?.raw ?? '';
+    const places = [...twins.map(({ id }) => `/editor/projects/${id}`), '/leave', '/profile'];
+    for (const place of places) {
+      expect(partOf(raw, 'text/plain')).toMatch(new RegExp(`^https://cut.example.com${place}\r$`, 'm'));
+      expect(partOf(raw, 'text/html')).toContain(`href="https://cut.example.com${place}"`);
+    }
+  });
+
+  it('names work that may not be read any more without a link', async () => {
+    await choose({ assigned: 'none', 'taken-away': 'soon' });
+    const { id } = await give('Gear review');
+    const next = await app.as('editor');
+    await app.asUser(manager.user).patch(`/api/projects/${id}`, { assignedTo: `/api/users/${next.user.id}` });
+    await lookAt(at('12:05'));
+    const raw = smtp.mails.find(({ to }) => to === editor.user.email)?.raw ?? '';
+    expect(partOf(raw, 'text/plain')).toMatch(
+      /^Gear review\r\n- .* gave this work to somebody else\r\n\r\nOpen the inbox/,
+    );
+    expect(partOf(raw, 'text/html')).not.toMatch(/<a[^>]*>[^/]*Gear review/);
   });
 
   it('has no header and no reader that stands in the words of a title', async () => {

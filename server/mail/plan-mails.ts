@@ -31,8 +31,8 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
     lines.map((line) => ({
       title: line.project?.title ?? '',
       text: notificationText(line),
-      // What has no page of its own stands in the inbox.
-      path: placeOf({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '/inbox',
+      // Work that may not be read any more leads nowhere.
+      path: placeOf({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
     })),
   );
   const mail = { key: keyOf(kind, lines, dailyAt(now, settings.hour)), userId: first.userId, kind, content, now };

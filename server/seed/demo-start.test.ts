@@ -56,6 +56,12 @@ test('the demo fills an empty place once, and its printed sign-ins work both tim
   expect(second.output()).not.toContain('Filling the demo');
   expect(second.output()).toContain(DEMO_PASSWORD);
   for (const { email } of demoSignIns()) expect(await signIn(second, email)).toBe(200);
+  await expect.poll(() => second.output()).toContain('It mails nobody');
+  await second.end('SIGTERM');
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com', PUBLIC_URL: 'http://127.0.0.1' };
+  const mailing = await startDemo({ ...env, ...mail });
+  await expect.poll(() => mailing.output()).toContain('It mails by the server that SMTP_URL names');
+  expect(mailing.output()).not.toContain('It mails nobody');
 });
 
 test('the demo refuses a database that holds anything else, in one sentence and with exit code 1', async () => {

@@ -69,6 +69,20 @@ it('stands with what it knew while the network is away, and is asked for when th
   expect(await bell('Inbox, 2 unread')).toBeTruthy();
 });
 
+it('shows what is unread of a kind, in whichever order the two are chosen', async () => {
+  await move('01');
+  const { user, router } = renderScreen('/inbox?kind=feedback', { server, caller: editor });
+  await screen.findByText(/^No lines match/);
+  const search = (): unknown => router.state.location.search;
+  await user.click(screen.getByRole('radio', { name: 'Unread' }));
+  await waitFor(() => expect(search()).toEqual({ kind: 'feedback', show: 'unread' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('Kind').value).toBe('feedback');
+  await user.click(screen.getByRole('radio', { name: 'Mentions' }));
+  await waitFor(() => expect(search()).toEqual({ kind: 'mention' }));
+  await user.click(screen.getByRole('radio', { name: 'Unread' }));
+  await waitFor(() => expect(search()).toEqual({ show: 'unread' }));
+});
+
 it('one line is marked without going anywhere', async () => {
   await move('01');
   const { user, address } = renderScreen('/inbox', { server, caller: editor });

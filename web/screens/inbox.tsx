@@ -38,9 +38,10 @@ const SHOWN = [
 
 const shownOf = ({ isUnread, kind }: InboxAsk): string => (kind === 'mention' ? kind : isUnread ? 'unread' : 'all');
 
-const patchFor = (shown: string): SearchPatch<Name> => ({
+/** Mentions are a kind; a kind that was chosen beside stays. */
+const patchFor = (shown: string, { kind }: InboxAsk): SearchPatch<Name> => ({
   show: shown === 'unread' ? shown : undefined,
-  kind: shown === 'mention' ? shown : undefined,
+  kind: shown === 'mention' ? shown : kind === 'mention' ? undefined : (kind ?? undefined),
 });
 
 const NOBODY: readonly { id: number; name: string }[] = [];
@@ -57,7 +58,7 @@ function Filters({ ask, role, onChange }: FiltersProps) {
         aria-label="Which lines"
         data={SHOWN}
         value={shownOf(ask)}
-        onChange={(shown) => onChange(patchFor(shown))}
+        onChange={(shown) => onChange(patchFor(shown, ask))}
       />
       <NativeSelect
         aria-label="Kind"
