@@ -21,6 +21,11 @@ export type MediaFiles = {
   listOlderThan(instant: string): AsyncIterable<string>;
 };
 
+/** Asks the store for one name. Throws FilesAwayError where it does not answer, or not as it should. */
+export async function reachStore(files: MediaFiles): Promise<void> {
+  for await (const _name of files.listOlderThan('9999-12-31T00:00:00.000Z')) return;
+}
+
 /** The store of uploads cannot be reached or does not answer as it should. */
 export class FilesAwayError extends UnavailableError {
   constructor(why: string, options?: ErrorOptions) {
