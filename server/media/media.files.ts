@@ -23,7 +23,9 @@ export type MediaFiles = {
 
 /** Asks the store for one name. Throws FilesAwayError where it does not answer, or not as it should. */
 export async function reachStore(files: MediaFiles): Promise<void> {
-  for await (const _name of files.listOlderThan('9999-12-31T00:00:00.000Z')) return;
+  const names = files.listOlderThan('9999-12-31T00:00:00.000Z')[Symbol.asyncIterator]();
+  await names.next();
+  await names.return?.();
 }
 
 /** The store of uploads cannot be reached or does not answer as it should. */
