@@ -113,6 +113,25 @@ describe('a first start', () => {
     expect(log).toContain('"event":"signed-in"');
   });
 
+  test('warns of a store of uploads that does not answer, and goes on', async () => {
+    const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media' };
+    const program = await readyProgram({
+      ...away,
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+      LOG_LEVEL: 'warn',
+    });
+    await vi.waitFor(
+      () =>
+        expect(program.output()).toMatch(
+          /The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/,
+        ),
+      { timeout: 30_000 },
+    );
+    expect((await fetch(`${program.address()}/readyz`)).status).toBe(200);
+    expect(await end(program)).toBe(0);
+  });
+
   test('is followed by starts that migrate nothing and make nobody', async () => {
     await end(await readyProgram());
     const before = openDatabase(locationOfProgram());

@@ -6,11 +6,20 @@ import { isDatabaseAway, isDiskFull, movedSentence } from './db/database-errors.
 import { NewerDatabaseError } from './db/migrate.ts';
 import { hostsOf } from './db/postgres.ts';
 import { SigningKeyError } from './session/signing-key.ts';
+import { UnavailableError } from './unavailable.ts';
 
 /** A reason that is already a sentence, for those who start the program in their own way. */
 export class StartError extends Error {}
 
-const SENTENCES = [StartError, ConfigError, DataFolderError, DatabaseCheckError, NewerDatabaseError, SigningKeyError];
+const SENTENCES = [
+  StartError,
+  ConfigError,
+  DataFolderError,
+  DatabaseCheckError,
+  NewerDatabaseError,
+  SigningKeyError,
+  UnavailableError,
+];
 
 type Trouble = { code?: unknown; errcode?: unknown; syscall?: unknown; message?: string };
 

@@ -19,6 +19,7 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { SHOWING_MAILER } from './mail/mailer.ts';
 import { planMails } from './mail/plan-mails.ts';
 import { sendMails } from './mail/send-mails.ts';
+import { reachStore } from './media/media.files.ts';
 import { startSweep } from './media/sweep.ts';
 import { tellByClock } from './notifications/clock-notices.ts';
 import { checkForLostDatabase } from './lost-database.ts';
@@ -67,6 +68,10 @@ function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
   return `http://${name}:${port}`;
 }
 
+/** A store that is away stops no start, since all but files can go on; whoever starts the house is to know. */
+const warnOfStore = ({ files, log }: Deps): Promise<void> =>
+  reachStore(files).catch((error: Error) => log.warn(error.message));
+
 async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const { config } = deps;
   const signIn = await createFirstAdmin(deps);
@@ -89,6 +94,7 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const stopWebhooks = startWebhooks(deps);
   const stopBackups = startBackups(deps);
   void watchDamage();
+  void warnOfStore(deps);
   const warning = plainHttpWarning(config);
   if (warning) deps.log.warn(warning);
   const stop = async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 // border: a restore fills the stores of the settings
 import { createCutFiles } from '#server/cuts/cut-files.ts';
+import { isDiskFull } from '#server/db/database-errors.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: as above
 import { createDiskFiles } from '#server/media/disk-files.ts';
@@ -63,12 +64,13 @@ async function keepKey(
 }
 
 /** Fills the empty place that the settings name. Throws FileFault for faults of the backup, BackupError for those of the place. */
-export function restoreHouse(
+export async function restoreHouse(
   entries: AsyncIterable<Entry>,
   { config, now, signal, goesOn, lastCheck }: Restore,
 ): Promise<Restored> {
-  return fillPlace(config, async (trx) => {
-    const files = putFiles(await storesOf(config), config);
+  let files: ReturnType<typeof putFiles> | undefined;
+  const work = async (trx: Db): Promise<Restored> => {
+    files = putFiles(await storesOf(config), config);
     const filling = fillHouse(trx, signal);
     let key: string | undefined;
     try {
@@ -92,5 +94,12 @@ export function restoreHouse(
       await files.takeBack();
       throw error;
     }
-  });
+  };
+  try {
+    return await fillPlace(config, work);
+  } catch (error) {
+    // A disk that is full at the commit has no house. Of a connection that breaks there nobody knows: what it may have made needs its files.
+    if (isDiskFull(error)) await files?.takeBack();
+    throw error;
+  }
 }

@@ -42,11 +42,23 @@ const isFolder = (target: string): Promise<boolean> =>
     () => false,
   );
 
+async function makeFolder(target: string): Promise<void> {
+  try {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw new BackupError(
+      `${target} can be no folder: a file is in its way. Name a folder, or a file that ends with .cutroom.`,
+    );
+  }
+}
+
 /** The file that is meant: a folder, or what does not look like a file, gets one of its own name. */
 async function fileFor(to: string, madeAt: string): Promise<string> {
   const target = path.resolve(to);
   const isFile = !to.endsWith(path.sep) && target.endsWith('.cutroom') && !(await isFolder(target));
-  if (!isFile) await mkdir(target, { recursive: true, mode: 0o700 });
+  if (!isFile) await makeFolder(target);
   return isFile ? target : path.join(target, fileNameOf(madeAt));
 }
 

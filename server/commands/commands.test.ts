@@ -1,12 +1,13 @@
 /** The command line: help, faults in use, and the way back into a house whose administrator is lost. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Row } from '#server/db/tables.ts';
 import { createPasswords } from '#server/session/passwords.ts';
-import { aUser } from '#server/testing/builders.ts';
+import { aMedia, aUser } from '#server/testing/builders.ts';
 import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
 import { fromHere } from '#server/testing/spawn-server.ts';
 import { COMMANDS } from './all-commands.ts';
@@ -64,6 +65,58 @@ describe('the command line', () => {
   it('says by its name which setting cannot be used', async () => {
     const ran = await house.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
     expect(ran).toMatchObject({ code: 1, complained: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
+  });
+
+  it.each([
+    ['backup', '--to', 'b.cutroom'],
+    ['backup', '--to', 's3'],
+    ['verify', 's3://media/backup-cutroom-20260310-030000.cutroom'],
+    ['export', '--to', 'exported'],
+    ['move', '--media-to', 'moved'],
+    ['doctor'],
+  ])('%s %s %s says which store does not answer', async (...args) => {
+    await inHouse(async (db) => {
+      await aUser(db, { type: 'admin' });
+      await aMedia(db);
+    });
+    const away = {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    };
+    const words = args.map((word) =>
+      /^(b\.cutroom|exported|moved)$/.test(word) ? path.join(house.folder, word) : word,
+    );
+    const ran = await house.run(words, { env: away });
+    expect(ran.code).toBe(1);
+    const said = args[0] === 'doctor' ? ran.output : ran.complained;
+    expect(said).toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
+    if (args[0] !== 'doctor') expect(said.trim().split('\n')).toHaveLength(1);
+    expect(await readdir(house.folder)).not.toContain('exported');
+  });
+
+  it('an export tells of files that no store has', async () => {
+    await inHouse(async (db) => {
+      await aUser(db, { type: 'admin' });
+      await aMedia(db);
+    });
+    const ran = await house.run(['export', '--to', path.join(house.folder, 'exported')]);
+    expect(ran.code).toBe(0);
+    expect(ran.complained).toMatch(/^1 file is gone, and not in it: files\/\S+\.\n$/);
+  });
+
+  it('a backup to what is a file of another kind leaves it alone, in one sentence', async () => {
+    const file = path.join(house.folder, 'notes.txt');
+    await writeFile(file, 'mine');
+    for (const to of [file, path.join(file, 'under')]) {
+      const ran = await house.run(['backup', '--to', to]);
+      expect([ran.code, ran.complained]).toEqual([
+        1,
+        `${to} can be no folder: a file is in its way. Name a folder, or a file that ends with .cutroom.\n`,
+      ]);
+    }
+    expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
   it('is a program of its own', async () => {

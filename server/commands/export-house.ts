@@ -5,6 +5,7 @@ import { isDiskFull } from '#server/db/database-errors.ts';
 // border: what a command does is done by its feature
 import { ExportError, exportFolder } from '#server/wire-export/export-folder.ts';
 import { type Command, CommandError, type CommandInput } from './command.ts';
+import { sayMissing } from './keep-house.ts';
 import { withHouse } from './open-house.ts';
 import type { Progress } from './terminal.ts';
 
@@ -26,10 +27,13 @@ async function run({ env, values, terminal, signal }: CommandInput): Promise<num
     shown.bar?.to(done, total);
   };
   try {
-    const { counts, entries } = await withHouse(env, (deps) => exportFolder({ deps, to, version, signal, tell }));
+    const { counts, entries, missing } = await withHouse(env, (deps) =>
+      exportFolder({ deps, to, version, signal, tell }),
+    );
     shown.bar?.end();
     const counted = Object.entries(counts).map(([list, count]) => `${count} ${list}`);
     terminal.say(`Exported to ${to}: ${counted.join(', ')}, in ${entries.length} files.`);
+    sayMissing(terminal, missing);
     return 0;
   } catch (error) {
     if (error instanceof ExportError) throw new CommandError(error.message);

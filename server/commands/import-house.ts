@@ -123,10 +123,10 @@ export const importHouse: Command = {
   usage: '--from URL|FOLDER [--email ADDRESS] [--check] [--take theirs|ours] [--invite]',
   help: [
     '--from URL|FOLDER  the other server, or a folder that export wrote',
-    '--email ADDRESS  of an administrator there; the password is asked for, or taken from IMPORT_PASSWORD',
-    '--check  reads everything, writes nothing, and says what would come',
-    '--take theirs|ours  of what was changed here since, or was here before (ours unless told)',
-    '--invite  people who are active there are active here, each with a link to a password of their own',
+    '--email ADDRESS    of an administrator there; the password is asked for, or taken from IMPORT_PASSWORD',
+    '--check            reads everything, writes nothing, and says what would come',
+    '--take WHOSE       theirs or ours, of what was changed here since, or was here before (ours unless told)',
+    '--invite           people who are active there are active here, each with a link to a password of their own',
   ],
   options: {
     from: { type: 'string' },

@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
-import { FilesAwayError, type MediaFiles } from './media.files.ts';
+import { FilesAwayError, type MediaFiles, reachStore } from './media.files.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { aPdf, upload } from '#server/testing/upload-files.ts';
@@ -153,12 +153,26 @@ describe('a store that does not work says so', () => {
   const unusable = (more: object) => createS3Files({ endpoint, bucket: 'media', ...CREDENTIALS, ...more });
 
   test.each([
-    ['cannot be reached', { endpoint: 'http://127.0.0.1:1' }],
-    ['has no such bucket', { bucket: 'nothing-here' }],
-    ['does not know the key', { accessKeyId: 'UNKNOWN' }],
-  ])('when it %s', async (_why, more) => {
+    [
+      'cannot be reached',
+      { endpoint: 'http://127.0.0.1:1' },
+      /^.* at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/,
+    ],
+    [
+      'has no such bucket',
+      { bucket: 'nothing-here' },
+      /^.* at http:\/\/127\.0\.0\.1:\d+ has no such bucket\. .*S3_BUCKET/,
+    ],
+    [
+      'does not know the key',
+      { accessKeyId: 'UNKNOWN' },
+      /^.* at http:\/\/127\.0\.0\.1:\d+ refuses the key .*S3_ACCESS_KEY_ID/,
+    ],
+  ])('when it %s', async (_why, more, words) => {
     await expect(unusable(more).put(NAME, Buffer.from('x'))).rejects.toThrow(FilesAwayError);
     await expect(unusable(more).read(NAME)).rejects.toThrow(FilesAwayError);
+    await expect(unusable(more).read(NAME)).rejects.toThrow(words);
+    await expect(reachStore(unusable(more))).rejects.toThrow(words);
   });
 });
 

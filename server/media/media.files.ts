@@ -21,6 +21,13 @@ export type MediaFiles = {
   listOlderThan(instant: string): AsyncIterable<string>;
 };
 
+/** Asks the store for one name. Throws FilesAwayError where it does not answer, or not as it should. */
+export async function reachStore(files: MediaFiles): Promise<void> {
+  const names = files.listOlderThan('9999-12-31T00:00:00.000Z')[Symbol.asyncIterator]();
+  await names.next();
+  await names.return?.();
+}
+
 /** The store of uploads cannot be reached or does not answer as it should. */
 export class FilesAwayError extends UnavailableError {
   constructor(why: string, options?: ErrorOptions) {

@@ -29,6 +29,23 @@ export async function sha256Of(content: Content): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Without what may stand in the address before the host. */
+const storeAt = (address: string): string => `The store of uploads at ${new URL(address).origin}`;
+
+function unanswered(address: string, error: unknown): string {
+  const { cause, name } = error as Error;
+  const why = name === 'AbortError' ? 'it took too long' : (cause as { code?: string } | undefined)?.code;
+  return `${storeAt(address)} does not answer${why === undefined ? '' : ` (${why})`}. Check that it is running, and that S3_ENDPOINT names it.`;
+}
+
+/** Which setting an answer speaks against. */
+function refused({ status, url }: Response, text: string): string {
+  if (status === 401 || status === 403)
+    return `${storeAt(url)} refuses the key (${[status, ...valuesIn(text, 'Code')].join(' ')}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`;
+  if (status === 404) return `${storeAt(url)} has no such bucket. Check S3_BUCKET.`;
+  return `${storeAt(url)} answered ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}. Look at the store.`;
+}
+
 /** Calls on a bucket, signed; one that is not answered in time has failed. */
 export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
   const { accessKeyId, secretAccessKey, region } = config;
@@ -40,7 +57,7 @@ export function createSend(config: S3Config, timeoutMs = TIMEOUT_MS): Send {
     try {
       return await client.fetch(base + address, { ...call, signal: late.signal } as RequestInit);
     } catch (error) {
-      throw new FilesAwayError(`${call.method} on the store of uploads failed`, { cause: error });
+      throw new FilesAwayError(unanswered(base, error), { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -52,7 +69,7 @@ export async function succeeded(response: Response): Promise<Response | undefine
   if (response.ok) return response;
   const text = await response.text();
   if (response.status === 404 && !text.includes('NoSuchBucket')) return undefined;
-  throw new FilesAwayError(`The store of uploads answered ${response.status}: ${text.slice(0, 300)}`);
+  throw new FilesAwayError(refused(response, text));
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import { mediaFromWire, type WireMedia } from '#contract/media.ts';
 import type { Deps } from '#server/deps.ts';
+// border: files that cannot be read are not files that are gone
+import { reachStore } from '#server/media/media.files.ts';
 import { writeAudit } from '#server/write-audit.ts';
 // border: what is written here is read there
 import { figuresAddress, monthsBetween } from '#server/wire-import/compare-figures.ts';
@@ -47,14 +49,18 @@ export type ExportOrder = {
   tell(list: string, done: number, total: number): void;
 };
 
-type Writing = ExportOrder & { wire: OwnWire; folder: string; manifest: Manifest };
+/** What was written, and the files that the records name and no store has. */
+export type Exported = Manifest & { missing: readonly string[] };
 
-/** Puts what is said at the address into that file, and notes its sum; false where nothing is there. */
+type Writing = ExportOrder & { wire: OwnWire; folder: string; manifest: Manifest; missing: string[] };
+
+/** Puts what is said at the address into that file, and notes its sum; false where nothing is there. Throws where it cannot be read. */
 async function keep({ wire, folder, manifest, signal }: Writing, address: string, file: string): Promise<boolean> {
   signal.throwIfAborted();
   const { status, bytes } = await wire.ask(address);
   if (status !== 200) {
     bytes.resume();
+    if (status >= 500) throw new ExportError(`${lastingAddress(address)} could not be read (${status}).`);
     return false;
   }
   const full = path.join(folder, file);
@@ -69,9 +75,13 @@ const keptJson = async (writing: Writing, address: string, file: string): Promis
     ? JSON.parse(await readFile(path.join(writing.folder, file), 'utf8'))
     : undefined;
 
+async function keepFile(writing: Writing, address: string, file: string): Promise<void> {
+  if (!(await keep(writing, address, file))) writing.missing.push(file);
+}
+
 async function keepMedia(writing: Writing, record: Fields): Promise<void> {
   const { contentUrl, filename } = mediaFromWire(record as WireMedia);
-  await keep(writing, contentUrl, `files/${filename}`);
+  await keepFile(writing, contentUrl, `files/${filename}`);
 }
 
 /** The addresses that play a version, and what is at each. */
@@ -81,7 +91,7 @@ async function keepCut(writing: Writing, { id, fileRemovedAt }: Fields): Promise
   if (!isFields(play)) return;
   for (const name of ['download', 'poster', 'strip'])
     if (typeof play[name] === 'string')
-      await keep(writing, play[name], `versions/${lastingAddress(play[name]).split('/').at(-1)}`);
+      await keepFile(writing, play[name], `versions/${lastingAddress(play[name]).split('/').at(-1)}`);
 }
 
 /** The first and the last month in which something ended. */
@@ -152,13 +162,14 @@ async function writeAll(writing: Writing): Promise<void> {
 }
 
 /**
- * Writes the folder whole or not at all; the manifest that is in it. Throws ExportError where it cannot be, and what the signal was
- * aborted with; nothing is left of it then.
+ * Writes the folder whole or not at all; the manifest that is in it. Throws ExportError where it cannot be, FilesAwayError where the
+ * store is away, and what the signal was aborted with; nothing is left of it then.
  */
-export async function exportFolder(order: ExportOrder): Promise<Manifest> {
+export async function exportFolder(order: ExportOrder): Promise<Exported> {
   const { deps, to, version } = order;
   await checkPlace(to);
   await sweepLeft(to, deps.clock());
+  await reachStore(deps.files);
   const wire = await openOwnWire(deps);
   if (!wire) throw new ExportError('There is no active administrator in whose name to read: see make-admin.');
   const folder = path.join(path.dirname(to), `${partPrefix(to)}${randomBytes(4).toString('hex')}`);
@@ -174,8 +185,9 @@ export async function exportFolder(order: ExportOrder): Promise<Manifest> {
   };
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeAll({ ...order, wire, folder, manifest });
-    return manifest;
+    const missing: string[] = [];
+    await writeAll({ ...order, wire, folder, manifest, missing });
+    return { ...manifest, missing };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
