@@ -128,6 +128,21 @@ it('a text on the picture is one stroke, and one that is given up is none', asyn
   expect(screen.getByRole('button', { name: 'Draw (1)' })).toBeTruthy();
 });
 
+it('Escape puts an answer away with its words, and Cancel gives them up', async () => {
+  await noteMany(1);
+  const { user } = show();
+  const answer = async () => user.click(await screen.findByRole('button', { name: /^Answer the note at/ }));
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ });
+  await answer();
+  await user.keyboard('Half a thought{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Answer/ })).toBeNull());
+  await answer();
+  expect((await box()).value).toBe('Half a thought');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await answer();
+  expect((await box()).value).toBe('');
+});
+
 it('a note that is resolved by its button stays in sight, to be reopened, until another one is', async () => {
   await noteMany(3);
   const { user } = show();

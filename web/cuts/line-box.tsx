@@ -1,4 +1,4 @@
-/** A few words that are sent by Enter and given up by Escape; what was typed stays when it did not go through. */
+/** A few words that are sent by Enter and put away by Escape, to be gone on with; Cancel gives them up. */
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#domain/limits.ts';
@@ -40,7 +40,7 @@ export function LineBox({ label, submitLabel, initial, draftKey, isFine, onSubmi
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      return end();
+      return onEnd();
     }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
     event.preventDefault();

@@ -36,6 +36,8 @@ export function useChangeMail() {
   const { queryKey } = mailSettingsQuery();
   return useMutation({
     mutationKey: ['mail'],
+    // One after the other: the last choice is the one that holds.
+    scope: { id: 'mail' },
     mutationFn: async (change: MailChange) => {
       await call(changeMailSettings, { body: 'hour' in change ? change : { choices: [change] } });
     },
