@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { isOnItsWay } from '#web/lib/answers.ts';
+import { meQuery } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -47,7 +49,10 @@ export function LeaveList(props: LeaveListProps) {
     keyOf: ({ id }) => id,
   });
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  const applications = data && !isBeyondLast(data.total, data.applications) ? held.rows : undefined;
+  // What a row offers, and so how tall it is, depends on who looks at it.
+  const isViewerComing = isOnItsWay(useQuery({ ...meQuery(), enabled: false }));
+  const isThere = data && !isViewerComing && !isBeyondLast(data.total, data.applications);
+  const applications = isThere ? held.rows : undefined;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data)

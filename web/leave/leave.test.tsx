@@ -1,10 +1,11 @@
 /** Deciding leave: by whom, with what in sight, found how, and in the calendar. */
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
+const PASSWORD = 'cutting-room-floor';
 let server: TestApp;
 let admin: Caller;
 let manager: Caller;
@@ -21,7 +22,7 @@ beforeEach(async () => {
   editor = await server.as('editor', { first_name: 'Ed', last_name: 'Itor', email: 'ed@example.com' });
 });
 
-const open = (address: string, caller: Caller): Screen => renderScreen(address, { server, caller });
+const open = (address: string, caller?: Caller): Screen => renderScreen(address, { server, ...(caller && { caller }) });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const table = (name: string) => within(screen.getByRole('table', { name }));
 const stored = () => server.db.selectFrom('leave_applications').selectAll().orderBy('id').execute();
@@ -53,6 +54,30 @@ describe('deciding', () => {
     await waitFor(() => expect(editors().getByText('Rejected')).toBeTruthy());
     expect(editors().getByText('Ada Min')).toBeTruthy();
     expect(editors().queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
+  });
+
+  it('shows no row without its buttons while it is not known yet who looks', async () => {
+    const password_hash = await server.deps.passwords.hash(PASSWORD);
+    const { email } = (await server.as('admin', { password_hash })).user;
+    await aLeave(server.db, { employee_id: manager.user.id, description: 'Conference' });
+    const view = open('/admin/leave');
+    const { promise: viewerMayCome, resolve: letViewerCome } = Promise.withResolvers<void>();
+    let listsRead = 0;
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.includes('/api/users/me')) await viewerMayCome;
+      const answer = await ask(input, init);
+      if (input.includes('employee.type=manager')) listsRead += 1;
+      return answer;
+    });
+    await view.user.type(await screen.findByLabelText(/^Email/), email);
+    await view.user.type(screen.getByLabelText(/^Password/), `${PASSWORD}{Enter}`);
+    await waitFor(() => expect(listsRead).toBeGreaterThan(0));
+    await act(async () => {});
+    expect(screen.queryByText('Conference', { selector: 'td *' })).toBeNull();
+    letViewerCome();
+    const row = (await screen.findByText('Conference', { selector: 'td *' })).closest('tr') as HTMLElement;
+    expect(within(row).getByRole('button', { name: 'Approve leave of Mo Derator' })).toBeTruthy();
   });
 
   it('too late shows silently what another administrator decided', async () => {

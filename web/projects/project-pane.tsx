@@ -1,6 +1,6 @@
 /** An open project beside its list, which stays alive: a region, no dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
@@ -26,10 +26,10 @@ const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
   document.querySelector('[role="dialog"], [role="menu"]') !== null ||
   (target instanceof Element && target.matches('[aria-expanded="true"], [data-mantine-stop-propagation="true"]'));
 
-/** Back to the project in the list: its link, or the row itself. */
-function focusInList(): void {
-  const open = document.querySelector<HTMLElement>(OPEN_IN_LIST);
-  const goal = open?.matches('tr') ? open : open?.querySelector<HTMLElement>('a');
+/** To a project in the list: its link, or the row itself. */
+function focusInList(selector: string): void {
+  const row = document.querySelector<HTMLElement>(selector);
+  const goal = row?.matches('tr') ? row : row?.querySelector<HTMLElement>('a');
   goal?.focus({ preventScroll: true });
 }
 
@@ -61,6 +61,16 @@ function useHeadingFocus(projectId: number) {
     if (pane?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, [projectId]);
+  // Back takes the pane away without asking it: the focus that was in it goes on in the list.
+  useLayoutEffect(() => {
+    const pane = heading.current?.closest('section');
+    return () => {
+      if (!pane?.contains(document.activeElement)) return;
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusInList(`main [data-row="${projectId}"]`);
+      });
+    };
+  }, [projectId]);
   return heading;
 }
 
@@ -75,7 +85,7 @@ export function ProjectPane(props: ProjectPaneProps) {
   }, [projectId]);
   const close = (): void =>
     void closeUnlessDirty(isDirty, () => {
-      focusInList();
+      focusInList(OPEN_IN_LIST);
       onClose();
     });
   const latest = useRef({ close, onEnter });

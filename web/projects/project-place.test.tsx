@@ -53,6 +53,18 @@ describe('the pane', () => {
     expect(document.activeElement?.textContent).toBe('First');
   });
 
+  it('hands its focus to the project in the list when Back takes it away', async () => {
+    await threeProjects();
+    const view = renderScreen('/admin/projects', { server, caller: await server.as('admin') });
+    await view.user.click(within(await card('Second')).getByRole('link', { name: 'Second' }));
+    await pane('Second');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'));
+    view.router.history.back();
+    await waitFor(() => expect(view.address()).not.toContain('/projects/'));
+    const link = within(await card('Second')).getByRole('link', { name: 'Second' });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
   it('asks before what was typed is lost', async () => {
     const { third } = await threeProjects();
     const { user, address } = renderScreen(`/admin/projects/${third.id}`, {
