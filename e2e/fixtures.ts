@@ -43,12 +43,16 @@ const HEIGHT = 900;
 type Watched = { faults: string[]; pending: Set<Request> };
 const watched = new WeakMap<Page, Watched>();
 
+const openPages = new Set<Page>();
+
 const stateOf = (page: Page): Watched => watched.get(page) ?? { faults: [], pending: new Set() };
 
 /** Notes what goes wrong on a page: console errors, page errors, and requests that failed. */
 function watch(page: Page): Page {
   const { faults, pending }: Watched = { faults: [], pending: new Set() };
   watched.set(page, { faults, pending });
+  openPages.add(page);
+  page.on('close', () => openPages.delete(page));
   // The stream of hints is always under way.
   page.on('request', (request) => !request.url().includes('/api/events') && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));
@@ -74,6 +78,22 @@ export function expectNoFaults(page: Page, except?: RegExp): void {
 /** Forgets the faults that a journey has provoked, so that later ones are seen. */
 export function forgetFaults(page: Page): void {
   stateOf(page).faults.splice(0);
+}
+
+const SEEN_CHARS = 1_500;
+
+/** What every open page shows, has run into and waits for, a paragraph each: a failure on another machine cannot be looked at. */
+export async function describePages(): Promise<string> {
+  const told = [...openPages].map(async (page) => {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5_000 })
+      .catch((error: unknown) => String(error));
+    const { faults, pending } = stateOf(page);
+    const waitsFor = [...pending].map((request) => `${request.method()} ${request.url()}`);
+    return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, SEEN_CHARS)}; faults: ${faults.join(', ')}; waits for: ${waitsFor.join(', ')}`;
+  });
+  return (await Promise.all(told)).join('\n');
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {

@@ -159,5 +159,7 @@ it('over plain http the sign-in page offers none', async () => {
   expect(await plain.evaluate('isSecureContext')).toBe(false);
   expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
   forgetFaults(plain);
+  // A font may still be on its way through here.
+  await plain.unrouteAll({ behavior: 'ignoreErrors' });
   await close(plain);
 });
