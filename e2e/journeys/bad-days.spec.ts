@@ -149,7 +149,10 @@ it('keeps a project form through every refusal, an absence of the server, and th
   await isKept();
   await app.startAgain();
   await setActive(leaver, false);
-  await press(form, 'Create Project');
+  // Without waiting: the page hears of it as well, and may be gone by now.
+  await form
+    .getByRole('button', { name: 'Create Project', exact: true })
+    .evaluateAll((buttons) => (buttons as { click(): void }[]).map((button) => button.click()));
   await page.waitForURL('**/login');
   await setActive(leaver, true);
   await signInAgain(page, leaver);

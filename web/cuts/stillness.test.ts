@@ -41,3 +41,15 @@ it('waits while a video plays', async () => {
   await vi.advanceTimersByTimeAsync(3_100);
   expect(state.isOver).toBe(true);
 });
+
+it('once it is ended nothing goes on', async () => {
+  const { wait, end } = hearStillness();
+  const outcome = wait().then(
+    () => 'goes on',
+    () => 'given up',
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await outcome).toBe('given up');
+});

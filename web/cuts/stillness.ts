@@ -6,15 +6,17 @@ const PRESSES = ['keydown', 'pointerdown', 'wheel'] as const;
 
 const isPlaying = (): boolean => [...document.querySelectorAll('video')].some(({ paused }) => !paused);
 
-/** Hears presses until it is ended; `wait` ends once nobody has pressed anything for a while, and nothing plays. */
+/** Hears presses until it is ended; `wait` ends once nobody has pressed anything for a while, and nothing plays. After the end it throws: nothing is begun any more. */
 export function hearStillness() {
   let pressedAt = performance.now();
+  let isEnded = false;
   const press = (): void => {
     pressedAt = performance.now();
   };
   for (const name of PRESSES) window.addEventListener(name, press, { capture: true, passive: true });
   const wait = async (): Promise<void> => {
     for (;;) {
+      if (isEnded) throw new Error('Nobody waits for this any more.');
       if (isPlaying()) press();
       const left = pressedAt + STILL_MS - performance.now();
       if (left <= 0) return;
@@ -22,6 +24,7 @@ export function hearStillness() {
     }
   };
   const end = (): void => {
+    isEnded = true;
     for (const name of PRESSES) window.removeEventListener(name, press, { capture: true });
   };
   return { wait, end };

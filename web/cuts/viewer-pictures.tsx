@@ -5,7 +5,7 @@ import { makePicturesAt } from './make-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
 import { hearStillness } from './stillness.ts';
 
-/** Once in the life of a page: where it cannot be done now, it could not be a minute later. */
+/** Once in the life of a page: where it cannot be done now, it could not be a minute later. What was left before its end counts as not tried. */
 const tried = new Set<number>();
 
 export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
@@ -15,10 +15,19 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
     tried.add(cutId);
     // Two videos that are looked for at once are both late, and one of them is the one that somebody steps through.
     const { wait, end } = hearStillness();
+    let isOver = false;
     void makePicturesAt(url, { turn: wait })
       .then((made) => made && sendPictures(cutId, made).then(refresh))
       .catch(() => undefined)
-      .finally(end);
+      .finally(() => {
+        isOver = true;
+        end();
+      });
+    return () => {
+      if (isOver) return;
+      end();
+      tried.delete(cutId);
+    };
   }, [cutId, url, refresh]);
   return null;
 }

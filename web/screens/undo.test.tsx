@@ -260,6 +260,7 @@ describe('what was not sent', () => {
     expect(await screen.findByText('1 change was not sent: end.')).toBeTruthy();
     expect(await statusOf(id)).toBe('started');
     await user.click(await button('Send again'));
+    await waitFor(async () => expect((await button('Send again')).getAttribute('aria-disabled')).not.toBe('true'));
     expect(screen.getByText('1 change was not sent: end.')).toBeTruthy();
     setDown(false);
     await user.click(await button('Send again'));
