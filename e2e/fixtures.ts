@@ -80,7 +80,8 @@ export function forgetFaults(page: Page): void {
   stateOf(page).faults.splice(0);
 }
 
-const SEEN_CHARS = 1_500;
+const TOLD_CHARS = 1_500;
+const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, TOLD_CHARS);
 
 /** What every open page shows, has run into and waits for, a paragraph each: a failure on another machine cannot be looked at. */
 export async function describePages(): Promise<string> {
@@ -91,7 +92,7 @@ export async function describePages(): Promise<string> {
       .catch((error: unknown) => String(error));
     const { faults, pending } = stateOf(page);
     const waitsFor = [...pending].map((request) => `${request.method()} ${request.url()}`);
-    return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, SEEN_CHARS)}; faults: ${faults.join(', ')}; waits for: ${waitsFor.join(', ')}`;
+    return `${page.url()} shows: ${brief(text)}; faults: ${brief(faults.join(', '))}; waits for: ${brief(waitsFor.join(', '))}`;
   });
   return (await Promise.all(told)).join('\n');
 }
