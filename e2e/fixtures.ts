@@ -80,12 +80,12 @@ export function forgetFaults(page: Page): void {
   stateOf(page).faults.splice(0);
 }
 
-const TOLD_CHARS = 1_500;
-const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, TOLD_CHARS);
+const MOST_CHARS = 1_500;
+const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARS);
 
 /** What every open page shows, has run into and waits for, a paragraph each: a failure on another machine cannot be looked at. */
 export async function describePages(): Promise<string> {
-  const told = [...openPages].map(async (page) => {
+  const paragraphs = [...openPages].map(async (page) => {
     const text = await page
       .locator('body')
       .innerText({ timeout: 5_000 })
@@ -94,7 +94,7 @@ export async function describePages(): Promise<string> {
     const waitsFor = [...pending].map((request) => `${request.method()} ${request.url()}`);
     return `${page.url()} shows: ${brief(text)}; faults: ${brief(faults.join(', '))}; waits for: ${brief(waitsFor.join(', '))}`;
   });
-  return (await Promise.all(told)).join('\n');
+  return (await Promise.all(paragraphs)).join('\n');
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {

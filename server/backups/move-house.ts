@@ -11,7 +11,7 @@ import { BackupError } from './backup-error.ts';
 import { type Checks, fileIn } from './backup-format.ts';
 import { isFilledWith } from './house-place.ts';
 import { shapeOf, tablesOf } from './house-schema.ts';
-import { KEPT_TABLES } from './kept-tables.ts';
+import { BACKUP_TABLES } from './backup-tables.ts';
 import { findMoved, markMoved, type Moved } from './moved-mark.ts';
 import { putFiles } from './put-files.ts';
 import { type HouseSource, type HouseParts, readHouse } from './read-house.ts';
@@ -99,7 +99,7 @@ const areTablesThere = (
   isFilledWith(to, async (db) => {
     if ((await tablesOf(db)).length === 0 || ((await readSigningKey(to, db)) ?? '') !== key) return false;
     for await (const _entry of parts.tables(reading, engine));
-    for (const name of KEPT_TABLES) {
+    for (const name of BACKUP_TABLES) {
       const { keys } = await shapeOf(reading, name);
       if ((await sumOfTable(db, { name, keys }, signal)).sha256 !== parts.checks.tables[name]?.sha256) return false;
     }

@@ -21,7 +21,7 @@ import {
   sha256,
 } from './backup-format.ts';
 import { lastIdsOf, shapeOf, stepsOf } from './house-schema.ts';
-import { KEPT_TABLES, LEFT_OUT } from './kept-tables.ts';
+import { BACKUP_TABLES, LEFT_OUT } from './backup-tables.ts';
 import { beginSum, pagesOf, sumOfFigures } from './read-tables.ts';
 import type { Entry } from './tar.ts';
 
@@ -54,7 +54,7 @@ function filesOf(table: string, row: AnyRow): string[] {
 
 async function manifestOf(db: Db, source: HouseSource, engine: Manifest['engine']): Promise<Manifest> {
   const tables: Manifest['tables'] = [];
-  for (const name of KEPT_TABLES) tables.push({ name, ...(await shapeOf(db, name)) });
+  for (const name of BACKUP_TABLES) tables.push({ name, ...(await shapeOf(db, name)) });
   const { version, madeAt, withMedia: hasMedia } = source;
   const [steps, lastIds] = [await stepsOf(db), await lastIdsOf(db)];
   return {

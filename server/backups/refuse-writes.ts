@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isDeadlock, MOVED } from '#server/db/database-errors.ts';
 import { type Db, engineOf } from '#server/db/dialect.ts';
-import { WRITTEN_TABLES } from './kept-tables.ts';
+import { WRITTEN_TABLES } from './backup-tables.ts';
 
 const TRIGGER = 'house_moved';
 const MOST_DEADLOCKS = 20;

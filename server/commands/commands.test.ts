@@ -90,9 +90,9 @@ describe('the command line', () => {
     );
     const ran = await house.run(words, { env: away });
     expect(ran.code).toBe(1);
-    const said = args[0] === 'doctor' ? ran.output : ran.complained;
-    expect(said).toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
-    if (args[0] !== 'doctor') expect(said.trim().split('\n')).toHaveLength(1);
+    const text = args[0] === 'doctor' ? ran.output : ran.complained;
+    expect(text).toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
+    if (args[0] !== 'doctor') expect(text.trim().split('\n')).toHaveLength(1);
     expect(await readdir(house.folder)).not.toContain('exported');
   });
 

@@ -62,14 +62,14 @@ class KeyedDeed {
   readonly #db: Connection;
   readonly #vault: Deps['vault'];
   readonly #keys: KeyStore;
-  readonly #asked: KeyedRequest;
+  readonly #keyedRequest: KeyedRequest;
   #open: OpenTransaction | undefined;
 
   constructor({ db, vault, keys }: Store, keyedRequest: KeyedRequest) {
     this.#db = db;
     this.#vault = vault;
     this.#keys = keys;
-    this.#asked = keyedRequest;
+    this.#keyedRequest = keyedRequest;
   }
 
   /** The connection for the action: its first transaction claims the key and stays open, and all that follows belongs to it. */
@@ -86,9 +86,9 @@ class KeyedDeed {
   }
 
   async #begin(): Promise<OpenTransaction> {
-    const fingerprint = await fingerprintOf(this.#asked);
+    const fingerprint = await fingerprintOf(this.#keyedRequest);
     this.#open = await this.#db.startTransaction().execute();
-    if (!(await this.#keys.claimKey(this.#open, this.#asked.claim, fingerprint))) throw new DoneMeanwhile();
+    if (!(await this.#keys.claimKey(this.#open, this.#keyedRequest.claim, fingerprint))) throw new DoneMeanwhile();
     return this.#open;
   }
 
@@ -107,7 +107,7 @@ class KeyedDeed {
   /** Keeps the answer and ends the transaction: from now on both hold, or neither. */
   async keep(answer: Written): Promise<void> {
     const trx = this.#open ?? (await this.#begin());
-    const { claim } = this.#asked;
+    const { claim } = this.#keyedRequest;
     await this.#keys.keepAnswer(trx, claim, { ...answer, body: this.#vault.lock(aboutOf(claim), answer.body) });
     await trx.commit().execute();
     this.#open = undefined;

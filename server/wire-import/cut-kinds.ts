@@ -44,7 +44,7 @@ function readCut(values: Values, { person }: ReadContext) {
     originalName: values.text('originalName', CUT_LIMITS.fileNameLength),
     mimeType: values.text('mimeType', 100),
     size: values.integer('size', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
-    told: toldFacts(values),
+    facts: toldFacts(values),
     startFrame: values.integer('startFrame', COUNT),
     isDrop: values.flag('drop'),
     peaks: values
@@ -118,7 +118,7 @@ export const CUTS: Kind<PlainCut> = {
       size_bytes: plain.size,
       sha256: '',
       filename: '',
-      ...plain.told,
+      ...plain.facts,
       start_frame: plain.startFrame,
       is_drop: plain.isDrop,
       poster_filename: null,

@@ -7,7 +7,7 @@ import { fullNameOf } from '#domain/text.ts';
 // border: those whom a text mentions are told apart in it
 import { MentionedText } from '#web/mentions/mentioned-text.tsx';
 import { dateTimeText } from '#web/lib/format.ts';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { placeText } from './cut-words.ts';
 import { LineBox } from './line-box.tsx';
 import type { NoteActs } from './note-acts.ts';

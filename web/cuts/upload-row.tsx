@@ -2,7 +2,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { sizeText } from '#domain/media.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import classes from './uploads.module.css';
 import { giveUpUpload, goOn, pauseUpload } from './run-upload.ts';
 import { type CutUploading, dropUpload } from './upload-list-store.ts';

@@ -12,7 +12,7 @@ import type { Viewer } from '#web/projects/viewer.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { DayList } from './day-list.tsx';
 import { eachOnce } from './each-once.ts';
 import { EditorRow } from './editor-row.tsx';

@@ -10,7 +10,7 @@ import { useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { firstOpen, floorFrom, totalsOf } from './floor-address.ts';
 import { type FloorOf, FloorPanel } from './floor-panel.tsx';
 import classes from './floor.module.css';

@@ -1,7 +1,7 @@
 /** Projects as cards, as many on a line as have room; one tab stop, and arrow keys from card to card (docs/projects.md#keys). */
 import { useDeferredValue, useId, useState } from 'react';
 import type { Project } from '#domain/project.ts';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
 import type { RowTicks } from '#web/ui/row-keys.ts';
 import { groupTitleOf } from './group-title.ts';

@@ -16,10 +16,10 @@ const STALE_MS = 20_000;
 
 /** How many questions are out, and how many were asked in all. */
 function countQuestions() {
-  const counted = { asked: 0, open: 0 };
+  const counted = { sent: 0, open: 0 };
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    counted.asked += 1;
+    counted.sent += 1;
     counted.open += 1;
     return ask(input, init).finally(() => (counted.open -= 1));
   });
@@ -46,10 +46,10 @@ const placeOf = ({ target }: MutationRecord): Element | null =>
 
 /** As a line, so that a report of few lines says what it was. */
 function describe({ type, attributeName, target, addedNodes, removedNodes }: MutationRecord): string {
-  const told = [target, ...addedNodes, ...removedNodes].map((node) =>
+  const texts = [target, ...addedNodes, ...removedNodes].map((node) =>
     node instanceof Element ? node.outerHTML.slice(0, 200) : String(node.nodeValue),
   );
-  return [type, attributeName, ...told].join(' | ');
+  return [type, attributeName, ...texts].join(' | ');
 }
 
 /** Time goes on, and the page is looked at again. */
@@ -67,8 +67,8 @@ async function openProject(isRunning: boolean) {
   await screen.findByRole('region', { name: 'Timer' });
   await screen.findByRole('textbox', { name: 'New feedback' });
   // What an answer brings along asks on.
-  for (let asked = -1; asked !== counted.asked;) {
-    asked = counted.asked;
+  for (let sent = -1; sent !== counted.sent;) {
+    sent = counted.sent;
     await waitFor(() => expect(counted.open).toBe(0));
     await act(async () => {});
   }
@@ -86,10 +86,10 @@ it('a second later the clock and the bars of running work are all that changed',
 
 it('an answer that says the same changes nothing', async () => {
   const counted = await openProject(false);
-  const before = counted.asked;
+  const before = counted.sent;
   const changes = watchPage();
   await goOn(STALE_MS);
-  await waitFor(() => expect(counted.asked).toBeGreaterThan(before));
+  await waitFor(() => expect(counted.sent).toBeGreaterThan(before));
   await waitFor(() => expect(counted.open).toBe(0));
   expect(changes().map(describe).join('\n')).toBe('');
 });

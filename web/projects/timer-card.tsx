@@ -5,7 +5,7 @@ import { checkRequestRevision } from '#domain/project-revision.ts';
 import { mayRequestRevision, ownershipOf } from '#domain/project-rights.ts';
 import { allowedMinutesOf, durationText } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import type { ProjectActs } from './project-acts.ts';
 import { RevisionBadge, StatusBadge } from './status-badge.tsx';
 import { RunTime, TimeBar } from './time-bar.tsx';

@@ -13,7 +13,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { LinkForm } from './link-form.tsx';

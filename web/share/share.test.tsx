@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCut, aProject, aShareLink } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { forgetGuest } from './kept-guest.ts';
+import { forgetGuest } from './stored-guest.ts';
 
 let server: TestApp;
 let manager: Caller;

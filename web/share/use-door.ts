@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { doorQuery, lookQuery } from './door.queries.ts';
-import { forgetGuest, keepGuest, keptGuest } from './kept-guest.ts';
+import { forgetGuest, keepGuest, storedGuest } from './stored-guest.ts';
 
 export const ENDED = 404;
 
@@ -16,7 +16,7 @@ export type DoorState =
 
 /** Where somebody with this token stands. */
 export function useDoor(token: string): DoorState {
-  const [guest, setGuest] = useState(() => keptGuest(token));
+  const [guest, setGuest] = useState(() => storedGuest(token));
   /** How often a visit has ended: each time one comes by the door anew. */
   const [ends, setEnds] = useState(0);
   const isIn = guest !== null;

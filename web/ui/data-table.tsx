@@ -7,7 +7,7 @@ import { DataTableBodySkeleton } from './data-table-skeleton.tsx';
 import { DataTableHead, roleIf } from './data-table-head.tsx';
 import type { Explanation } from './explained.tsx';
 import { HiddenStatus } from './hidden-status.tsx';
-import { keepFocus } from './kept-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 import { groupsOf } from './row-groups.ts';
 import type { RowTicks } from './row-keys.ts';
 import type { Sort } from './sort-header.tsx';

@@ -27,8 +27,8 @@ export function DateFields({
   fromLabel = '',
   toLabel = '',
   format = '',
-  asked: askedField,
-}: DateRangeProps & { asked?: AskedField | undefined }) {
+  askedField,
+}: DateRangeProps & { askedField?: AskedField | undefined }) {
   const [from, to] = useTakenFocus(askedField);
   const field = {
     valueFormat: format,

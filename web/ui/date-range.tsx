@@ -82,7 +82,5 @@ export function DateRange({
     setAskedField(field);
     if (field) void Fields.fetch().catch(() => undefined);
   };
-  return (
-    <Fields {...range} {...{ fromLabel, toLabel, format, asked: askedField, typed }} onAsk={ask} onType={setTyped} />
-  );
+  return <Fields {...range} {...{ fromLabel, toLabel, format, askedField, typed }} onAsk={ask} onType={setTyped} />;
 }

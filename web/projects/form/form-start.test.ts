@@ -29,8 +29,8 @@ it('leaves what was not said as an empty form has it', () => {
 });
 
 it('puts in what was said, with the deadline at the usual hour of its day', () => {
-  const said = { title: 'Spring film', client: ADA, projectClass: 'Basic', videoSeconds: 90, deadline: '2026-04-01' };
-  expect(startedValues(BLANK, said)).toEqual({
+  const values = { title: 'Spring film', client: ADA, projectClass: 'Basic', videoSeconds: 90, deadline: '2026-04-01' };
+  expect(startedValues(BLANK, values)).toEqual({
     ...BLANK,
     title: 'Spring film',
     client: ADA,

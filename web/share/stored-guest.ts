@@ -17,7 +17,7 @@ function stored(): unknown {
 }
 
 /** What an earlier visit by this link was told in this tab. */
-export function keptGuest(token: string): string | null {
+export function storedGuest(token: string): string | null {
   const found = visitInMemory ?? stored();
   return isKept(found) && found.token === token ? found.guest : null;
 }

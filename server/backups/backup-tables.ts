@@ -65,7 +65,7 @@ export const WRITTEN_TABLES: readonly string[] = Object.entries(DECIDED).flatMap
 );
 
 /** The names of those that are in a backup. */
-export const KEPT_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
+export const BACKUP_TABLES: readonly string[] = Object.entries(DECIDED).flatMap(([name, decision]) =>
   decision === true ? [name] : [],
 );
 
