@@ -16,6 +16,8 @@ const MOST_SIGN_IN_BYTES = 167_200;
 const MOST_DOOR_BYTES = 170_000;
 const MOST_VISIT_BYTES = 225_000;
 const MOST_SHEET_BYTES = 43_000;
+/** A version by its own address has the player besides its screen. */
+const MOST_CUT_BYTES = 285_000;
 
 let bundle: Rolldown.OutputBundle;
 let screens: Map<string, string[]>;
@@ -76,6 +78,12 @@ it('a client waits for the door of a link, then for the player, and for nothing 
 it('the page of a cut names the player too, which its screen brings late', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
   expect(scriptsWith(bundle, ['screens/open-cut.tsx']).filter((script) => !named.includes(script))).toEqual([]);
+});
+
+it('a version by its own address brings nothing along that only its project uses', () => {
+  const named = namedBy('/admin/projects/$projectId/cut/$number');
+  expect(named.filter((file) => /floating|forms|edits|figures|projects-|project-|late-/.test(file))).toEqual([]);
+  expect(sum(named)).toBeLessThan(MOST_CUT_BYTES);
 });
 
 it('a page names no script that is written nowhere', () => {

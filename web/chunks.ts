@@ -29,6 +29,10 @@ const BESIDE = ['dock', 'still-working'];
 /** A project by its own address, and all that stands in it: it opens at once, whichever of them are asked for. */
 const PROJECT_PARTS = ['open-project', 'cuts-section', 'links-line', 'feedback-thread', 'viewer-pictures'];
 const PROJECT_DIALOGS = ['links-dialog', 'project-dialogs'];
+/** A version by its own address. What it shares with a project's conversation must not bring the rest of the project along. */
+const CUT_PART = 'open-cut';
+/** The panel of filters, wide and narrow: with the calendars that they share with a project it would bring other screens' parts along there. */
+const FILTERS = ['filter-panel', 'filter-sheet'];
 /** Outside the frame too: what only one of them has would burden every sign-in. */
 const DOORS = ['invite', 'share'];
 
@@ -102,6 +106,8 @@ function fileFor(id: string, users: ReadonlySet<string>): string | null {
   if (isOpen) return families.length > 0 ? 'start' : 'open';
   const doors = DOORS.filter((name) => users.has(name));
   if (doors.length > 0) return fileAtDoor(doors, { families, isFramed, isWatched });
+  // What is the visit's alone would bring the door along to whoever has the player from elsewhere.
+  if (isWatched && users.size === 1) return null;
   if (isWatched) return (!isFramed && families.length < 2 && VISIT_FILES[families.join('')]) || 'common';
   if (isFramed) return 'frame';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? 'shared' : 'floating';
@@ -122,7 +128,9 @@ const LATE = 'late ';
 /** The file of what is late, by the parts that use it. */
 function lateFileFor(users: ReadonlySet<string>): string {
   const others = [...users].filter((name) => !PROJECT_PARTS.includes(name)).toSorted();
+  if (others.every((name) => FILTERS.includes(name)) && others.length > 0) return 'filters';
   if (others.length === users.size) return LATE + others.join(' ');
+  if (users.has(CUT_PART) && others.every((name) => [CUT_PART, ...PROJECT_DIALOGS].includes(name))) return 'notes';
   return others.every((name) => PROJECT_DIALOGS.includes(name)) ? 'project' : LATE + ['project', ...others].join(' ');
 }
 
