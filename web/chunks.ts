@@ -127,8 +127,8 @@ const LATE = 'late ';
 
 /** The file of what is late, by the parts that use it. */
 function lateFileFor(users: ReadonlySet<string>): string {
+  if ([...users].every((name) => FILTERS.includes(name))) return 'filters';
   const others = [...users].filter((name) => !PROJECT_PARTS.includes(name)).toSorted();
-  if (others.every((name) => FILTERS.includes(name)) && others.length > 0) return 'filters';
   if (others.length === users.size) return LATE + others.join(' ');
   if (users.has(CUT_PART) && others.every((name) => [CUT_PART, ...PROJECT_DIALOGS].includes(name))) return 'notes';
   return others.every((name) => PROJECT_DIALOGS.includes(name)) ? 'project' : LATE + ['project', ...others].join(' ');

@@ -15,18 +15,17 @@ export function ViewerPictures({ cutId, url }: { cutId: number; url: string }) {
     tried.add(cutId);
     // Two videos that are looked for at once are both late, and one of them is the one that somebody steps through.
     const { wait, end } = hearStillness();
-    let isOver = false;
+    let isMade = false;
     void makePicturesAt(url, { turn: wait })
-      .then((made) => made && sendPictures(cutId, made).then(refresh))
+      .then((made) => {
+        isMade = true;
+        return made && sendPictures(cutId, made).then(refresh);
+      })
       .catch(() => undefined)
-      .finally(() => {
-        isOver = true;
-        end();
-      });
+      .finally(end);
     return () => {
-      if (isOver) return;
       end();
-      tried.delete(cutId);
+      if (!isMade) tried.delete(cutId);
     };
   }, [cutId, url, refresh]);
   return null;

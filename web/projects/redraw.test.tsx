@@ -45,7 +45,7 @@ const placeOf = ({ target }: MutationRecord): Element | null =>
   target instanceof Element ? target : target.parentElement;
 
 /** As a line, so that a report of few lines says what it was. */
-function describe({ type, attributeName, target, addedNodes, removedNodes }: MutationRecord): string {
+function lineOf({ type, attributeName, target, addedNodes, removedNodes }: MutationRecord): string {
   const texts = [target, ...addedNodes, ...removedNodes].map((node) =>
     node instanceof Element ? node.outerHTML.slice(0, 200) : String(node.nodeValue),
   );
@@ -81,7 +81,7 @@ it('a second later the clock and the bars of running work are all that changed',
   await goOn(1_000);
   expect(screen.getByRole('timer', { name: '0:29:59 left' })).toBeTruthy();
   const elsewhere = changes().filter((change) => !placeOf(change)?.closest('[role=timer], [role=progressbar]'));
-  expect(elsewhere.map(describe).join('\n')).toBe('');
+  expect(elsewhere.map(lineOf).join('\n')).toBe('');
 });
 
 it('an answer that says the same changes nothing', async () => {
@@ -91,7 +91,7 @@ it('an answer that says the same changes nothing', async () => {
   await goOn(STALE_MS);
   await waitFor(() => expect(counted.sent).toBeGreaterThan(before));
   await waitFor(() => expect(counted.open).toBe(0));
-  expect(changes().map(describe).join('\n')).toBe('');
+  expect(changes().map(lineOf).join('\n')).toBe('');
 });
 
 it('a choice shows while the server is still asked, and asks it once', async () => {
