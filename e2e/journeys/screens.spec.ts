@@ -194,6 +194,16 @@ it('a tracking id of 64 characters without a break leaves every layout as it is'
   await page.context().close();
 });
 
+it('where motion is unwanted, a turn of the theme begins none', async () => {
+  const page = await app.open('admin', '/admin');
+  await settled(page);
+  await page.evaluate(`begun = 0; document.addEventListener('transitionrun', () => begun++)`);
+  await turnTo(page, 'dark');
+  await settled(page);
+  expect(await page.evaluate('begun')).toBe(0);
+  await page.context().close();
+});
+
 it('every script of the app can be had, whichever comes first', async () => {
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(50);
