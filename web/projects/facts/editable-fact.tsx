@@ -1,13 +1,39 @@
 /** A fact whose value is a button to those who may change it, and plain text to all others (docs/projects.md#facts). */
 import { ActionIcon, Button, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { FactEditor } from './fact-editor.tsx';
-import { type FactName, factLabel } from './fact-fields.ts';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { COMMON_TEXTS } from '#domain/messages.ts';
+import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { latePart } from '#web/ui/late-part.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { FIELD_LABELS } from '../form/field-labels.ts';
+import type { FactEditorProps } from './fact-editor.tsx';
+import type { FactName } from './fact-fields.ts';
 import classes from './facts.module.css';
 import { type Facts, useFacts } from './facts-context.ts';
 
 const WIDTH = 336;
+
+/** Has the focus until the editor takes it: the next key is none of the project's. */
+function Coming({ onClose }: FactEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
+  useDialogLayer(true);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, while there is no field yet that could hear it
+    <div ref={place} tabIndex={-1} onKeyDown={onKeyDown}>
+      <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
+    </div>
+  );
+}
+
+/** With all that forms are made of: nobody who comes to read waits for it. */
+const FactEditor = latePart(async () => (await import('./fact-editor.tsx')).FactEditor, { Waiting: Coming });
 
 /** What it was opened over stays, whatever is read meanwhile: a save says what it changes. */
 function Opened({ fact, facts, onDirty }: { fact: FactName; facts: Facts; onDirty: (isDirty: boolean) => void }) {
@@ -55,7 +81,7 @@ export function EditableFact({ fact, children }: { fact: FactName; children: Rea
   return (
     <Anchored fact={fact} facts={facts}>
       <UnstyledButton className={classes.value} onClick={() => toggle(facts, fact)}>
-        <VisuallyHidden>{`Change ${factLabel(fact).toLowerCase()}: `}</VisuallyHidden>
+        <VisuallyHidden>{`Change ${FIELD_LABELS[fact].toLowerCase()}: `}</VisuallyHidden>
         {children}
       </UnstyledButton>
     </Anchored>
@@ -66,7 +92,7 @@ export function EditableFact({ fact, children }: { fact: FactName; children: Rea
 export function EditFactButton({ fact, inWords = false }: { fact: FactName; inWords?: boolean }) {
   const facts = useFacts();
   if (!facts?.isEditable) return null;
-  const label = `Change ${factLabel(fact).toLowerCase()}`;
+  const label = `Change ${FIELD_LABELS[fact].toLowerCase()}`;
   return (
     <Anchored fact={fact} facts={facts}>
       {inWords ? (

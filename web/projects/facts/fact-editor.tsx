@@ -9,11 +9,12 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import type { LoadedProject } from '../ask-projects.ts';
+import { FIELD_LABELS } from '../form/field-labels.ts';
 import { FactField } from './fact-field.tsx';
-import { type FactName, factLabel } from './fact-fields.ts';
+import type { FactName } from './fact-fields.ts';
 import { useFactEditor } from './use-fact-editor.ts';
 
-type FactEditorProps = {
+export type FactEditorProps = {
   fact: FactName;
   loaded: LoadedProject;
   /** As it is by now. */
@@ -75,7 +76,7 @@ export function FactEditor({ fact, loaded, latest, onClose, onSaved, onDirty }: 
       onKeyDown={onKeyDown}
       onFocus={selectFirst}
       noValidate
-      aria-label={`Change ${factLabel(fact).toLowerCase()}`}
+      aria-label={`Change ${FIELD_LABELS[fact].toLowerCase()}`}
     >
       {editor.rows.length > 0 && (
         <Box mb="md">

@@ -6,10 +6,11 @@ import { DEFAULT_DEADLINE_TIME } from '#domain/project-dates.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
+import { FIELD_LABELS } from '../form/field-labels.ts';
 import type { PickedField } from '../form/form-values.ts';
 import { LengthField } from '../form/length-field.tsx';
 import { Picker } from '../form/picker.tsx';
-import { type FactName, factLabel } from './fact-fields.ts';
+import type { FactName } from './fact-fields.ts';
 import type { FactEditorState } from './use-fact-editor.ts';
 
 type FieldProps = { fact: FactName; editor: FactEditorState };
@@ -18,7 +19,7 @@ function Picked({ fact, editor: { form, message } }: FieldProps & { fact: Picked
   return (
     <Picker
       field={fact}
-      label={factLabel(fact)}
+      label={FIELD_LABELS[fact]}
       placeholder="Type a name"
       value={form.values[fact]}
       onChange={(picked) => form.setFieldValue(fact, picked)}
@@ -31,7 +32,7 @@ function Picked({ fact, editor: { form, message } }: FieldProps & { fact: Picked
 function Length({ fact, editor: { form, message } }: FieldProps & { fact: 'raw' | 'video' }) {
   return (
     <LengthField
-      label={factLabel(fact)}
+      label={FIELD_LABELS[fact]}
       unit="minutes"
       hasSeconds
       value={form.values[fact]}
@@ -58,7 +59,7 @@ function Deadline({ editor: { form, message } }: Pick<FieldProps, 'editor'>) {
 function Class({ editor: { form, message } }: Pick<FieldProps, 'editor'>) {
   return (
     <Radio.Group
-      label={factLabel('projectClass')}
+      label={FIELD_LABELS.projectClass}
       value={form.values.projectClass}
       onChange={(name) => form.setFieldValue('projectClass', name)}
       error={message}
@@ -74,7 +75,7 @@ function Class({ editor: { form, message } }: Pick<FieldProps, 'editor'>) {
 
 export function FactField({ fact, editor }: FieldProps) {
   const { form, message } = editor;
-  const plain = { label: factLabel(fact), error: message, 'data-autofocus': true } as const;
+  const plain = { label: FIELD_LABELS[fact], error: message, 'data-autofocus': true } as const;
   switch (fact) {
     case 'title':
       return <TextInput {...plain} required autoComplete="off" {...form.getInputProps('title')} error={message} />;

@@ -4,7 +4,8 @@ import { formKindOf } from '#domain/project-form.ts';
 import { badgeTextOf } from '#domain/project-status.ts';
 import { allowedMinutesOf, hoursText } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
-import { EDIT_CONFLICT_FIELDS, type FormField } from '../form/edit-conflict-fields.ts';
+import { EDIT_CONFLICT_FIELDS } from '../form/edit-conflict-fields.ts';
+import { FIELD_LABELS, type FormField } from '../form/field-labels.ts';
 import { fieldsOf, type FormValues, valuesOf } from '../form/form-values.ts';
 
 const SENT_AS = {
@@ -22,13 +23,8 @@ const SENT_AS = {
 
 export type FactName = keyof typeof SENT_AS;
 
-const fieldOf = (fact: FactName) => EDIT_CONFLICT_FIELDS.filter(({ name }) => name === fact);
-
-/** As the form calls it: 'Editor'. */
-export const factLabel = (fact: FactName): string => fieldOf(fact)[0]?.label ?? fact;
-
 /** How this one fact reads beside another version of the project. */
-export const conflictFieldsOf = fieldOf;
+export const conflictFieldsOf = (fact: FactName) => EDIT_CONFLICT_FIELDS.filter(({ name }) => name === fact);
 
 /** The one field that is sent. */
 export function sentFor(fact: FactName, values: FormValues, project: Project): Partial<ProjectFields> {
@@ -68,5 +64,5 @@ function sideChangesOf(fact: FactName, before: Project, after: Project): string[
 export function savedText(fact: FactName, before: Project, after: Project): string {
   const others = sideChangesOf(fact, before, after);
   const also = others.length === 0 ? '' : ` Also changed: ${others.join(', ')}.`;
-  return `${factLabel(fact)} saved.${also}`;
+  return `${FIELD_LABELS[fact]} saved.${also}`;
 }

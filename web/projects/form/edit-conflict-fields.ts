@@ -3,32 +3,34 @@ import { lengthText } from '#domain/project-lengths.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import type { EditConflictField } from '#web/lib/use-edit-conflict.ts';
 import type { LoadedProject } from '../ask-projects.ts';
+import { FIELD_LABELS, type FormField } from './field-labels.ts';
 import { keptSecondsOf, secondsOf, type FormValues, type Picked } from './form-values.ts';
-
-export type FormField = Exclude<keyof FormValues, 'dates' | 'cut' | 'reason'> | `dates.${keyof FormValues['dates']}`;
 
 const picked = ({ text }: Picked): string => text.trim();
 
-/** In the order of the form. The cut length is no field of a project: it counts as its video length. */
-export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<FormValues, LoadedProject, FormField>[] = [
-  { name: 'title', label: 'Title', read: (v) => v.title.trim() },
-  { name: 'client', label: 'Client', read: (v) => picked(v.client) },
-  { name: 'projectClass', label: 'Project Type', read: (v) => v.projectClass },
-  { name: 'platform', label: 'Platform', read: (v) => v.platform.trim() },
-  { name: 'description', label: 'Description', read: (v) => v.description.trim() },
-  { name: 'trackingId', label: 'Tracking ID', read: (v) => v.trackingId.trim() },
-  { name: 'revisionCount', label: 'Revision Count', read: (v) => v.revisionCount },
-  { name: 'assignedTo', label: 'Editor', read: (v) => picked(v.assignedTo) },
-  { name: 'assignedBy', label: 'Manager', read: (v) => picked(v.assignedBy) },
-  { name: 'reviewedBy', label: 'Reviewer', read: (v) => picked(v.reviewedBy) },
-  { name: 'raw', label: 'Raw Length', read: (v) => lengthText(secondsOf(v.raw)) },
-  { name: 'video', label: 'Video Length', read: (v) => lengthText(keptSecondsOf(v)) },
-  { name: 'editRatioMin', label: 'Minimum Edit Ratio', read: (v) => v.editRatioMin.trim() },
-  { name: 'dates.assigned', label: 'Assigned', read: (v) => dateTimeText(v.dates.assigned) },
-  { name: 'dates.start', label: 'Start', read: (v) => dateTimeText(v.dates.start) },
-  { name: 'dates.deadline', label: 'Deadline', read: (v) => dateTimeText(v.dates.deadline) },
-  { name: 'dates.ended', label: 'Ended', read: (v) => dateTimeText(v.dates.ended) },
+/** The cut length is no field of a project: it counts as its video length. */
+const FIELDS: readonly Omit<EditConflictField<FormValues, LoadedProject, FormField>, 'label'>[] = [
+  { name: 'title', read: (v) => v.title.trim() },
+  { name: 'client', read: (v) => picked(v.client) },
+  { name: 'projectClass', read: (v) => v.projectClass },
+  { name: 'platform', read: (v) => v.platform.trim() },
+  { name: 'description', read: (v) => v.description.trim() },
+  { name: 'trackingId', read: (v) => v.trackingId.trim() },
+  { name: 'revisionCount', read: (v) => v.revisionCount },
+  { name: 'assignedTo', read: (v) => picked(v.assignedTo) },
+  { name: 'assignedBy', read: (v) => picked(v.assignedBy) },
+  { name: 'reviewedBy', read: (v) => picked(v.reviewedBy) },
+  { name: 'raw', read: (v) => lengthText(secondsOf(v.raw)) },
+  { name: 'video', read: (v) => lengthText(keptSecondsOf(v)) },
+  { name: 'editRatioMin', read: (v) => v.editRatioMin.trim() },
+  { name: 'dates.assigned', read: (v) => dateTimeText(v.dates.assigned) },
+  { name: 'dates.start', read: (v) => dateTimeText(v.dates.start) },
+  { name: 'dates.deadline', read: (v) => dateTimeText(v.dates.deadline) },
+  { name: 'dates.ended', read: (v) => dateTimeText(v.dates.ended) },
 ];
+
+/** In the order of the form. */
+export const EDIT_CONFLICT_FIELDS = FIELDS.map((field) => ({ ...field, label: FIELD_LABELS[field.name] }));
 
 function fieldFrom(field: FormField, source: FormValues): Partial<FormValues> {
   if (field === 'video') return { video: source.video, cut: source.cut };
