@@ -74,21 +74,29 @@ describe('a circle', () => {
   });
 });
 
-describe('small files', () => {
-  const all = { least: 25, isCrumb: () => true };
+describe('files that late parts share', () => {
+  const all = { perFile: 10, isCrumb: () => true };
 
-  it('go together with those whose users are most alike', () => {
-    const { modules, places } = app({ a: 'x y; ; a', b: 'x y z; ; b', c: 'p q; ; c', d: 'p q; ; d' });
+  it('go together where they have the same users', () => {
+    const { modules, places } = app({ a: 'x y; ; a', b: 'x y; ; b', c: 'p q; ; c', d: 'p q; ; d' });
     const merged = withoutCrumbs(modules, places, all);
     expect(merged.get('a')).toBe(merged.get('b'));
     expect(merged.get('c')).toBe(merged.get('d'));
     expect(merged.get('a')).not.toBe(merged.get('c'));
   });
 
+  it('stay apart where one would bring along for others what they do not use', () => {
+    // As alike as can be: but b stands on much, which only its own users need.
+    const { modules, places } = app({ a: 'x y z; ; a', b: 'x y; deep; b', deep: 'x y; deeper; c', deeper: 'x y; ; d' });
+    const isCrumb = (file: string): boolean => file === 'a' || file === 'b';
+    expect(withoutCrumbs(modules, places, { perFile: 10, isCrumb })).toEqual(places);
+    expect(withoutCrumbs(modules, places, { perFile: 40, isCrumb }).get('a')).toBe('b');
+  });
+
   it('stay apart where a third stands between them', () => {
     const { modules, places } = app({ top: 'x; middle; top', middle: 'x; bottom; middle', bottom: 'x; ; bottom' });
     const isCrumb = (file: string): boolean => file !== 'middle';
-    const merged = withoutCrumbs(modules, places, { least: 25, isCrumb });
+    const merged = withoutCrumbs(modules, places, { perFile: 10, isCrumb });
     expect(circlesIn({ modules, places: merged })).toEqual([]);
     expect(merged).toEqual(places);
   });

@@ -79,12 +79,6 @@ export function withoutCircles(modules: Modules, planned: Places): Places {
   }
 }
 
-/** How alike two sets are: 1 where they are equal, 0 where they share nothing. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const common = [...a].filter((one) => b.has(one)).length;
-  return common / (a.size + b.size - common);
-}
-
 /** Whether one would need the other by way of a third. */
 function wouldCircle(a: string, b: string, graph: Graph): boolean {
   const leads = (from: string, to: string): boolean =>
@@ -92,36 +86,78 @@ function wouldCircle(a: string, b: string, graph: Graph): boolean {
   return leads(a, b) || leads(b, a);
 }
 
-/** Puts files of fewer bytes than `least` together with the one whose users are most alike, the smallest first; none begins a circle. */
-export function withoutCrumbs(
-  modules: Modules,
-  planned: Places,
-  { least, isCrumb }: { least: number; isCrumb: (file: string) => boolean },
-): Places {
-  const places: Places = new Map(planned);
+/** The files alone: what they weigh, which others they need at once, and which entries use something of them. */
+type Files = { bytes: Map<string, number>; needs: Graph; users: Map<string, Set<string>> };
+
+function filesOf(modules: Modules, places: Places): Files {
   const bytes = new Map<string, number>();
   for (const [id, module] of modules) {
     const file = places.get(id) ?? '';
     bytes.set(file, (bytes.get(file) ?? 0) + module.bytes);
   }
-  const crumbs = new Set([...bytes.keys()].filter(isCrumb));
-  const waiting = [...crumbs].filter((file) => (bytes.get(file) ?? 0) < least);
-  while (waiting.length > 0) {
-    waiting.sort((a, b) => (bytes.get(b) ?? 0) - (bytes.get(a) ?? 0));
-    const small = waiting.pop() ?? '';
-    const graph = graphOf(modules, places);
-    const users = usersOf([...crumbs], modules, places);
-    const to = [...crumbs]
-      .filter((file) => file !== small && !wouldCircle(small, file, graph))
-      .map((file) => ({ file, alike: likeness(users.get(small) ?? new Set(), users.get(file) ?? new Set()) }))
-      .filter(({ alike }) => alike > 0)
-      .toSorted((a, b) => b.alike - a.alike)[0]?.file;
-    if (to === undefined) continue;
-    for (const [id, file] of places) if (file === small) places.set(id, to);
-    crumbs.delete(small);
-    const sum = (bytes.get(small) ?? 0) + (bytes.get(to) ?? 0);
-    bytes.set(to, sum);
-    if (sum >= least && waiting.includes(to)) waiting.splice(waiting.indexOf(to), 1);
+  return { bytes, needs: graphOf(modules, places), users: usersOf([...bytes.keys()], modules, places) };
+}
+
+/** With all of `small` in `to`. */
+function merged({ bytes, needs, users }: Files, small: string, to: string): Files {
+  const named = (file: string): string => (file === small ? to : file);
+  const bytesOfBoth = (bytes.get(small) ?? 0) + (bytes.get(to) ?? 0);
+  const both = <Item>(of: ReadonlyMap<string, Iterable<Item>>): Set<Item> =>
+    new Set([...(of.get(small) ?? []), ...(of.get(to) ?? [])]);
+  const rest = [...bytes.keys()].filter((file) => file !== small && file !== to);
+  const renamed = (files: Iterable<string>): Set<string> => new Set([...files].map(named));
+  const own = renamed(both(needs));
+  own.delete(to);
+  return {
+    bytes: new Map([...rest.map((file): [string, number] => [file, bytes.get(file) ?? 0]), [to, bytesOfBoth]]),
+    needs: new Map([...rest.map((file): [string, Set<string>] => [file, renamed(needs.get(file) ?? [])]), [to, own]]),
+    users: new Map([
+      ...rest.map((file): [string, Set<string>] => [file, users.get(file) ?? new Set()]),
+      [to, both(users)],
+    ]),
+  };
+}
+
+/** What all entries together load: the files that they use something of, and all that those bring along; each file counts as `perFile` bytes more. */
+function loadWith({ bytes, needs, users }: Files, perFile: number): number {
+  const loaded = new Map<string, Set<string>>();
+  for (const [file, entries] of users) {
+    const brought = [file, ...neededBy(file, needs)];
+    for (const entry of entries) {
+      const files = loaded.get(entry) ?? new Set();
+      for (const one of brought) files.add(one);
+      loaded.set(entry, files);
+    }
   }
-  return places;
+  const loads = [...loaded.values()].flatMap((files) => [...files].map((file) => perFile + (bytes.get(file) ?? 0)));
+  return loads.reduce((sum, one) => sum + one, 0);
+}
+
+/** Puts files that share users together, the smallest first, where less is loaded for it in all; none begins a circle. */
+export function withoutCrumbs(
+  modules: Modules,
+  planned: Places,
+  { perFile, isCrumb }: { perFile: number; isCrumb: (file: string) => boolean },
+): Places {
+  const places: Places = new Map(planned);
+  let files = filesOf(modules, places);
+  const weigh = (file: string): number => files.bytes.get(file) ?? 0;
+  const left = new Set<string>();
+  for (;;) {
+    const crumbs = [...files.bytes.keys()].filter((file) => isCrumb(file));
+    const small = crumbs.filter((file) => !left.has(file)).toSorted((a, b) => weigh(a) - weigh(b))[0];
+    if (small === undefined) return places;
+    const users = files.users.get(small) ?? new Set();
+    const ways = crumbs
+      .filter((to) => to !== small && [...users].some((one) => files.users.get(to)?.has(one)))
+      .filter((to) => !wouldCircle(small, to, files.needs))
+      .map((to) => ({ to, files: merged(files, small, to) }))
+      .map((way) => ({ ...way, load: loadWith(way.files, perFile) }));
+    const best = ways.toSorted((a, b) => a.load - b.load)[0];
+    if (best === undefined || best.load >= loadWith(files, perFile)) left.add(small);
+    else {
+      files = best.files;
+      for (const [id, file] of places) if (file === small) places.set(id, best.to);
+    }
+  }
 }

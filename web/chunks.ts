@@ -29,10 +29,6 @@ const BESIDE = ['dock', 'still-working'];
 /** A project by its own address, and all that stands in it: it opens at once, whichever of them are asked for. */
 const PROJECT_PARTS = ['open-project', 'cuts-section', 'links-line', 'feedback-thread', 'viewer-pictures'];
 const PROJECT_DIALOGS = ['links-dialog', 'project-dialogs'];
-/** A version by its own address. What it shares with a project's conversation must not bring the rest of the project along. */
-const CUT_PART = 'open-cut';
-/** The panel of filters, wide and narrow: with the calendars that they share with a project it would bring other screens' parts along there. */
-const FILTERS = ['filter-panel', 'filter-sheet'];
 /** Outside the frame too: what only one of them has would burden every sign-in. */
 const DOORS = ['invite', 'share'];
 
@@ -120,17 +116,15 @@ function fileFor(id: string, users: ReadonlySet<string>): string | null {
   return families.includes('work') ? 'shared' : 'figures-shared';
 }
 
-/** What late parts share lies in files of at least this many bytes. */
-const LEAST_BYTES = 40_000;
+/** What one file more costs whoever loads it, in bytes of script before it is made small. */
+const PER_FILE = 40_000;
 /** Begins the names of files that late parts share. */
 const LATE = 'late ';
 
 /** The file of what is late, by the parts that use it. */
 function lateFileFor(users: ReadonlySet<string>): string {
-  if ([...users].every((name) => FILTERS.includes(name))) return 'filters';
   const others = [...users].filter((name) => !PROJECT_PARTS.includes(name)).toSorted();
   if (others.length === users.size) return LATE + others.join(' ');
-  if (users.has(CUT_PART) && others.every((name) => [CUT_PART, ...PROJECT_DIALOGS].includes(name))) return 'notes';
   return others.every((name) => PROJECT_DIALOGS.includes(name)) ? 'project' : LATE + ['project', ...others].join(' ');
 }
 
@@ -142,7 +136,7 @@ function placesOf(modules: Map<string, BuiltModule>): Places {
   });
   const isShared = (file: string): boolean => file.startsWith(LATE) && file.includes(' ', LATE.length);
   return withoutCrumbs(modules, withoutCircles(modules, new Map(planned)), {
-    least: LEAST_BYTES,
+    perFile: PER_FILE,
     isCrumb: isShared,
   });
 }
