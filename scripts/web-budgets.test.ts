@@ -16,6 +16,8 @@ const MOST_SIGN_IN_BYTES = 167_200;
 const MOST_DOOR_BYTES = 170_000;
 const MOST_VISIT_BYTES = 225_000;
 const MOST_SHEET_BYTES = 43_000;
+/** A project by its own address stands on the list, and on what its versions and its conversation share with the player. */
+const MOST_PROJECT_BYTES = 315_000;
 /** A version by its own address has the player besides its screen. */
 const MOST_CUT_BYTES = 285_000;
 
@@ -82,8 +84,15 @@ it('the page of a cut names the player too, which its screen brings late', () =>
 
 it('a version by its own address brings nothing along that only its project uses', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
-  expect(named.filter((file) => /floating|forms|edits|figures|projects-|project-|late-/.test(file))).toEqual([]);
+  expect(named.filter((file) => /floating|forms|edits|figures|projects-|project-/.test(file))).toEqual([]);
   expect(sum(named)).toBeLessThan(MOST_CUT_BYTES);
+});
+
+it('a project by its own address waits for no form, calendar or menu', () => {
+  const inIt = ['open-project', 'project-side'].map((name) => `screens/${name}.tsx`);
+  const files = scriptsWith(bundle, ['main.tsx', 'app/shell/shell.tsx', 'screens/projects.tsx', ...inIt]);
+  expect(files.filter((file) => /floating|forms|edits|figures/.test(file))).toEqual([]);
+  expect(sum(files)).toBeLessThan(MOST_PROJECT_BYTES);
 });
 
 it('a page names no script that is written nowhere', () => {

@@ -127,6 +127,38 @@ describe('where it stands', () => {
     await page.context().close();
   });
 
+  it('an editor that is still on its way has the keys already, and closes by Escape', async () => {
+    const page = await app.open(manager, '/manager');
+    const way = Promise.withResolvers<void>();
+    await page.route('**/fact-popover-*.js', async (route) => {
+      await way.promise;
+      await route.continue();
+    });
+    await page.goto(`/manager/projects/${ids['Reel 04']}`);
+    const place = pane(page, 'Reel 04');
+    await place.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    const coming = page.getByRole('dialog', { name: 'Change editor' });
+    await page.keyboard.press('a');
+    await coming.getByText('Loading').waitFor();
+    // The keys of the project: the deadline, the next project.
+    await page.keyboard.type('dj');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    await page.keyboard.press('Escape');
+    await coming.waitFor({ state: 'detached' });
+    await place.waitFor();
+    await press(place, /^Change editor/);
+    await coming.getByText('Loading').waitFor();
+    way.resolve();
+    await page.getByRole('form', { name: 'Change editor' }).waitFor();
+    const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
+    await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form', { name: 'Change editor' }).waitFor({ state: 'detached' });
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
   it('what a second window saved meanwhile stands beside what was typed', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 02']}`);
     await press(pane(page, 'Reel 02'), /^Change video length/);

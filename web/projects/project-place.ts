@@ -10,6 +10,9 @@ export type Place = 'pane' | 'dialog' | 'page';
 /** A narrower window has no room for a list and a project side by side. */
 const HAS_ROOM = '(min-width: 1200px)';
 
+/** Without it a project opens in a dialog, unless its address asks for a page. */
+export const hasRoomForPane = (): boolean => window.matchMedia(HAS_ROOM).matches;
+
 const PAGE = 'page';
 
 /** `view=page` in the address. */

@@ -21,7 +21,7 @@ import { projectListParams } from '#web/projects/project-request.ts';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/projects/selection-bar.tsx';
 import { useProjectFilters } from '#web/projects/use-project-filters.ts';
-import { useOpenId, usePlace } from '#web/projects/project-place.ts';
+import { hasRoomForPane, useOpenId, usePlace } from '#web/projects/project-place.ts';
 import places from '#web/projects/project-place.module.css';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { ImportLink } from '#web/import/import-link.tsx';
@@ -34,7 +34,7 @@ import { ProjectOverlays } from './project-overlays.tsx';
 import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
 
 const OpenProject = latePart(async () => {
-  fetchDialog();
+  if (!hasRoomForPane()) fetchDialog();
   return (await import('./open-project.tsx')).OpenProject;
 });
 const BulkChanges = latePart(async () => (await import('#web/bulk/bulk-changes.tsx')).BulkChanges);

@@ -1,90 +1,113 @@
 /** A fact whose value is a button to those who may change it, and plain text to all others (docs/projects.md#facts). */
-import { ActionIcon, Button, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FIELD_LABELS } from '../form/field-labels.ts';
-import type { FactEditorProps } from './fact-editor.tsx';
 import type { FactName } from './fact-fields.ts';
+import type { FactPopoverProps } from './fact-popover.tsx';
 import classes from './facts.module.css';
 import { type Facts, useFacts } from './facts-context.ts';
 
-const WIDTH = 336;
+/** Moves nothing: the editor takes its place. */
+const ABOVE = { zIndex: 1 };
+
+const labelOf = (fact: FactName): string => `Change ${FIELD_LABELS[fact].toLowerCase()}`;
 
 /** Has the focus until the editor takes it: the next key is none of the project's. */
-function Coming({ onClose }: FactEditorProps) {
+function Coming({ fact, facts }: FactPopoverProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
   useDialogLayer(true);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    onClose();
+    facts.edit(undefined);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape, while there is no field yet that could hear it
-    <div ref={place} tabIndex={-1} onKeyDown={onKeyDown}>
+    <Paper
+      ref={place}
+      role="dialog"
+      aria-label={labelOf(fact)}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      withBorder
+      pos="absolute"
+      p="sm"
+      style={ABOVE}
+    >
       <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
-    </div>
+    </Paper>
   );
 }
 
 /** With all that forms are made of: nobody who comes to read waits for it. */
-const FactEditor = latePart(async () => (await import('./fact-editor.tsx')).FactEditor, { Waiting: Coming });
+const FactPopover = latePart(async () => (await import('./fact-popover.tsx')).FactPopover, { Waiting: Coming });
 
-/** What it was opened over stays, whatever is read meanwhile: a save says what it changes. */
-function Opened({ fact, facts, onDirty }: { fact: FactName; facts: Facts; onDirty: (isDirty: boolean) => void }) {
-  const [loaded] = useState(facts.loaded);
-  const close = (): void => facts.edit(undefined);
-  const save = (message: string): void => {
-    facts.say(message);
-    close();
-  };
-  return (
-    <FactEditor fact={fact} loaded={loaded} latest={facts.loaded} onClose={close} onSaved={save} onDirty={onDirty} />
-  );
-}
-
-function Anchored({ fact, facts, children }: { fact: FactName; facts: Facts; children: ReactElement }) {
-  const [isDirty, setDirty] = useState(false);
+/** What the button of a fact says of itself, and what stands beside it while it is open. */
+function useOpening(fact: FactName, facts: Facts) {
+  const anchor = useRef<HTMLButtonElement>(null);
   const isOpen = facts.editing === fact;
-  return (
-    <Popover
-      opened={isOpen}
-      onDismiss={() => !isDirty && facts.edit(undefined)}
-      closeOnEscape={false}
-      trapFocus
-      withinPortal={false}
-      position="bottom-start"
-      // What grows, as by the choice between two versions, grows to where one can scroll.
-      middlewares={{ flip: false, shift: true }}
-      width={WIDTH}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={classes.editor}>
-        {isOpen && <Opened fact={fact} facts={facts} onDirty={setDirty} />}
-      </Popover.Dropdown>
-    </Popover>
-  );
+  return {
+    button: {
+      ref: anchor,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': isOpen,
+      onClick: () => facts.edit(isOpen ? undefined : fact),
+    } as const,
+    popover: isOpen && <FactPopover fact={fact} facts={facts} anchor={anchor} />,
+  };
 }
 
-const toggle = (facts: Facts, fact: FactName): void => facts.edit(facts.editing === fact ? undefined : fact);
+type OpeningProps = { fact: FactName; facts: Facts };
+
+function Value({ fact, facts, children }: OpeningProps & { children: ReactNode }) {
+  const { button, popover } = useOpening(fact, facts);
+  return (
+    <>
+      <UnstyledButton className={classes.value} {...button}>
+        <VisuallyHidden>{`${labelOf(fact)}: `}</VisuallyHidden>
+        {children}
+      </UnstyledButton>
+      {popover}
+    </>
+  );
+}
 
 export function EditableFact({ fact, children }: { fact: FactName; children: ReactNode }) {
   const facts = useFacts();
   if (!facts?.isEditable) return children;
   return (
-    <Anchored fact={fact} facts={facts}>
-      <UnstyledButton className={classes.value} onClick={() => toggle(facts, fact)}>
-        <VisuallyHidden>{`Change ${FIELD_LABELS[fact].toLowerCase()}: `}</VisuallyHidden>
-        {children}
-      </UnstyledButton>
-    </Anchored>
+    <Value fact={fact} facts={facts}>
+      {children}
+    </Value>
+  );
+}
+
+function Words({ fact, facts }: OpeningProps) {
+  const { button, popover } = useOpening(fact, facts);
+  return (
+    <>
+      <Button size="compact-xs" h={24} variant="subtle" {...button}>
+        {labelOf(fact)}
+      </Button>
+      {popover}
+    </>
+  );
+}
+
+function Pencil({ fact, facts }: OpeningProps) {
+  const { button, popover } = useOpening(fact, facts);
+  return (
+    <>
+      <ActionIcon size={28} aria-label={labelOf(fact)} title={labelOf(fact)} {...button}>
+        <IconPencil size={16} />
+      </ActionIcon>
+      {popover}
+    </>
   );
 }
 
@@ -92,18 +115,5 @@ export function EditableFact({ fact, children }: { fact: FactName; children: Rea
 export function EditFactButton({ fact, inWords = false }: { fact: FactName; inWords?: boolean }) {
   const facts = useFacts();
   if (!facts?.isEditable) return null;
-  const label = `Change ${FIELD_LABELS[fact].toLowerCase()}`;
-  return (
-    <Anchored fact={fact} facts={facts}>
-      {inWords ? (
-        <Button size="compact-xs" h={24} variant="subtle" onClick={() => toggle(facts, fact)}>
-          {label}
-        </Button>
-      ) : (
-        <ActionIcon size={28} aria-label={label} title={label} onClick={() => toggle(facts, fact)}>
-          <IconPencil size={16} />
-        </ActionIcon>
-      )}
-    </Anchored>
-  );
+  return inWords ? <Words fact={fact} facts={facts} /> : <Pencil fact={fact} facts={facts} />;
 }

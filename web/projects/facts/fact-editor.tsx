@@ -14,7 +14,7 @@ import { FactField } from './fact-field.tsx';
 import type { FactName } from './fact-fields.ts';
 import { useFactEditor } from './use-fact-editor.ts';
 
-export type FactEditorProps = {
+type FactEditorProps = {
   fact: FactName;
   loaded: LoadedProject;
   /** As it is by now. */
