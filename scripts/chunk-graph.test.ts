@@ -87,7 +87,12 @@ describe('files that late parts share', () => {
 
   it('stay apart where one would bring along for others what they do not use', () => {
     // As alike as can be: but b stands on much, which only its own users need.
-    const { modules, places } = app({ a: 'x y z; ; a', b: 'x y; deep; b', deep: 'x y; deeper; c', deeper: 'x y; ; d' });
+    const { modules, places } = app({
+      a: 'v w x y z; ; a',
+      b: 'v w x y; deep; b',
+      deep: 'v w x y; deeper; c',
+      deeper: 'v w x y; ; d',
+    });
     const isCrumb = (file: string): boolean => file === 'a' || file === 'b';
     expect(withoutCrumbs(modules, places, { perFile: 10, isCrumb })).toEqual(places);
     expect(withoutCrumbs(modules, places, { perFile: 40, isCrumb }).get('a')).toBe('b');
