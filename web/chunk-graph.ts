@@ -1,4 +1,4 @@
-/** Keeps the files of the built app from needing each other in a circle: what such a file holds may be used before it is there (ADR 11). */
+/** Puts modules of the built app into files: none that need each other in a circle, since what they hold may be used before it is there, and few that bring along what nobody asked for (ADR 11). */
 
 export type BuiltModule = {
   bytes: number;
@@ -40,10 +40,33 @@ export function circlesOf(graph: ReadonlyMap<string, Iterable<string>>): string[
   return [...Map.groupBy(inCircle, key).values()];
 }
 
-function usersOf(files: readonly string[], modules: Modules, places: Places): Map<string, Set<string>> {
-  const users = new Map(files.map((file) => [file, new Set<string>()]));
-  for (const [id, module] of modules) for (const user of module.users) users.get(places.get(id) ?? '')?.add(user);
-  return users;
+/** The files alone: what they weigh, which others they need at once, and which entries use something of them. */
+type Files = { bytes: Map<string, number>; needs: Graph; users: Map<string, Set<string>> };
+
+function filesOf(modules: Modules, places: Places): Files {
+  const bytes = new Map<string, number>();
+  const users = new Map<string, Set<string>>();
+  for (const [id, module] of modules) {
+    const file = places.get(id) ?? '';
+    bytes.set(file, (bytes.get(file) ?? 0) + module.bytes);
+    users.set(file, new Set([...(users.get(file) ?? []), ...module.users]));
+  }
+  return { bytes, needs: graphOf(modules, places), users };
+}
+
+/** What all entries together load: the files that they use something of, and all that those bring along; each file counts as `perFile` bytes more. */
+function loadWith({ bytes, needs, users }: Files, perFile: number): number {
+  const loaded = new Map<string, Set<string>>();
+  for (const [file, entries] of users) {
+    const brought = [file, ...neededBy(file, needs)];
+    for (const entry of entries) {
+      const files = loaded.get(entry) ?? new Set();
+      for (const one of brought) files.add(one);
+      loaded.set(entry, files);
+    }
+  }
+  const loads = [...loaded.values()].flatMap((files) => [...files].map((file) => perFile + (bytes.get(file) ?? 0)));
+  return loads.reduce((sum, one) => sum + one, 0);
 }
 
 /** With all that `file` needs of the others of its circle in it: it needs none of them then. */
@@ -53,14 +76,6 @@ function takenIn(file: string, circle: readonly string[], { modules, places }: {
     for (const needed of modules.get(id)?.imports ?? [])
       if (circle.includes(places.get(needed) ?? '')) taken.add(needed);
   return new Map([...places, ...[...taken].map((id): [string, string] => [id, file])]);
-}
-
-/** What all entries together load of these files. */
-function loadOf(files: readonly string[], modules: Modules, places: Places): number {
-  const users = usersOf(files, modules, places);
-  let bytes = 0;
-  for (const [id, module] of modules) bytes += module.bytes * (users.get(places.get(id) ?? '')?.size ?? 0);
-  return bytes;
 }
 
 /**
@@ -74,7 +89,7 @@ export function withoutCircles(modules: Modules, planned: Places): Places {
     const [circle] = circlesOf(graphOf(modules, places));
     if (!circle) return places;
     const ways = circle.map((file) => takenIn(file, circle, { modules, places }));
-    const loads = ways.map((way) => loadOf(circle, modules, way));
+    const loads = ways.map((way) => loadWith(filesOf(modules, way), 0));
     places = ways[loads.indexOf(Math.min(...loads))] ?? places;
   }
 }
@@ -84,18 +99,6 @@ function wouldCircle(a: string, b: string, graph: Graph): boolean {
   const leads = (from: string, to: string): boolean =>
     [...(graph.get(from) ?? [])].some((file) => file !== to && neededBy(file, graph).has(to));
   return leads(a, b) || leads(b, a);
-}
-
-/** The files alone: what they weigh, which others they need at once, and which entries use something of them. */
-type Files = { bytes: Map<string, number>; needs: Graph; users: Map<string, Set<string>> };
-
-function filesOf(modules: Modules, places: Places): Files {
-  const bytes = new Map<string, number>();
-  for (const [id, module] of modules) {
-    const file = places.get(id) ?? '';
-    bytes.set(file, (bytes.get(file) ?? 0) + module.bytes);
-  }
-  return { bytes, needs: graphOf(modules, places), users: usersOf([...bytes.keys()], modules, places) };
 }
 
 /** With all of `small` in `to`. */
@@ -116,21 +119,6 @@ function merged({ bytes, needs, users }: Files, small: string, to: string): File
       [to, both(users)],
     ]),
   };
-}
-
-/** What all entries together load: the files that they use something of, and all that those bring along; each file counts as `perFile` bytes more. */
-function loadWith({ bytes, needs, users }: Files, perFile: number): number {
-  const loaded = new Map<string, Set<string>>();
-  for (const [file, entries] of users) {
-    const brought = [file, ...neededBy(file, needs)];
-    for (const entry of entries) {
-      const files = loaded.get(entry) ?? new Set();
-      for (const one of brought) files.add(one);
-      loaded.set(entry, files);
-    }
-  }
-  const loads = [...loaded.values()].flatMap((files) => [...files].map((file) => perFile + (bytes.get(file) ?? 0)));
-  return loads.reduce((sum, one) => sum + one, 0);
 }
 
 /** Puts files that share users together, the smallest first, where less is loaded for it in all; none begins a circle. */
