@@ -43,6 +43,10 @@ function bytesOf(file: string): number {
   return gzipSync(one.type === 'chunk' ? one.code : one.source, { level: 9 }).length;
 }
 const sum = (files: readonly string[]): number => files.reduce((total, file) => total + bytesOf(file), 0);
+function modulesOf(file: string): string[] {
+  const one = bundle[file];
+  return one?.type === 'chunk' ? one.moduleIds : [];
+}
 const heavierThan = (most: number, names: readonly string[]) =>
   names.map((name) => `${name}: ${sum(screens.get(name) ?? [])}`).filter((line) => Number(line.split(': ')[1]) > most);
 
@@ -85,6 +89,8 @@ it('the page of a cut names the player too, which its screen brings late', () =>
 it('a version by its own address brings nothing along that only its project uses', () => {
   const named = namedBy('/admin/projects/$projectId/cut/$number');
   expect(named.filter((file) => /floating|forms|edits|figures|projects-|project-/.test(file))).toEqual([]);
+  const late = named.filter((file) => /late-/.test(file)).flatMap(modulesOf);
+  expect(late.filter((id) => /web\/(projects|share)\//.test(id))).toEqual([]);
   expect(sum(named)).toBeLessThan(MOST_CUT_BYTES);
 });
 

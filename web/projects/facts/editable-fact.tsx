@@ -1,26 +1,23 @@
 /** A fact whose value is a button to those who may change it, and plain text to all others (docs/projects.md#facts). */
 import { ActionIcon, Button, Paper, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { FIELD_LABELS } from '../form/field-labels.ts';
 import type { FactName } from './fact-fields.ts';
 import type { FactPopoverProps } from './fact-popover.tsx';
 import classes from './facts.module.css';
-import { type Facts, useFacts } from './facts-context.ts';
+import { changeLabelOf, type Facts, useFacts } from './facts-context.ts';
 
 /** Moves nothing: the editor takes its place. */
 const ABOVE = { zIndex: 1 };
 
-const labelOf = (fact: FactName): string => `Change ${FIELD_LABELS[fact].toLowerCase()}`;
-
 /** Has the focus until the editor takes it: the next key is none of the project's. */
 function Coming({ fact, facts }: FactPopoverProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const holder = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => holder.current?.focus({ preventScroll: true }), []);
   useDialogLayer(true);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -29,9 +26,9 @@ function Coming({ fact, facts }: FactPopoverProps) {
   };
   return (
     <Paper
-      ref={place}
+      ref={holder}
       role="dialog"
-      aria-label={labelOf(fact)}
+      aria-label={changeLabelOf(fact)}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       withBorder
@@ -47,32 +44,24 @@ function Coming({ fact, facts }: FactPopoverProps) {
 /** With all that forms are made of: nobody who comes to read waits for it. */
 const FactPopover = latePart(async () => (await import('./fact-popover.tsx')).FactPopover, { Waiting: Coming });
 
-/** What the button of a fact says of itself, and what stands beside it while it is open. */
-function useOpening(fact: FactName, facts: Facts) {
+/** What the button says of the editor beside it. */
+type Control = {
+  ref: RefObject<HTMLButtonElement | null>;
+  'aria-haspopup': 'dialog';
+  'aria-expanded': boolean;
+  onClick: () => void;
+};
+
+type OpeningProps = { fact: FactName; facts: Facts; button: (control: Control) => ReactElement };
+
+function Opening({ fact, facts, button }: OpeningProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const isOpen = facts.editing === fact;
-  return {
-    button: {
-      ref: anchor,
-      'aria-haspopup': 'dialog',
-      'aria-expanded': isOpen,
-      onClick: () => facts.edit(isOpen ? undefined : fact),
-    } as const,
-    popover: isOpen && <FactPopover fact={fact} facts={facts} anchor={anchor} />,
-  };
-}
-
-type OpeningProps = { fact: FactName; facts: Facts };
-
-function Value({ fact, facts, children }: OpeningProps & { children: ReactNode }) {
-  const { button, popover } = useOpening(fact, facts);
+  const onClick = (): void => facts.edit(isOpen ? undefined : fact);
   return (
     <>
-      <UnstyledButton className={classes.value} {...button}>
-        <VisuallyHidden>{`${labelOf(fact)}: `}</VisuallyHidden>
-        {children}
-      </UnstyledButton>
-      {popover}
+      {button({ ref: anchor, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick })}
+      {isOpen && <FactPopover fact={fact} facts={facts} anchor={anchor} />}
     </>
   );
 }
@@ -80,40 +69,29 @@ function Value({ fact, facts, children }: OpeningProps & { children: ReactNode }
 export function EditableFact({ fact, children }: { fact: FactName; children: ReactNode }) {
   const facts = useFacts();
   if (!facts?.isEditable) return children;
-  return (
-    <Value fact={fact} facts={facts}>
+  const button: OpeningProps['button'] = (control) => (
+    <UnstyledButton className={classes.value} {...control}>
+      <VisuallyHidden>{`${changeLabelOf(fact)}: `}</VisuallyHidden>
       {children}
-    </Value>
+    </UnstyledButton>
   );
-}
-
-function Words({ fact, facts }: OpeningProps) {
-  const { button, popover } = useOpening(fact, facts);
-  return (
-    <>
-      <Button size="compact-xs" h={24} variant="subtle" {...button}>
-        {labelOf(fact)}
-      </Button>
-      {popover}
-    </>
-  );
-}
-
-function Pencil({ fact, facts }: OpeningProps) {
-  const { button, popover } = useOpening(fact, facts);
-  return (
-    <>
-      <ActionIcon size={28} aria-label={labelOf(fact)} title={labelOf(fact)} {...button}>
-        <IconPencil size={16} />
-      </ActionIcon>
-      {popover}
-    </>
-  );
+  return <Opening fact={fact} facts={facts} button={button} />;
 }
 
 /** For what stands elsewhere, or is too much for a button: in words, or a pencil beside it. */
 export function EditFactButton({ fact, inWords = false }: { fact: FactName; inWords?: boolean }) {
   const facts = useFacts();
   if (!facts?.isEditable) return null;
-  return inWords ? <Words fact={fact} facts={facts} /> : <Pencil fact={fact} facts={facts} />;
+  const label = changeLabelOf(fact);
+  const words: OpeningProps['button'] = (control) => (
+    <Button size="compact-xs" h={24} variant="subtle" {...control}>
+      {label}
+    </Button>
+  );
+  const pencil: OpeningProps['button'] = (control) => (
+    <ActionIcon size={28} aria-label={label} title={label} {...control}>
+      <IconPencil size={16} />
+    </ActionIcon>
+  );
+  return <Opening fact={fact} facts={facts} button={inWords ? words : pencil} />;
 }

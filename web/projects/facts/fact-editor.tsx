@@ -9,9 +9,9 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
 import type { LoadedProject } from '../ask-projects.ts';
-import { FIELD_LABELS } from '../form/field-labels.ts';
 import { FactField } from './fact-field.tsx';
 import type { FactName } from './fact-fields.ts';
+import { changeLabelOf } from './facts-context.ts';
 import { useFactEditor } from './use-fact-editor.ts';
 
 type FactEditorProps = {
@@ -76,7 +76,7 @@ export function FactEditor({ fact, loaded, latest, onClose, onSaved, onDirty }: 
       onKeyDown={onKeyDown}
       onFocus={selectFirst}
       noValidate
-      aria-label={`Change ${FIELD_LABELS[fact].toLowerCase()}`}
+      aria-label={changeLabelOf(fact)}
     >
       {editor.rows.length > 0 && (
         <Box mb="md">

@@ -1,10 +1,9 @@
 /** The small editor of a fact, beside the button that it was asked for with (docs/projects.md#facts). */
 import { Popover } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { FIELD_LABELS } from '../form/field-labels.ts';
 import { FactEditor } from './fact-editor.tsx';
 import type { FactName } from './fact-fields.ts';
-import type { Facts } from './facts-context.ts';
+import { changeLabelOf, type Facts } from './facts-context.ts';
 import classes from './facts.module.css';
 
 const WIDTH = 336;
@@ -16,19 +15,6 @@ export type FactPopoverProps = {
   anchor: RefObject<HTMLElement | null>;
 };
 
-/** What it was opened over stays, whatever is read meanwhile: a save says what it changes. */
-function Opened({ fact, facts, onDirty }: Omit<FactPopoverProps, 'anchor'> & { onDirty: (isDirty: boolean) => void }) {
-  const [loaded] = useState(facts.loaded);
-  const close = (): void => facts.edit(undefined);
-  const save = (message: string): void => {
-    facts.say(message);
-    close();
-  };
-  return (
-    <FactEditor fact={fact} loaded={loaded} latest={facts.loaded} onClose={close} onSaved={save} onDirty={onDirty} />
-  );
-}
-
 /** What a popover is put beside is its child; this one stands elsewhere already. */
 function Standing({ anchor, ref }: Pick<FactPopoverProps, 'anchor'> & { ref?: (element: HTMLElement | null) => void }) {
   useLayoutEffect(() => {
@@ -39,11 +25,18 @@ function Standing({ anchor, ref }: Pick<FactPopoverProps, 'anchor'> & { ref?: (e
 }
 
 export function FactPopover({ fact, facts, anchor }: FactPopoverProps) {
+  // What it was opened over stays, whatever is read meanwhile: a save says what it changes.
+  const [loaded] = useState(facts.loaded);
   const [isDirty, setDirty] = useState(false);
+  const close = (): void => facts.edit(undefined);
+  const save = (message: string): void => {
+    facts.say(message);
+    close();
+  };
   return (
     <Popover
       opened
-      onDismiss={() => !isDirty && facts.edit(undefined)}
+      onDismiss={() => !isDirty && close()}
       closeOnEscape={false}
       trapFocus
       withRoles={false}
@@ -58,13 +51,15 @@ export function FactPopover({ fact, facts, anchor }: FactPopoverProps) {
       <Popover.Target>
         <Standing anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown
-        className={classes.editor}
-        role="dialog"
-        tabIndex={-1}
-        aria-label={`Change ${FIELD_LABELS[fact].toLowerCase()}`}
-      >
-        <Opened fact={fact} facts={facts} onDirty={setDirty} />
+      <Popover.Dropdown className={classes.editor} role="dialog" tabIndex={-1} aria-label={changeLabelOf(fact)}>
+        <FactEditor
+          fact={fact}
+          loaded={loaded}
+          latest={facts.loaded}
+          onClose={close}
+          onSaved={save}
+          onDirty={setDirty}
+        />
       </Popover.Dropdown>
     </Popover>
   );

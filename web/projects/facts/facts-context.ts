@@ -3,7 +3,11 @@ import { createContext, useContext, useState } from 'react';
 import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
 import type { LoadedProject } from '../ask-projects.ts';
 import type { Viewer } from '../viewer.ts';
+import { FIELD_LABELS } from '../form/field-labels.ts';
 import type { FactName } from './fact-fields.ts';
+
+/** What the button of a fact and its editor are called: 'Change editor'. */
+export const changeLabelOf = (fact: FactName): string => `Change ${FIELD_LABELS[fact].toLowerCase()}`;
 
 export type Facts = {
   loaded: LoadedProject;
