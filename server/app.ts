@@ -211,7 +211,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAudit(serve);
   registerEvents(app, deps, means);
   await registerDocs(app, methods, deps.config);
-  const refuseMethod = closeMethods(app, methods);
+  const answerMethod = closeMethods(app, methods);
   // A page is there also while the database is not.
   const readHouse = (): Promise<string> =>
     readSettings(deps.db).then(
@@ -220,6 +220,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     );
   await registerStopMail(app, deps);
   const page = { offered: deps.offeredSignIns ?? [], mailsPasswords: sendsMail(deps), readHouse };
-  await registerStatic(app, page, refuseMethod);
+  await registerStatic(app, page, answerMethod);
   return app;
 }

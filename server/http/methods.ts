@@ -48,8 +48,8 @@ function addMethods(app: FastifyInstance): void {
   app.addHttpMethod('QUERY', { overrideExisting: true });
 }
 
-/** Answers 405 where the path of the request is known and has other methods. */
-export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+/** Answers what no route does where the path of the request is known: OPTIONS with the methods, any other with 405. */
+export type AnswerMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
   const allow = methods.filter((method) => method !== 'HEAD').join(', ');
@@ -58,23 +58,41 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: reado
   return sendStatus(request, reply, 405, `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`);
 }
 
+/** Whether what one path with parameters leads to could be asked for by the other path. */
+function isTakenBy(path: string, [other, { methods }]: [string, PathMethods], method: string): boolean {
+  if (!methods.includes(method) || path === other) return false;
+  const [parts, wanted] = [path.split('/'), other.split('/')];
+  return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
+}
+
+/** Every declared path, whatever the method. */
+function routerOf(table: MethodTable) {
+  const router = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
+  for (const [path, { methods }] of table) router.on('GET', path, () => {}, { path, methods });
+  return router;
+}
+
 /**
- * Answers the methods that a path does not have; call once every feature has registered. Those that another path has get a route,
- * or a path with a parameter would take them; all others lead to no route, where what is returned knows the path.
+ * Answers the methods that a path does not have; call once every feature has registered. Those that would lead to a path with a
+ * parameter instead get a route; all others lead to no route, where what is returned knows the path.
  */
-export function closeMethods(app: FastifyInstance, table: MethodTable): RefuseMethod {
+export function closeMethods(app: FastifyInstance, table: MethodTable): AnswerMethod {
   addMethods(app);
-  const used = [...new Set([...table.values()].flatMap(({ methods }) => methods))];
-  const paths = findMyWay({ maxParamLength: MAX_PARAM_LENGTH });
+  const used = [...new Set([...table.values()].flatMap(({ methods }) => methods))] as HTTPMethods[];
+  const withParameters = [...table].filter(([path]) => path.includes(':'));
   for (const [path, { methods }] of table) {
-    app.options(path, async (_request, reply) => reply.headers(methodHeaders(table, path)).code(204).send());
-    const others = used.filter((method) => !methods.includes(method)) as HTTPMethods[];
+    const isTaken = (method: string): boolean => withParameters.some((other) => isTakenBy(path, other, method));
+    const others = used.filter((method) => !methods.includes(method) && isTaken(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
     if (others.length > 0) app.route({ method: others, url: path, handler });
-    paths.on('GET', path, () => {}, { methods });
   }
+  // Made with the first request that needs it.
+  let paths: ReturnType<typeof routerOf> | undefined;
   return (request, reply) => {
-    const methods = paths.find('GET', request.raw.url ?? '')?.store.methods as readonly string[] | undefined;
-    return methods && !methods.includes(request.method) ? refuseWith(request, reply, methods) : undefined;
+    paths ??= routerOf(table);
+    const known = paths.find('GET', request.raw.url ?? '')?.store as { path: string; methods: string[] } | undefined;
+    if (!known) return undefined;
+    if (request.method === 'OPTIONS') return reply.headers(methodHeaders(table, known.path)).code(204).send();
+    return known.methods.includes(request.method) ? undefined : refuseWith(request, reply, known.methods);
   };
 }

@@ -9,7 +9,7 @@ import { PASSWORD_MAIL_META } from '#contract/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
 import { HOUSE_NAME_META } from '#contract/house-name.ts';
 import { isApiAddress } from './headers.ts';
-import type { RefuseMethod } from './methods.ts';
+import type { AnswerMethod } from './methods.ts';
 import { sendStatus } from './problems.ts';
 
 const WEB_DIST = path.join(import.meta.dirname, '../../web/dist');
@@ -124,7 +124,7 @@ async function sendApp(
 const OF_THE_BUILD = { index: false, preCompressed: true } as const;
 
 /** The app on every path that is not the API's; without a build every such path is 404. */
-export async function registerStatic(app: FastifyInstance, page: OnPage, refuseMethod: RefuseMethod): Promise<void> {
+export async function registerStatic(app: FastifyInstance, page: OnPage, answerMethod: AnswerMethod): Promise<void> {
   const isBuilt = existsSync(INDEX);
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -145,8 +145,8 @@ export async function registerStatic(app: FastifyInstance, page: OnPage, refuseM
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const refused = refuseMethod(request, reply);
-    if (refused) return refused;
+    const answered = answerMethod(request, reply);
+    if (answered) return answered;
     if (isApiAddress(request))
       return sendStatus(request, reply, 404, `No route found for "${request.method} ${request.url.split('?', 1)[0]}"`);
     if (isBuilt && isAppAddress(request)) return sendApp(request, reply, page);

@@ -153,7 +153,17 @@ const VALUES: Record<string, (line: Line) => Value[]> = {
 };
 
 type Comparison = (a: Line, b: Line) => number;
-const firstOther = (found: number[]): number => found.find((one) => one !== 0) ?? 0;
+
+/** The first that tells two apart decides. */
+const inTurn =
+  (comparisons: readonly Comparison[]): Comparison =>
+  (a, b) => {
+    for (const compare of comparisons) {
+      const found = compare(a, b);
+      if (found !== 0) return found;
+    }
+    return 0;
+  };
 
 /** Open before finished, the open by deadline with those without one behind, the finished by their ends from the newest. */
 const compareDue: Comparison = ({ row: a }, { row: b }) => {
@@ -168,16 +178,24 @@ function compareBy({ by, direction }: Order): Comparison {
   if (by === 'due') return (a, b) => sign * compareDue(a, b);
   const valuesOf = VALUES[by];
   if (!valuesOf) throw new Error(`Nothing is known of the order ${by}.`);
+  // A sort meets each line many times.
+  const known = new Map<Line, Value[]>();
+  const read = (line: Line): Value[] => {
+    const values = known.get(line) ?? valuesOf(line);
+    known.set(line, values);
+    return values;
+  };
   return (one, other) => {
-    const [a, b] = [valuesOf(one), valuesOf(other)];
+    const [a, b] = [read(one), read(other)];
     if (a[0] === null || b[0] === null) return Number(a[0] === null) - Number(b[0] === null);
-    return firstOther(a.map((value, i) => sign * compareValues(value, b[i] as Value)));
+    const at = a.findIndex((value, i) => compareValues(value, b[i] as Value) !== 0);
+    return at < 0 ? 0 : sign * compareValues(a[at] as Value, b[at] as Value);
   };
 }
 
 function inOrder(lines: readonly Line[], order: readonly Order[]): Line[] {
   const comparisons = [...order.map(compareBy), compareBy({ by: 'id', direction: 'asc' })];
-  return lines.toSorted((a, b) => firstOther(comparisons.map((compare) => compare(a, b))));
+  return lines.toSorted(inTurn(comparisons));
 }
 
 /** The ids and the total of that page, for an editor of the own projects. */

@@ -1,5 +1,6 @@
 /** Every file of screen tests begins with an empty browser, since all files of a worker share one. */
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 import { openQuestions } from '#web/ui/layers-place.ts';
 
 localStorage.clear();
@@ -12,3 +13,14 @@ const plainError = (message: string | null): Error =>
 
 // A wait ends by what it waits for; only what never comes meets this, and is named before the clock of its test is out.
 configure({ asyncUtilTimeout: 50_000, getElementError: plainError });
+
+/**
+ * In development React notes for each element where it was made, as a stack of ten frames: an eighth of what screen tests cost, and
+ * nothing reads it. It stops by itself once it has noted enough, and is told here that it has.
+ */
+const internals = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as object;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => {},
+  configurable: true,
+});
