@@ -24,7 +24,10 @@ import { runNode } from './run-command.ts';
 const PARTS = ['check', 'unit', 'postgres', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Each part waits for a good deal of its time, journeys most: three side by side keep two cores busy. */
+/**
+ * Each part waits for a good deal of its time, journeys most: three side by side keep two cores busy. Journeys take longest and go
+ * first wherever there is something to do, so that they are not what is left at the end.
+ */
 const SIDE_BY_SIDE: readonly (readonly Part[])[] = [['journeys'], ['unit'], ['check', 'postgres']];
 
 const ON_POSTGRES = { TEST_DATABASE: 'postgres' };
@@ -52,6 +55,7 @@ async function vitest(run: Run, only: readonly string[] = []): Promise<Outcome> 
     [...args, '--reporter', './scripts/test-reporter.ts'],
     {
       isShown: true,
+      isPatient: part !== 'journeys',
       env: { TEST_DATABASE: 'sqlite', TEST_REPORT: file, TEST_PART: part, ...variables },
     },
   );
@@ -84,8 +88,8 @@ async function runJourneys(): Promise<Outcome[]> {
   const { isOk } = await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   if (!isOk) return alone('journeys', failedAt('journeys', 'The web app could not be built.'));
   const run: Run = { part: 'journeys', projects: ['journeys'], variables: { CHROMIUM_PATH: chromium } };
-  const onSqlite = await vitest(run);
-  return [onSqlite, await vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })];
+  // The one file beside the many: behind them it would be walked alone.
+  return Promise.all([vitest(run), vitest({ ...run, variables: { ...run.variables, ...ON_POSTGRES } })]);
 }
 
 const runUnit = async (): Promise<Outcome[]> => [await vitest({ part: 'unit', projects: ['rules', 'server', 'web'] })];
@@ -98,7 +102,10 @@ const RUN: Record<Part, { title: string; run: () => Promise<Outcome[]> }> = {
   check: { title: 'Checks: types, lint, format, borders, unused code', run: runCheckPart },
   unit: { title: 'Tests: rules, server on SQLite, screens', run: runUnit },
   postgres: { title: 'Tests: server on PostgreSQL, where SQL is at stake', run: runPostgres },
-  journeys: { title: 'Journeys in Chromium, two at a time: SQLite, then the main job on PostgreSQL', run: runJourneys },
+  journeys: {
+    title: 'Journeys in Chromium, two at a time on SQLite, and beside them the main job on PostgreSQL',
+    run: runJourneys,
+  },
 };
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word);
