@@ -29,5 +29,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/session/network-of.test.ts': 'Text in, text out.',
   'server/session/passwords.test.ts': 'Hashes, and opens no database.',
   'server/session/tokens.test.ts': 'Signatures, and opens no database.',
+  'server/token-rights.test.ts':
+    'What each token opens at every endpoint; how tokens and sessions are looked up is tested on both.',
   'server/seed/demo.test.ts': 'What the demo tells; demo-start.test.ts fills it on both.',
 };

@@ -1,0 +1,448 @@
+/** Every endpoint × every kind of caller: the whole of docs/product.md#rights as one table, and how a row of it is sent. */
+// oxlint-disable max-lines -- the table has a row for every endpoint
+import { ALL_ENDPOINTS } from '#contract/all.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { A_CREDENTIAL } from './authenticator.ts';
+import type { Fixture } from './fixture.ts';
+import { FIXTURE_PASSWORD } from './fixture.ts';
+import { multipartBody } from './multipart.ts';
+import type { Caller } from './test-app.ts';
+
+/** Statuses for admin, the manager who assigned, another manager, the assigned editor, another editor. */
+type Statuses = [admin: number, assigner: number, otherManager: number, assignee: number, otherEditor: number];
+export type Case = {
+  statuses: Statuses;
+  url?: (fixture: Fixture) => string;
+  body?: (fixture: Fixture, caller: Caller) => unknown;
+  /** What an upload sends; a picture unless told. */
+  file?: string;
+  /** Under which name it is sent, where that is not `file`. */
+  field?: string;
+};
+
+export const RANGE = '?startDate=2026-03-01&endDate=2026-03-31';
+const person = {
+  firstName: 'New',
+  lastName: 'Person',
+  plainPassword: 'a-long-phrase-42',
+  type: 'editor',
+  jobType: 'J1',
+};
+const all = (status: number): Statuses => [status, status, status, status, status];
+const leads = (status: number): Statuses => [status, status, status, 403, 403];
+const adminOnly = (status: number): Statuses => [status, 403, 403, 403, 403];
+
+/** A sheet is there for whoever sent it, the assigner. */
+const ownSheet = (status: number): Statuses => [404, status, 404, 403, 403];
+const clientPlan = { kind: 'clients', columns: { name: 0, companyName: 1 }, key: 'name', mode: 'add' };
+
+/** Whoever reads the project takes the notes on its cuts away. */
+const cutNotes = (ending: string): Case => ({
+  statuses: [200, 200, 200, 200, 404],
+  url: (w) => `/api/cuts/${w.cutId}/notes.${ending}`,
+});
+
+let emails = 0;
+
+/** A row for each endpoint that asks for a token; a new one without a row fails. */
+export const CASES: Record<string, Case> = {
+  'sessions.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/sessions`,
+  },
+  'sessions.end-others': {
+    statuses: [204, 403, 403, 204, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/sessions`,
+  },
+  'sessions.end': {
+    statuses: [204, 404, 404, 204, 404],
+    url: (w) => `/api/sessions/${w.assignee.sessionId}`,
+  },
+  'script-tokens.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/tokens`,
+  },
+  'script-tokens.create': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/tokens`,
+    body: () => ({ name: 'Nightly', scopes: ['leave:read'], days: 30 }),
+  },
+  'script-tokens.revoke': {
+    statuses: [204, 404, 404, 204, 404],
+    url: (w) => `/api/tokens/${w.scriptTokenId}`,
+  },
+  'second-factor.get': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor`,
+  },
+  'second-factor.begin': {
+    statuses: [403, 403, 403, 409, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/begin`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'second-factor.confirm': {
+    statuses: [403, 403, 403, 422, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor`,
+    body: () => ({ setUp: 'made-up', code: '123456' }),
+  },
+  'second-factor.renew-codes': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/recovery_codes`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  // The password of the administrator is another.
+  'second-factor.remove': {
+    statuses: [422, 403, 403, 204, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/second_factor/remove`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'passkeys.list': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys`,
+  },
+  'passkeys.begin': {
+    statuses: [403, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys/begin`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'passkeys.create': {
+    statuses: [403, 403, 403, 422, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/passkeys`,
+    body: () => ({ ticket: 'made-up', name: 'Laptop', credential: A_CREDENTIAL }),
+  },
+  // An administrator takes all of a person's away with the second factor.
+  'passkeys.rename': {
+    statuses: [404, 404, 404, 204, 404],
+    url: (w) => `/api/passkeys/${w.passkeyId}/rename`,
+    body: () => ({ name: 'Studio' }),
+  },
+  'passkeys.remove': {
+    statuses: [404, 404, 404, 204, 404],
+    url: (w) => `/api/passkeys/${w.passkeyId}/remove`,
+    body: () => ({ currentPassword: FIXTURE_PASSWORD }),
+  },
+  'users.me': { statuses: all(200) },
+  'users.list': { statuses: leads(200) },
+  'users.get': { statuses: all(200), url: (w) => `/api/users/${w.assignee.user.id}` },
+  'users.create': {
+    statuses: adminOnly(201),
+    body: () => ({ ...person, email: `new${(emails += 1)}@example.com` }),
+  },
+  'users.change': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}`,
+    body: () => ({ firstName: 'Renamed' }),
+  },
+  'users.delete': { statuses: adminOnly(204), url: (w) => `/api/users/${w.otherEditor.user.id}` },
+  'invites.create': {
+    statuses: adminOnly(200),
+    body: () => ({
+      people: [{ firstName: 'New', lastName: 'Person', email: `new${(emails += 1)}@example.com`, type: 'editor' }],
+    }),
+  },
+  'invites.renew': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
+  'password-links.make': { statuses: adminOnly(200), url: (w) => `/api/users/${w.assignee.user.id}/password_link` },
+  'invites.end': { statuses: adminOnly(409), url: (w) => `/api/users/${w.assignee.user.id}/invite` },
+  'clients.list': { statuses: leads(200) },
+  'clients.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/clients/${w.client.id}` },
+  'clients.create': { statuses: leads(201), body: () => ({ firstName: 'Ada' }) },
+  'clients.create-many': { statuses: leads(200), body: () => ({ names: ['Ada'] }) },
+  'clients.change': {
+    statuses: leads(200),
+    url: (w) => `/api/clients/${w.client.id}`,
+    body: () => ({ firstName: 'Ada' }),
+  },
+  'clients.delete': { statuses: leads(409), url: (w) => `/api/clients/${w.client.id}` },
+  'media.list': { statuses: all(200) },
+  'media.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/media_uploads/${w.attachment.id}` },
+  'media.upload': { statuses: all(201) },
+  'projects.list': { statuses: all(200) },
+  'projects.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}` },
+  'projects.create': {
+    statuses: leads(201),
+    body: (w) => ({ title: 'New', class: 'Basic', client: `/api/clients/${w.client.id}` }),
+  },
+  'projects.change': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}`,
+    body: () => ({ title: 'Renamed' }),
+  },
+  'projects.delete': { statuses: [204, 204, 403, 403, 404], url: (w) => `/api/projects/${w.project.id}` },
+  'projects.request-revision': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/projects/${w.finished.id}/revision`,
+    body: () => ({ reason: 'The cut at 0:42 is too early.' }),
+  },
+  'cuts.list': { statuses: all(200) },
+  'cuts.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}` },
+  'cuts.change': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/cuts/${w.cutId}`,
+    body: () => ({ comment: 'Colours are not final' }),
+  },
+  'cuts.delete': { statuses: [204, 403, 403, 204, 404], url: (w) => `/api/cuts/${w.cutId}` },
+  'cuts.add-pictures': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/cuts/${w.cutId}/pictures`,
+    field: 'poster',
+  },
+  'cuts.play': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/play` },
+  'cut-uploads.list': { statuses: all(200) },
+  'clock.get': { statuses: all(200) },
+  'clock.sign': { statuses: all(200) },
+  'clock.keep': { statuses: all(200) },
+  'clock.switch': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/switch` },
+  'clock.pause-at': {
+    statuses: [409, 409, 409, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/pause`,
+    body: () => ({ at: '2026-03-10T11:00:00Z' }),
+  },
+  'bulk.change': {
+    statuses: [200, 200, 409, 403, 403],
+    body: (w) => ({ ids: [w.project.id], count: 1, change: { class: 'Basic' } }),
+  },
+  'undos.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/undos` },
+  'undos.list-leave': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}/undos` },
+  'undos.undo': { statuses: [200, 200, 403, 404, 404], url: (w) => `/api/undos/${w.undoId}` },
+  'bin.list': { statuses: leads(200) },
+  'bin.restore': {
+    statuses: [200, 200, 403, 403, 403],
+    url: (w) => `/api/bin/${w.binId}/restore`,
+    body: (w) => ({ trackingId: `TRK-AGAIN-${w.binId}` }),
+  },
+  'bulk.undoable': { statuses: leads(200) },
+  'bulk.undo': { statuses: [200, 200, 403, 403, 403], url: (w) => `/api/bulk_changes/${w.bulkChangeId}/undo` },
+  'views.list': { statuses: all(200) },
+  'views.get': { statuses: [200, 200, 200, 404, 404], url: (w) => `/api/views/${w.viewId}` },
+  'views.create': { statuses: all(201), body: () => ({ name: 'Mine', search: 'status=assigned' }) },
+  'views.change': {
+    statuses: [403, 200, 403, 404, 404],
+    url: (w) => `/api/views/${w.viewId}`,
+    body: () => ({ name: 'Renamed' }),
+  },
+  'views.delete': { statuses: [204, 204, 403, 404, 404], url: (w) => `/api/views/${w.viewId}` },
+  'projects.counts': { statuses: all(200), body: () => ({ queries: ['status=assigned'] }) },
+  'points.score': {
+    statuses: [201, 403, 403, 403, 404],
+    url: (w) => `/api/point/${w.finished.id}`,
+    body: () => ({ point: 5, description: 'Better on a second look' }),
+  },
+  'points.list': { statuses: all(200) },
+  'points.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/point_actions/${w.pointActionId}` },
+  'feedback.list': { statuses: all(200) },
+  'feedback.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'feedback.create': {
+    statuses: [201, 201, 201, 201, 400],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, content: 'Please check 0:42' }),
+  },
+  'feedback.change': {
+    statuses: [403, 403, 403, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}`,
+    body: () => ({ content: 'Please check 0:43' }),
+  },
+  'feedback.delete': { statuses: [403, 403, 403, 204, 404], url: (w) => `/api/feedback/${w.feedbackId}` },
+  'cuts.notes-edl': cutNotes('edl'),
+  'cuts.notes-fcpxml': cutNotes('fcpxml'),
+  'cuts.notes-xml': cutNotes('xml'),
+  'cuts.notes-txt': cutNotes('txt'),
+  'cuts.notes-csv': cutNotes('csv'),
+  'cuts.notes-pdf': cutNotes('pdf'),
+  'notes.resolve': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/resolve`,
+  },
+  'notes.reopen': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/reopen`,
+  },
+  'notes.release': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/feedback/${w.feedbackId}/release`,
+  },
+  'decisions.approve': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/cuts/${w.cutId}/approve`,
+    body: () => ({ openNotes: 0 }),
+  },
+  'decisions.request-changes': {
+    statuses: [200, 200, 403, 403, 404],
+    url: (w) => `/api/cuts/${w.cutId}/request_changes`,
+    body: () => ({ reason: 'The cut at 0:42 is too early.' }),
+  },
+  'decisions.carry': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/cuts/${w.cutId}/carry` },
+  'decisions.reviews': { statuses: leads(200) },
+  'share-links.list': { statuses: leads(200) },
+  'share-links.get': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}` },
+  'share-links.create': {
+    statuses: [201, 201, 403, 403, 403],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, label: 'For the client' }),
+  },
+  'share-links.change': {
+    statuses: [200, 200, 404, 404, 404],
+    url: (w) => `/api/share_links/${w.linkId}`,
+    body: () => ({ label: 'For Ada' }),
+  },
+  'share-links.delete': { statuses: [204, 204, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}` },
+  'share-links.revoke': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/revoke` },
+  'share-links.renew': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/address` },
+  'share-links.visits': { statuses: [200, 200, 404, 404, 404], url: (w) => `/api/share_links/${w.linkId}/visits` },
+  'share-links.count': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/share_links`,
+  },
+  'leave.list': { statuses: all(200) },
+  'leave.get': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/leave_applications/${w.leaveId}` },
+  'leave.apply': {
+    statuses: all(201),
+    body: () => ({ leaveFrom: '2026-08-01', leaveTill: '2026-08-02', description: 'Trip' }),
+  },
+  'leave.change': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/leave_applications/${w.leaveId}`,
+    body: () => ({ status: 'approved' }),
+  },
+  'leave.context': {
+    statuses: [200, 200, 200, 403, 404],
+    url: (w) => `/api/leave_applications/${w.leaveId}/context`,
+  },
+  'audit.list': { statuses: adminOnly(200), url: () => '/api/audit' },
+  'audit.export': { statuses: adminOnly(200), url: () => '/api/audit/export' },
+  'audit.verify': { statuses: adminOnly(200), url: () => '/api/audit/verify' },
+  'audit.of-user': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/audit`,
+  },
+  'audit.of-project': {
+    statuses: [200, 200, 403, 403, 403],
+    url: (w) => `/api/projects/${w.project.id}/audit`,
+  },
+  'leave.export': { statuses: leads(200), url: () => `/api/stats/export/leave${RANGE}` },
+  'targets.list': { statuses: all(200) },
+  'targets.get': { statuses: all(200), url: (w) => `/api/point_targets/${w.targetId}` },
+  'targets.create': { statuses: adminOnly(201), body: () => ({ target: 120.5 }) },
+  'targets.change': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/point_targets/${w.targetId}`,
+    body: () => ({ target: 130 }),
+  },
+  'leaderboard.get': { statuses: all(200) },
+  'leaderboard.export': { statuses: adminOnly(200) },
+  'projects.export': { statuses: leads(200) },
+  'boss-view.get': { statuses: adminOnly(200), url: () => `/api/bossview${RANGE}&status=assigned` },
+  'stats.dashboard': { statuses: all(200), url: () => `/api/stats/dashboard${RANGE}` },
+  'stats.users': { statuses: leads(200) },
+  'stats.user': { statuses: [200, 200, 200, 200, 403], url: (w) => `/api/stats/users/${w.assignee.user.id}` },
+  'stats.user-points': {
+    statuses: [200, 200, 200, 200, 403],
+    url: (w) => `/api/stats/user_points/${w.assignee.user.id}`,
+  },
+  'stats.export-projects': { statuses: leads(200), url: () => `/api/stats/export/projects${RANGE}` },
+  'stats.export-users': { statuses: leads(200), url: () => `/api/stats/export/users${RANGE}` },
+  'stats.export-user': {
+    statuses: leads(200),
+    url: (w) => `/api/stats/export/users/${w.assignee.user.id}${RANGE}`,
+  },
+  'stats.work': { statuses: leads(200), url: () => `/api/stats/work${RANGE}` },
+  'stats.analytics': { statuses: adminOnly(200), url: () => `/api/stats/analytics${RANGE}` },
+  'home.today': { statuses: all(200) },
+  'home.week': { statuses: adminOnly(200) },
+  'import.read': { statuses: leads(201), file: 'Name\nAda Reed\n' },
+  'import.list': { statuses: leads(200) },
+  'import.get': { statuses: ownSheet(200), url: (w) => `/api/imports/${w.importId}/sheet` },
+  'import.preview': {
+    statuses: ownSheet(200),
+    url: (w) => `/api/imports/${w.importId}/preview`,
+    body: () => clientPlan,
+  },
+  'import.run': {
+    statuses: ownSheet(200),
+    url: (w) => `/api/imports/${w.importId}/run`,
+    body: () => ({ ...clientPlan, counts: { new: 1, changed: 0, same: 0, unmatched: 0, refused: 0 } }),
+  },
+  'import.undo': { statuses: ownSheet(409), url: (w) => `/api/imports/${w.importId}/undo` },
+  'notifications.list': { statuses: all(200) },
+  'notifications.count': { statuses: all(200) },
+  'notifications.read': { statuses: all(200), body: () => ({}) },
+  'notifications.unread': { statuses: all(200), body: () => ({}) },
+  'mentions.readers': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/readers` },
+  'notifications.clients': { statuses: all(200) },
+  'notifications.mutes': { statuses: all(200) },
+  'notifications.mute': {
+    statuses: [200, 200, 200, 200, 400],
+    body: (w) => ({ project: `/api/projects/${w.project.id}`, muted: true }),
+  },
+  'mail.settings': { statuses: all(200) },
+  'mail.change-settings': { statuses: all(200), body: () => ({ hour: 9 }) },
+  'mail.troubles': { statuses: adminOnly(200) },
+  'mail.shown': { statuses: adminOnly(200) },
+  'viewing.list': { statuses: [200, 200, 200, 200, 404], url: (w) => `/api/projects/${w.project.id}/viewing` },
+  'viewing.typing': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/typing`,
+    body: () => ({ typing: true }),
+  },
+  'last-change.project': {
+    statuses: [200, 200, 200, 200, 404],
+    url: (w) => `/api/projects/${w.project.id}/last_change`,
+  },
+  'last-change.client': { statuses: leads(200), url: (w) => `/api/clients/${w.client.id}/last_change` },
+  'last-change.settings': { statuses: [200, 403, 403, 403, 403], url: () => '/api/settings/last_change' },
+  'last-change.user': {
+    statuses: [200, 403, 403, 200, 403],
+    url: (w) => `/api/users/${w.assignee.user.id}/last_change`,
+  },
+  'settings.get': { statuses: all(200) },
+  'first-steps.get': { statuses: adminOnly(200) },
+  'first-steps.dismiss': { statuses: adminOnly(200) },
+  'settings.backups': { statuses: adminOnly(200) },
+  'settings.change': { statuses: adminOnly(200), body: () => ({ name: 'Reed Films' }) },
+  'status.read': { statuses: adminOnly(200) },
+  'webhooks.list': { statuses: adminOnly(200) },
+  'webhooks.create': {
+    statuses: adminOnly(200),
+    body: () => ({ url: 'https://example.com/hook', events: ['project.ended'] }),
+  },
+  'webhooks.change': {
+    statuses: adminOnly(200),
+    url: (w) => `/api/settings/webhooks/${w.webhookId}`,
+    body: () => ({ isActive: true }),
+  },
+  'webhooks.delete': { statuses: adminOnly(204), url: (w) => `/api/settings/webhooks/${w.webhookId}` },
+  'webhooks.test': { statuses: adminOnly(204), url: (w) => `/api/settings/webhooks/${w.webhookId}/test` },
+  'webhooks.deliveries': { statuses: adminOnly(200), url: (w) => `/api/settings/webhooks/${w.webhookId}/deliveries` },
+  'webhooks.replay': {
+    statuses: adminOnly(204),
+    url: (w) => `/api/settings/webhook_deliveries/${w.deliveryId}/replay`,
+  },
+  'wire-imports.get': { statuses: adminOnly(200) },
+  // One at a time: whoever may begin one is told that the next is too many.
+  'wire-imports.start': {
+    statuses: adminOnly(200),
+    body: () => ({ address: 'https://old.example', email: 'a@example.com', password: 'secret' }),
+  },
+  'wire-imports.stop': { statuses: adminOnly(200) },
+};
+
+export const CALLERS = ['admin', 'assigner', 'otherManager', 'assignee', 'otherEditor'] as const;
+/** Every endpoint that asks for a token. */
+export const BEARER_ENDPOINTS = ALL_ENDPOINTS.filter((endpoint) => endpoint.roles !== 'anyone');
+
+/** What an upload of that row sends. */
+export function formOf({ file, field = 'file' }: Case) {
+  const { body, contentType } = multipartBody(file === undefined ? undefined : Buffer.from(file), { field });
+  return { body, headers: { 'content-type': contentType } };
+}
+
+type Sent = { endpoint: AnyEndpoint; fixture: Fixture; caller: Caller; headers?: Record<string, string> };
+
+/** Sends what the row of that endpoint says, as that caller. */
+export function send({ endpoint, fixture, caller, headers = {} }: Sent) {
+  const row = CASES[endpoint.name] as Case;
+  const url = row.url?.(fixture) ?? endpoint.path;
+  if (endpoint.kind === 'upload') {
+    const form = formOf(row);
+    return caller.request(endpoint.method, url, { ...form, headers: { ...headers, ...form.headers } });
+  }
+  const body = row.body?.(fixture, caller);
+  return caller.request(endpoint.method, url, { body, headers });
+}
