@@ -18,10 +18,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What the words depend on: which fields records have, and how long lists are where each of their values has a place in the words. */
-const formOf = (value: unknown, engine: Engine): string => {
-  if (Array.isArray(value)) return engine === 'postgres' ? '[]' : `${value.length}`;
-  return isRecord(value) ? Object.keys(value).join() : '-';
-};
+function formOf(values: Values, engine: Engine): string {
+  let form: string = engine;
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at];
+    if (Array.isArray(value)) form += ` ${at}[${engine === 'postgres' ? '' : value.length}]`;
+    else if (isRecord(value)) form += ` ${at} ${Object.keys(value).join()}`;
+  }
+  return form;
+}
 
 /** The values behind the slots; PostgreSQL takes a list as one. */
 function partsOf(value: unknown, engine: Engine): Values {
@@ -57,7 +62,7 @@ export function prepared<V extends Values, Row>(
 ): (db: Db, ...values: V) => Promise<Row[]> {
   const forms = new LruCache<Form>(MOST_FORMS);
   const formFor = (db: Db, engine: Engine, values: V): Form => {
-    const key = `${engine} ${values.map((value) => formOf(value, engine)).join(' ')}`;
+    const key = formOf(values, engine);
     const cached = forms.get(key);
     if (cached) return cached;
     const query = build(db, ...(slotted(values, engine) as unknown as V)).compile() as CompiledQuery;

@@ -27,10 +27,7 @@ class TurnConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => this.#run<R>(sql, parameters);
     if (this.#isInTransaction) return run();
-    return whenNotBusy(async () => {
-      if (this.#commits.isOpen) await this.#commits.whenIdle();
-      return run();
-    });
+    return whenNotBusy(() => (this.#commits.isOpen ? this.#commits.whenIdle().then(run) : run()));
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
@@ -65,6 +62,8 @@ class TurnConnection implements DatabaseConnection {
 class TurnDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #commits: GroupCommit;
+  /** Kysely remembers each connection that it has seen: those that nobody uses are handed out again. */
+  readonly #unused: TurnConnection[] = [];
 
   constructor(file: SqliteFile) {
     this.#file = file;
@@ -73,9 +72,11 @@ class TurnDriver implements Driver {
 
   async init(): Promise<void> {}
   async acquireConnection(): Promise<TurnConnection> {
-    return new TurnConnection(this.#file, this.#commits);
+    return this.#unused.pop() ?? new TurnConnection(this.#file, this.#commits);
   }
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: TurnConnection): Promise<void> {
+    this.#unused.push(connection);
+  }
   beginTransaction(connection: TurnConnection): Promise<void> {
     return connection.begin();
   }

@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/schema.ts';
 import type { TableFormat } from '#contract/table-file.ts';
 import type { Written } from '#server/retry-keys.ts';
 import { etagOf } from './etag.ts';
-import { collectionBytes, contextOf, type PageOfItems, withoutLinkedData } from './jsonld.ts';
+import { collectionBytes, inContext, type PageOfItems, withoutLinkedData } from './jsonld.ts';
 import { contentTypeOf, type Format } from './negotiate.ts';
 import { type FileAnswer, sendFile } from './send-file.ts';
 import { sendTable, type Taken } from './send-table.ts';
@@ -31,18 +31,17 @@ const UNDO_HEADER = 'undo';
 const undoHeaderOf = ({ undo }: Undoable): Record<string, string> =>
   undo === undefined ? {} : { [UNDO_HEADER]: undo };
 
-function writtenItem({ status }: AnyEndpoint, { item, version, ...undoable }: ItemAnswer, format: Format): Written {
+function writtenItem({ status }: AnyEndpoint, { item, version, undo }: ItemAnswer, format: Format): Written {
   const { '@type': type, '@id': iri } = item as { '@type': ResourceName; '@id': string };
-  const body = format === 'json' ? withoutLinkedData(item) : { '@context': contextOf(type), ...item };
   return {
     status,
     headers: {
       'content-type': contentTypeOf(format),
       ...(version === undefined ? {} : { etag: etagOf(version) }),
       ...(status === CREATED ? { location: iri } : {}),
-      ...undoHeaderOf(undoable),
+      ...undoHeaderOf({ undo }),
     },
-    body: JSON.stringify(body),
+    body: format === 'json' ? JSON.stringify(withoutLinkedData(item)) : inContext(type, item),
   };
 }
 

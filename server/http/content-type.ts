@@ -11,11 +11,13 @@ export const contentTypeSent = (request: FastifyRequest): string | undefined =>
 /** Fastify refuses such a type before any route is asked: it is put aside, and a readable one stands in for it. */
 export function registerContentType(app: FastifyInstance): void {
   app.decorateRequest('unreadableType', undefined);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const sent = request.raw.headers['content-type'];
-    if (sent === undefined || READABLE.test(sent)) return;
-    request.unreadableType = sent;
-    request.raw.headers['content-type'] = STAND_IN;
+    if (sent !== undefined && !READABLE.test(sent)) {
+      request.unreadableType = sent;
+      request.raw.headers['content-type'] = STAND_IN;
+    }
+    done();
   });
 }
 

@@ -47,11 +47,11 @@ const aboutOf = ({ callerId, key }: Claim): string => `${callerId} ${key}`;
 export function readClaim(
   endpoint: AnyEndpoint,
   { headers }: FastifyRequest,
-  caller: { callerId: number; now: string },
+  caller: () => Pick<Claim, 'callerId' | 'now'>,
 ): Claim | Refusal | undefined {
   const key = headers['idempotency-key'];
   if (!takesRetryKey(endpoint) || key === undefined || key === '') return undefined;
-  return typeof key === 'string' && KEY.test(key) ? { ...caller, key } : unreadable();
+  return typeof key === 'string' && KEY.test(key) ? { ...caller(), key } : unreadable();
 }
 
 /** Somebody else has done what the key stands for in the meantime. */

@@ -3,7 +3,11 @@ import { parametersOf, type CollectionQuery } from '#contract/filter.ts';
 import { RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { ResourceName } from '#contract/schema.ts';
 
-export const contextOf = (resource: ResourceName): string => `/api/contexts/${resource}`;
+const contextOf = (resource: ResourceName): string => `/api/contexts/${resource}`;
+
+/** The JSON of an item, its context first. */
+export const inContext = (resource: ResourceName, item: object): string =>
+  `{"@context":"${contextOf(resource)}",${JSON.stringify(item).slice(1)}`;
 
 /** Where a page stands among its pages; first and last are always told (docs/wire.md#collection). */
 function viewOf(path: string, canonical: string, { page, lastPage }: { page: number; lastPage: number }): object {

@@ -36,6 +36,8 @@ export function bestOf<T extends string>(accept: string | undefined, types: read
 
 /** The format to answer in; undefined is a 406. JSON-LD wins a tie, a higher q wins when they differ. */
 export function formatFor(accept: string | undefined): Format | undefined {
+  // As the app asks.
+  if (accept === MIME.jsonld) return 'jsonld';
   const best = bestOf(accept, SUPPORTED);
   return best === undefined ? undefined : best === MIME.json ? 'json' : 'jsonld';
 }

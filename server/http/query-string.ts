@@ -24,7 +24,10 @@ function canonicalOf(pairs: [string, string][]): string {
   return sorted.map(([name, value]) => `${encode(name.replace(LIST_SUFFIX, '[]'))}=${encode(value)}`).join('&');
 }
 
+const NOTHING_ASKED: QueryString = { scalars: new Map(), lists: new Map(), pairs: [], canonical: '' };
+
 export function parseQueryString(text: string): QueryString {
+  if (text === '') return NOTHING_ASKED;
   const scalars = new Map<string, string>();
   const lists = new Map<string, string[]>();
   const pairs = [...new URLSearchParams(text)] as [string, string][];

@@ -135,7 +135,7 @@ export function readListRequest<F extends Filters>(
   if (itemsPerPage === 0 && page > 1)
     return refuse('malformed', 'Page should not be greater than 1 if limit is equal to 0');
   const filters: Record<string, unknown> = {};
-  for (const [name, filter] of Object.entries(declared.filters)) {
+  for (const [name, filter] of query.pairs.length === 0 ? [] : Object.entries(declared.filters)) {
     const value = readFilter(query, name, { filter, hosts });
     if (isRefusal(value)) return value;
     if (value !== undefined) filters[name] = value;

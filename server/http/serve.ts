@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import type { Scope } from '#domain/script-tokens.ts';
 import {
   type AnyEndpoint,
   type BodyOf,
@@ -112,13 +113,17 @@ function readRequest(endpoint: AnyEndpoint, request: FastifyRequest, hosts: read
 const checkRoles = ({ roles }: AnyEndpoint, { type }: Actor): Refusal | undefined =>
   roles === 'anyone' || roles.includes(type) ? undefined : accessDenied();
 
+type Route<E extends AnyEndpoint> = {
+  endpoint: E;
+  /** What a token for scripts needs. */
+  scope: Scope | undefined;
+  implementation: Implementation<E>;
+  deps: Deps;
+  handed: Handed;
+};
+
 async function handleRequest<E extends AnyEndpoint>(
-  {
-    endpoint,
-    implementation,
-    deps,
-    handed,
-  }: { endpoint: E; implementation: Implementation<E>; deps: Deps; handed: Handed },
+  { endpoint, scope, implementation, deps, handed }: Route<E>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -127,7 +132,7 @@ async function handleRequest<E extends AnyEndpoint>(
     const { isForNewcomers, isForFactorless } = endpoint;
     const caller = await callerOf(deps, handed, {
       request,
-      scope: scopeOf(endpoint),
+      scope,
       isForNewcomers,
       isForFactorless,
     });
@@ -161,7 +166,7 @@ async function handleRequest<E extends AnyEndpoint>(
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
   const called = { endpoint, implementation, references: handed.references };
-  const claim = readClaim(endpoint, request, { callerId: actor.id, now: deps.clock() });
+  const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
   if (claim) {
     const written = await answerOnce({ ...deps, keys: handed.keys }, { endpoint, request, claim }, async (db) => {
@@ -209,6 +214,7 @@ export function createServe(
 ): Serve {
   return (endpoint, implementation) => {
     noteMethod(methods, endpoint);
+    const route = { endpoint, scope: scopeOf(endpoint), implementation, deps, handed };
     // All methods of the path are known with the first request.
     let allowed: Record<string, string> | undefined;
     app.route({
@@ -217,7 +223,7 @@ export function createServe(
       config: { endpoint },
       handler: (request, reply) => {
         if (isResource(endpoint)) reply.headers((allowed ??= methodHeaders(methods, endpoint.path)));
-        return handleRequest({ endpoint, implementation, deps, handed }, request, reply);
+        return handleRequest(route, request, reply);
       },
     });
   };
