@@ -9,7 +9,9 @@ const SEARCH = `[...document.querySelectorAll(${JSON.stringify(CONTROLS)})].flat
   const whole = control.closest('label, .mantine-Input-wrapper') ?? control;
   const box = whole.getBoundingClientRect();
   if (box.width < 3 || box.height === 0 || getComputedStyle(control).visibility === 'hidden') return [];
-  const isSeen = ({ textContent, parentElement }) => textContent.trim() !== '' && parentElement.clientWidth !== 1;
+  const isSeen = ({ textContent, parentElement }) =>
+    textContent.trim() !== '' && parentElement.clientWidth !== 1 && parentElement.checkVisibility() &&
+    !parentElement.closest('[aria-hidden]');
   const hasWords = [whole, ...(control.labels ?? [])].some((part) => {
     const words = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) if (isSeen(words.currentNode)) return true;

@@ -11,6 +11,7 @@ import {
   turnTo,
 } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
+import { smallControls } from '../touch.ts';
 
 const HOUR_MS = 3_600_000;
 const PHONE = { width: 390 };
@@ -68,10 +69,11 @@ it('changes over from any screen, by keys, and the tab tells', async () => {
   await close(page);
 });
 
-it('on a phone it fits into the bar, and its menu into the screen', async () => {
-  const page = await app.open(editor, '/editor/leave', PHONE);
+it.each([390, 360, 320])('on a phone it fits into the bar, and its menu into the screen, at %i', async (width) => {
+  const page = await app.open(editor, '/editor/leave', { isPhone: true, width });
   await runs(page, 'Wedding film');
   await settled(page);
+  expect(await smallControls(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   await dock(page).getByRole('button', { name: 'Clock and other work' }).click();
   await page.getByRole('menuitem', { name: /^Gear review/ }).waitFor();
@@ -189,12 +191,12 @@ it('a sign-in removes the worker and every cache that an earlier version left', 
   await page.goto('/login');
   // As if the app had been read before the cache was made.
   await page.evaluate(`caches.open('old').then((cache) => cache.put('/old', new Response('old')))`);
-  const kept = `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then((all) => all.map((one) => one.length))`;
-  expect(await page.evaluate(kept)).toEqual([1, 1]);
+  const leftovers = `Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then((all) => all.map((one) => one.length))`;
+  expect(await page.evaluate(leftovers)).toEqual([1, 1]);
   await page.getByLabel('Email').fill(editor.email);
   await page.locator('input[type=password]').fill('not-the-password');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('alert').waitFor();
-  expect(await page.evaluate(kept)).toEqual([0, 0]);
+  expect(await page.evaluate(leftovers)).toEqual([0, 0]);
   await page.context().close();
 });

@@ -80,6 +80,19 @@ describe('the dock', () => {
     await waitFor(() => expect(address()).toContain(`/editor/projects/${over.id}`));
   });
 
+  it('opens on the project itself, so that a second Enter ends nothing', async () => {
+    const row = await running('Gear review');
+    const { user, address } = show();
+    (await (await dock()).findByRole('button', { name: 'Clock and other work' })).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'End' });
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
+    expect(document.activeElement?.textContent).toMatch(/^Gear review/);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toContain(`/editor/projects/${row.id}`));
+    expect(await statusOf(row)).toBe('started');
+  });
+
   it('ends at once, and offers to take it back', async () => {
     const row = await running('Gear review');
     const { user } = show();
@@ -100,7 +113,9 @@ describe('the dock', () => {
     await user.click(there.getByRole('button', { name: 'Clock and other work' }));
     expect(await screen.findByText('One timer at a time. Managers pause it: ask Mo Derator.')).toBeTruthy();
     expect(there.queryByRole('button', { name: /^Pause/ })).toBeNull();
-    expect(screen.queryByRole('menuitem')).toBeNull();
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Gear review/),
+    ]);
   });
 
   it('of those who lead is that of their own work alone', async () => {

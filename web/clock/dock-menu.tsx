@@ -1,4 +1,4 @@
-/** What else the dock offers: what runs as well, other open work to start instead, and End. */
+/** What else the dock offers: the way to its project, what runs as well, other open work to start instead, and End. */
 import { ActionIcon, Loader, type Menu } from '@mantine/core';
 import { IconChevronDown, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -81,11 +81,11 @@ function Others({ parts, project, viewer }: { parts: Parts; project: Project; vi
   );
 }
 
-function AlsoItem({ parts, also, viewer }: { parts: Parts; also: Project; viewer: Viewer }) {
-  const { clock, word, isOver } = useFace(also);
+function ClockItem({ parts, project, viewer }: { parts: Parts; project: Project; viewer: Viewer }) {
+  const { clock, word, isOver } = useFace(project);
   return (
-    <parts.Item renderRoot={(props) => <Link to={projectPathOf(viewer.type, also.id)} {...props} />}>
-      <span className={classes.other}>{also.title}</span>
+    <parts.Item renderRoot={(props) => <Link to={projectPathOf(viewer.type, project.id)} {...props} />}>
+      <span className={classes.other}>{project.title}</span>
       <span className={classes.small} data-over={isOver || undefined}>{`${clock} ${word}`}</span>
     </parts.Item>
   );
@@ -97,7 +97,7 @@ function Also({ parts, running, viewer }: { parts: Parts; running: readonly Proj
     <>
       <parts.Label>Running as well</parts.Label>
       {running.map((also) => (
-        <AlsoItem key={also.id} parts={parts} also={also} viewer={viewer} />
+        <ClockItem key={also.id} parts={parts} project={also} viewer={viewer} />
       ))}
     </>
   );
@@ -139,6 +139,8 @@ export function DockMenu({ project, running, viewer }: DockMenuProps) {
     >
       {(parts) => (
         <>
+          {/* The first item has the focus, and the others come late: End must not be it. */}
+          <ClockItem parts={parts} project={project} viewer={viewer} />
           {isHelpless && <parts.Label>{askText(project)}</parts.Label>}
           <Also parts={parts} running={running} viewer={viewer} />
           <Others parts={parts} project={project} viewer={viewer} />

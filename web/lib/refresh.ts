@@ -31,8 +31,9 @@ const SHOWS = {
   leave: ['users', 'projects', 'clients'],
   leaderboard: ['users', 'projects', 'points'],
   'boss-view': ['users', 'clients', 'projects', 'points'],
-  clock: ['projects'],
-  home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave'],
+  // The hours of the house decide which clocks ask.
+  clock: ['projects', 'settings'],
+  home: ['users', 'clients', 'projects', 'feedback', 'cuts', 'points', 'leave', 'settings'],
   settings: [],
   // Who looks on is told to whoever looks on.
   viewing: [],

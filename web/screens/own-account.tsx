@@ -20,7 +20,7 @@ import { sessionsQuery } from '#web/session/sessions.queries.ts';
 const HEIGHT = 700;
 
 export function OwnAccount({ me }: { me: Me }) {
-  const asked = useQueries({
+  const answers = useQueries({
     queries: [
       secondFactorQuery(me.id),
       passkeysQuery(me.id),
@@ -29,7 +29,8 @@ export function OwnAccount({ me }: { me: Me }) {
       mailSettingsQuery(),
     ],
   });
-  if (!useHasCome(!asked.some(isOnItsWay))) return <Skeleton h={HEIGHT} style={{ gridColumn: '1 / -1' }} aria-hidden />;
+  if (!useHasCome(!answers.some(isOnItsWay)))
+    return <Skeleton h={HEIGHT} style={{ gridColumn: '1 / -1' }} aria-hidden />;
   return (
     <>
       <OwnSecondFactor userId={me.id} />

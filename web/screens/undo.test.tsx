@@ -1,5 +1,5 @@
 /** Taking back what was done last, the bin, and what was not sent, in the browser against the real server (docs/screens.md#undo). */
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
@@ -96,6 +96,20 @@ describe('an end', () => {
     await screen.findByText('Undone.');
     expect(await statusOf(id)).toBe('started');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  it('that was taken back in the history is offered by its message no more', async () => {
+    const { id } = await running();
+    const { user } = open(`/admin/projects/${id}`);
+    await user.click(await button('End'));
+    const message = (await screen.findByText(/^Ended at/)).closest('[role="alert"]');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2));
+    const inHistory = screen.getAllByRole('button', { name: 'Undo' }).find((one) => !message?.contains(one));
+    await user.click(inHistory as HTMLElement);
+    await screen.findByText('Undone.');
+    // What is on its way out is still drawn for a moment.
+    expect(notificationsStore.getState().notifications.map((one) => one.message)).toEqual(['Undone.']);
+    expect(await statusOf(id)).toBe('started');
   });
 
   it('that somebody has worked on stays, and says who', async () => {

@@ -8,6 +8,7 @@ const ACTION_MS = 10_000;
 
 /** Only what was done last is offered to be changed: deeds in a row would cover the page with their messages. */
 let last = 0;
+let lastDeed: string | undefined;
 
 /** When it goes, as the page's clock has it; `undefined` while it is held. It is drawn anew where a dialog takes it in, and goes on from there. */
 let endsAt: number | undefined;
@@ -18,6 +19,8 @@ export type ToastAction = {
   label: string;
   /** With Ctrl or ⌘, while the message stands and nobody is typing. */
   key?: string;
+  /** Names the deed: whoever does it elsewhere withdraws the offer. */
+  deed?: string;
   onPress: () => void;
 };
 
@@ -97,6 +100,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
 export function notifyWithAction(message: string, action: ToastAction): void {
   notifications.hide(idOf(last));
   const id = idOf(++last);
+  lastDeed = action.deed;
   endsAt = undefined;
   notifications.show({
     id,
@@ -106,4 +110,9 @@ export function notifyWithAction(message: string, action: ToastAction): void {
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message: <Deed id={id} message={message} action={action} />,
   });
+}
+
+/** For what was done by another way than the message that offers it. */
+export function withdrawOffer(deed: string): void {
+  if (lastDeed === deed) notifications.hide(idOf(last));
 }

@@ -1,7 +1,7 @@
 /** Says what was done and offers to take it back, by the button or Ctrl Z (docs/screens.md#undo). */
 import { failureOf } from '#web/lib/api-error.ts';
 import { useUndo } from '#web/lib/undo.ts';
-import { notifyWithAction } from './action-toast.tsx';
+import { notifyWithAction, withdrawOffer } from './action-toast.tsx';
 import { notifyFailure, notifySuccess } from './toasts.ts';
 
 /** `address` is what the answer to the act named; without one it cannot be taken back, and is only told. */
@@ -13,6 +13,7 @@ export function useUndoAt(): (address: string, onUndone?: () => void) => void {
   return (address, onUndone) => {
     mutateAsync(address).then(
       () => {
+        withdrawOffer(address);
         notifySuccess('Undone.');
         onUndone?.();
       },
@@ -25,6 +26,7 @@ export function useOfferUndo(): OfferUndo {
   const undoAt = useUndoAt();
   return (message, address, onUndone) => {
     if (address === undefined) notifySuccess(message);
-    else notifyWithAction(message, { label: 'Undo', key: 'z', onPress: () => undoAt(address, onUndone) });
+    else
+      notifyWithAction(message, { label: 'Undo', key: 'z', deed: address, onPress: () => undoAt(address, onUndone) });
   };
 }
