@@ -1,4 +1,5 @@
 /** Every endpoint of the API, feature by feature: read by the documents (OpenAPI, Hydra) and by the tests of the house. */
+import * as asks from './asks.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as bin from './bin.ts';
@@ -96,6 +97,7 @@ const FEATURES = [
   wireImports,
   firstSteps,
   audit,
+  asks,
 ];
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>

@@ -26,6 +26,8 @@ export const LIMITS = {
   viewSearchLength: 2_000,
   viewColumns: 40,
   countedLists: 20,
+  asksAtOnce: 16,
+  askLength: 2_000,
   invitesAtOnce: 50,
   inviteTokenLength: 100,
   passkeys: 20,

@@ -5,6 +5,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '#domain/limits.ts';
 import { askedBy } from './asker.ts';
+import { registerAsks } from './asks/asks.routes.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerBackups } from './backups/backups.routes.ts';
 import { registerBin } from './bin/bin.routes.ts';
@@ -209,6 +210,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerFirstSteps(serve);
   registerBossView(serve);
   registerAudit(serve);
+  registerAsks(serve);
   registerEvents(app, deps, means);
   await registerDocs(app, methods, deps.config);
   const answerMethod = closeMethods(app, methods);

@@ -49,23 +49,22 @@ export function scriptsWith(bundle: Rolldown.OutputBundle, modules: readonly str
   return filesWith(modules.flatMap(chunkOf), (file) => byFile.get(file)?.imports ?? []);
 }
 
-const rootsOf = (name: string): string[] => [
+/** Without which a screen is not there, by the name of its file in `web/screens`. */
+export const rootsOf = (name: string): string[] => [
   'main.tsx',
   ...(OPEN.has(name) ? [] : ['app/shell/shell.tsx']),
   `screens/${name}.tsx`,
 ];
 
-/** The scripts that a screen needs, by the name of its file in `web/screens`. */
-export const scriptsOfScreen = (bundle: Rolldown.OutputBundle, name: string): string[] =>
-  scriptsWith(bundle, rootsOf(name));
+/** What comes late to the screen at such an address, and is what one comes for all the same. */
+const AWAITED: readonly [end: string, parts: readonly string[]][] = [
+  ['/cut/$number', ['screens/open-cut.tsx']],
+  ['/$projectId', ['screens/open-project.tsx', 'screens/project-side.tsx', 'feedback/feedback-thread.tsx']],
+];
 
-/** What comes late to its screen, and is what one comes for all the same. */
-const AWAITED: Partial<Record<string, string>> = { cut: 'screens/open-cut.tsx' };
-
-function scriptsToName(bundle: Rolldown.OutputBundle, name: string): string[] {
-  const awaited = AWAITED[name];
-  const own = scriptsOfScreen(bundle, name);
-  return awaited === undefined ? own : [...new Set([...own, ...scriptsWith(bundle, [awaited])])];
+function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: string): string[] {
+  const [, awaited = []] = AWAITED.find(([end]) => address.endsWith(end)) ?? [];
+  return scriptsWith(bundle, [...rootsOf(name), ...awaited]);
 }
 
 /** Writes for each address of a screen which scripts to fetch with the page, and what to ask beside them (server/http/static.ts reads it). */
@@ -77,7 +76,7 @@ export const preloads = (): Plugin => ({
   generateBundle(_options, bundle) {
     const byPath = [...screenFiles()].map(([address, name]) => [
       address,
-      { scripts: scriptsToName(bundle, name), asks: OPEN.has(name) ? [] : firstAsks(address) },
+      { scripts: scriptsToName(bundle, address, name), asks: OPEN.has(name) ? [] : firstAsks(address) },
     ]);
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });
   },

@@ -27,16 +27,16 @@ const OPEN = ['login', 'select-role', 'unauthorized'];
 /** Parts that the frame fetches on its own beside whatever screen: what they need of others must not bring a whole screen along. */
 const BESIDE = ['dock', 'still-working'];
 /** A project by its own address, and all that stands in it: it opens at once, whichever of them are asked for. */
-const PROJECT_PARTS = ['open-project', 'cuts-section', 'links-line', 'feedback-thread', 'viewer-pictures'];
-const PROJECT_DIALOGS = ['links-dialog', 'project-dialogs'];
+const IN_PROJECT = ['open-project', 'project-side', 'feedback-thread'];
+/** Screens of cards or rows of projects, and nothing else. */
+const LISTS = ['projects', 'revisions'];
+/** A version by its own address: it waits for nothing of the lists. */
+const CUT = ['cut', 'open-cut'];
 /** Outside the frame too: what only one of them has would burden every sign-in. */
 const DOORS = ['invite', 'share'];
 
 /** What is late for whoever comes by a link, and all that they watch by: they wait for nothing of the team's. */
 const VISIT = 'visit';
-/** Where it is that is used besides by none of the screens, or by those of one family alone. */
-const VISIT_FILES: Record<string, string> = { '': 'player', work: 'cuts', figures: 'lists' };
-
 /** Alone, without what it stands on: that may be part of a screen. */
 const GROUP = { includeDependenciesRecursively: false } as const;
 
@@ -90,30 +90,61 @@ function fileAtDoor(doors: readonly string[], { families, isFramed, isWatched }:
 /** Who else uses it: families of screens, the frame, the visit. */
 type Beyond = { families: readonly string[]; isFramed: boolean; isWatched: boolean };
 
+type Users = ReadonlySet<string>;
+const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some((name) => users.has(name));
+
+/** Of what a visit by a link uses besides others. */
+function fileOfVisit(users: Users, { families, isFramed }: Beyond): string {
+  const [family] = families;
+  if (isFramed || families.length > 1 || users.has('projects')) return 'common';
+  if (family === 'figures') return 'lists';
+  if (family === 'work' || (family === undefined && isUsedBy(users, IN_PROJECT))) return 'cuts';
+  return family === undefined ? 'player' : 'common';
+}
+
+/** Of what screens of the work alone use: lists need less of it than what one opens from them. */
+function fileOfWork(users: Users, screens: readonly string[]): string {
+  const isOfCut = isUsedBy(users, CUT);
+  if (users.has('projects') && isOfCut) return 'frame';
+  // A desk would bring the cards of lists along.
+  if (users.has('projects') && !screens.every((name) => LISTS.includes(name))) return 'shared';
+  if (users.has('projects')) return screens.length > 1 ? 'work' : 'projects';
+  const isOpened = isUsedBy(users, IN_PROJECT);
+  if (isOpened && !isOfCut) return 'stream';
+  if (isOfCut && (isOpened || users.has('open-cut') || screens.length > 1)) return 'reviewed';
+  return screens.length > 1 ? 'work' : (screens[0] ?? 'work');
+}
+
+/** Of what stands over the screen. A dialog comes without what places menus. */
+const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialogs' : 'floating');
+
 /** The file of a module by who uses it; null for what late parts have to themselves or share. */
-function fileFor(id: string, users: ReadonlySet<string>): string | null {
-  if (FLOATING.test(id)) return 'floating';
-  const families = Object.keys(FAMILIES).filter((family) => FAMILIES[family]?.some((name) => users.has(name)));
+function fileFor(id: string, users: Users): string | null {
+  if (FLOATING.test(id)) return floatingFor(users);
+  const families = Object.keys(FAMILIES).filter((family) => isUsedBy(users, FAMILIES[family] ?? []));
   const screens = Object.values(FAMILIES).flatMap((names) => names.filter((name) => users.has(name)));
-  const isOpen = OPEN.some((name) => users.has(name));
+  const isOpen = isUsedBy(users, OPEN);
   const isFramed = users.has('shell');
   const isWatched = users.has(VISIT);
-  if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
-  if (isOpen) return families.length > 0 ? 'start' : 'open';
   const doors = DOORS.filter((name) => users.has(name));
+  if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
+  if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
   if (doors.length > 0) return fileAtDoor(doors, { families, isFramed, isWatched });
   // What is the visit's alone would bring the door along to whoever has the player from elsewhere.
   if (isWatched && users.size === 1) return null;
-  if (isWatched) return (!isFramed && families.length < 2 && VISIT_FILES[families.join('')]) || 'common';
+  if (isWatched) return fileOfVisit(users, { families, isFramed, isWatched });
   if (isFramed) return 'frame';
-  if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? 'shared' : 'floating';
-  if (screens.length > 0 && BESIDE.some((name) => users.has(name))) return 'shared';
-  if (screens.length === 0) return FLOATING_PARTS.some((name) => users.has(name)) ? 'floating' : null;
+  // A version would bring along all that several families share, for the sake of little.
+  const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
+  if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
+  if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
+  if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
+  if (families.length === 1 && families[0] === 'work') return fileOfWork(users, screens);
   // By the files of screens it would bring along what those have besides.
   if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
   if (screens.length === 1) return screens[0] ?? null;
   if (families.length === 1 && families[0] !== 'figures') return families[0] ?? null;
-  return families.includes('work') ? 'shared' : 'figures-shared';
+  return families.includes('work') ? shared : 'figures-shared';
 }
 
 /** What one file more costs whoever loads it, in bytes of script before it is made small. */
@@ -121,11 +152,11 @@ const PER_FILE = 40_000;
 /** Begins the names of files that late parts share. */
 const LATE = 'late ';
 
-/** The file of what is late, by the parts that use it. */
-function lateFileFor(users: ReadonlySet<string>): string {
-  const others = [...users].filter((name) => !PROJECT_PARTS.includes(name)).toSorted();
-  if (others.length === users.size) return LATE + others.join(' ');
-  return others.every((name) => PROJECT_DIALOGS.includes(name)) ? 'project' : LATE + ['project', ...others].join(' ');
+/** The file of what is late, by the parts that use it: what one comes for by an address of its own is one file. */
+function lateFileFor(users: Users): string {
+  const isOfCut = users.has('open-cut');
+  if (isUsedBy(users, IN_PROJECT)) return isOfCut ? 'reviewed' : 'project';
+  return isOfCut && users.size === 1 ? 'cut' : LATE + [...users].toSorted().join(' ');
 }
 
 /** The file of each module. Where it is one late part's alone, the bundler puts it there. */

@@ -12,7 +12,8 @@ export function registerLogging(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const { endpoint } = request.routeOptions.config;
-    const isQuiet = request.method === 'GET' && reply.statusCode < 400;
+    const isQuestion = request.method === 'GET' || endpoint?.isQuestion === true;
+    const isQuiet = isQuestion && reply.statusCode < 400;
     if (isQuiet && !isQuietTold) return;
     const line = {
       endpoint: endpoint?.name,

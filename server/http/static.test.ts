@@ -5,8 +5,10 @@ import { needsAt, withAsks, withScripts } from './static.ts';
 describe('the scripts of an address', () => {
   const preloads = {
     '/login': { scripts: ['assets/open.js'], asks: [] },
-    '/admin/projects': { scripts: ['assets/projects.js'], asks: ['/api/users/me'] },
+    '/admin/projects': { scripts: ['assets/projects.js'], asks: [['/api/users/me']] },
     '/admin': { scripts: ['assets/home.js'], asks: [] },
+    '/manager/projects': { scripts: ['assets/projects.js'], asks: [] },
+    '/manager/projects/$projectId': { scripts: ['assets/project.js'], asks: [] },
     '/admin/projects/$projectId/cut/$number': { scripts: ['assets/cut.js'], asks: [] },
   };
 
@@ -15,6 +17,7 @@ describe('the scripts of an address', () => {
     ['/admin', ['assets/home.js']],
     ['/admin/projects', ['assets/projects.js']],
     ['/admin/projects/12', ['assets/projects.js']],
+    ['/manager/projects/12', ['assets/project.js']],
     ['/admin/projects/12/cut/3', ['assets/cut.js']],
     ['/admin/projects/12/cut', []],
     ['/editor/projects/12/cut/3', []],
@@ -40,8 +43,8 @@ describe('the page', () => {
   });
 
   test('names what its screen asks first', () => {
-    const html = withAsks(page, ['/api/users/me', '/api/projects?a="&b']);
+    const html = withAsks(page, [['/api/users/me', '/api/projects?a="&b']]);
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
-    expect(content).toBe('[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]');
+    expect(content).toBe('[[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]]');
   });
 });

@@ -57,7 +57,7 @@ const isAppAddress = (request: FastifyRequest): boolean => {
 };
 
 /** What the build tells of a screen: its scripts, and what it asks first. */
-export type ScreenNeeds = { scripts: readonly string[]; asks: readonly string[] };
+export type ScreenNeeds = { scripts: readonly string[]; asks: readonly (readonly string[])[] };
 const NOTHING: ScreenNeeds = { scripts: [], asks: [] };
 
 /** Whether an address is one of those that a name such as `/admin/projects/$projectId/cut/$number` stands for. */
@@ -69,14 +69,13 @@ function isNamedBy(name: string, address: string): boolean {
 /** The needs of the screen at that address or, for one of a thing in it, above it. */
 export function needsAt(preloads: Record<string, ScreenNeeds>, address: string): ScreenNeeds {
   const above = address.slice(0, address.lastIndexOf('/'));
-  const named =
-    [address, above].find((one) => Object.hasOwn(preloads, one)) ??
-    Object.keys(preloads).find((name) => name.includes('$') && isNamedBy(name, address));
+  const pattern = Object.keys(preloads).find((name) => name.includes('$') && isNamedBy(name, address)) ?? '';
+  const named = [address, pattern, above].find((one) => Object.hasOwn(preloads, one));
   return (named === undefined ? undefined : preloads[named]) ?? NOTHING;
 }
 
 /** The page with its screen's first questions, before the script that asks them (web/public/first.js). */
-export const withAsks = (html: string, asks: readonly string[]): string =>
+export const withAsks = (html: string, asks: ScreenNeeds['asks']): string =>
   asks.length === 0
     ? html
     : html.replace('<head>', () => `<head><meta name="first-asks" content="${escaped(JSON.stringify(asks))}" />`);

@@ -10,6 +10,7 @@ import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { latePart } from '#web/ui/late-part.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
 import { once } from '#web/ui/once.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
@@ -37,7 +38,8 @@ export function useDecisionFailure(onNewest: () => void): (error: unknown) => vo
 }
 
 function ApproveButton({ cut, onFailed }: { cut: Cut; onFailed: (error: unknown) => void }) {
-  const { data } = useQuery(cutQuery(cut.id));
+  // A press before that is about what is seen.
+  const { data } = useQuery({ ...cutQuery(cut.id), enabled: useAtRest() });
   const approve = useApproveCut();
   const press = async (): Promise<void> => {
     const about = data ?? { cut, etag: undefined };

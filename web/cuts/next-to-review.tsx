@@ -3,6 +3,7 @@ import { Anchor, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRole } from '#web/lib/current-user.ts';
+import { useAtRest } from '#web/ui/rest.ts';
 import { cutPath } from './cut-path.ts';
 import { reviewsQuery } from './cuts.queries.ts';
 
@@ -11,7 +12,7 @@ const LINE = 'var(--touch, 22px)';
 
 export function NextToReview({ cutId }: { cutId: number }) {
   const role = useRole();
-  const { data } = useQuery(reviewsQuery());
+  const { data } = useQuery({ ...reviewsQuery(), enabled: useAtRest() });
   const items = data?.items ?? [];
   const at = items.findIndex(({ cut }) => cut.id === cutId);
   const next = items[at + 1] ?? items.find(({ cut }) => cut.id !== cutId);

@@ -22,7 +22,10 @@ export function screenFiles(): Map<string, string> {
   ]);
   for (const role of USER_TYPES)
     for (const page of pagesOf(role)) files.set(pathOf(role, page), OTHERWISE[`${role} ${page}`] ?? page);
-  // A version of a project stands below the list, at an address that has no name.
-  for (const role of USER_TYPES) files.set(`${pathOf(role, 'projects')}/$projectId/cut/$number`, 'cut');
+  // A project and a version of it stand below the list, at addresses that have no name.
+  for (const role of USER_TYPES) {
+    files.set(`${pathOf(role, 'projects')}/$projectId`, 'projects');
+    files.set(`${pathOf(role, 'projects')}/$projectId/cut/$number`, 'cut');
+  }
   return files;
 }

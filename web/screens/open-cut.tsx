@@ -76,7 +76,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
-            <AlsoHere projectId={project.id} place="cut" />
+            {isAtRest && <AlsoHere projectId={project.id} place="cut" />}
           </>
         }
       >

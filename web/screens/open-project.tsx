@@ -20,11 +20,15 @@ import { useProject } from '#web/projects/projects.queries.ts';
 import { tabTitleOf } from '#web/projects/tab-title.ts';
 import { useProjectSteps } from '#web/projects/use-project-steps.ts';
 import type { Viewer } from '#web/projects/viewer.ts';
+import type { AlsoHereProps } from '#web/viewing/also-here.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
+import { useAtRest } from '#web/ui/rest.ts';
 import { CopyLinkDialog, useCopyLink } from './copy-link.tsx';
 import { useCloseDetail, useProjectActs } from './use-project-acts.ts';
 
 const AlsoHere = latePart(async () => (await import('#web/viewing/also-here.tsx')).AlsoHere);
+/** Nobody waits for it. */
+const AlsoHereAtRest = (props: AlsoHereProps) => useAtRest() && <AlsoHere {...props} />;
 /** Whoever comes to see the work reads this last. */
 const ProjectSide = latePart(async () => (await import('./project-side.tsx')).ProjectSide, { Waiting: SideSkeleton });
 
@@ -80,7 +84,7 @@ export function OpenProject(props: OpenProjectProps) {
     buttons: (
       <>
         <PlaceButtons {...ways} />
-        <AlsoHere projectId={openId} place="project" />
+        <AlsoHereAtRest projectId={openId} place="project" />
       </>
     ),
     isDirty,

@@ -28,7 +28,7 @@ function Picture({ looker: { person }, tip }: { looker: Looker; tip: string }) {
   );
 }
 
-type AlsoHereProps = { projectId: number; place: ViewingPlace };
+export type AlsoHereProps = { projectId: number; place: ViewingPlace };
 
 export function AlsoHere({ projectId, place }: AlsoHereProps) {
   useLooking(projectId, place);
