@@ -24,7 +24,7 @@ const query = shape({
   internal: optional(described(flag(), 'True: also those that are for the team alone.')),
 });
 
-const notesFile = <const E extends NotesEnding>(ending: E, summary: string) =>
+const notesFile = <const E extends NotesEnding>({ ending, summary }: { ending: E; summary: string }) =>
   endpoint({
     name: `cuts.notes-${ending}`,
     kind: 'export',
@@ -38,15 +38,27 @@ const notesFile = <const E extends NotesEnding>(ending: E, summary: string) =>
     summary,
   });
 
-export const takeNotesAsEdl = notesFile(
-  'edl',
-  'The notes on a cut as markers for DaVinci Resolve; more than 999 of them as several files in a ZIP.',
-);
-export const takeNotesAsFcpxml = notesFile('fcpxml', 'The notes on a cut as markers for Final Cut Pro.');
-export const takeNotesAsXml = notesFile('xml', 'The notes on a cut as markers for Premiere Pro (xmeml).');
-export const takeNotesAsText = notesFile('txt', 'The notes on a cut as markers for Avid Media Composer.');
-export const takeNotesAsCsv = notesFile('csv', 'The notes on a cut as a table, not flattened.');
-export const takeNotesAsPdf = notesFile('pdf', 'The notes on a cut to read, with a small picture each.');
+export const takeNotesAsEdl = notesFile({
+  ending: 'edl',
+  summary: 'The notes on a cut as markers for DaVinci Resolve; more than 999 of them as several files in a ZIP.',
+});
+export const takeNotesAsFcpxml = notesFile({
+  ending: 'fcpxml',
+  summary: 'The notes on a cut as markers for Final Cut Pro.',
+});
+export const takeNotesAsXml = notesFile({
+  ending: 'xml',
+  summary: 'The notes on a cut as markers for Premiere Pro (xmeml).',
+});
+export const takeNotesAsText = notesFile({
+  ending: 'txt',
+  summary: 'The notes on a cut as markers for Avid Media Composer.',
+});
+export const takeNotesAsCsv = notesFile({ ending: 'csv', summary: 'The notes on a cut as a table, not flattened.' });
+export const takeNotesAsPdf = notesFile({
+  ending: 'pdf',
+  summary: 'The notes on a cut to read, with a small picture each.',
+});
 
 /** The endpoint of each file. */
 export const NOTES_FILES = {

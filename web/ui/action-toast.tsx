@@ -7,13 +7,11 @@ import { takesLetters } from '#web/lib/typing.ts';
 const ACTION_MS = 10_000;
 
 /** Only what was done last is offered to be changed: deeds in a row would cover the page with their messages. */
-let last = 0;
-let lastDeed: string | undefined;
+let last = '';
+let count = 0;
 
 /** When it goes, as the page's clock has it; `undefined` while it is held. It is drawn anew where a dialog takes it in, and goes on from there. */
 let endsAt: number | undefined;
-
-const idOf = (count: number): string => `deed-${count}`;
 
 export type ToastAction = {
   label: string;
@@ -98,9 +96,9 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
 }
 
 export function notifyWithAction(message: string, action: ToastAction): void {
-  notifications.hide(idOf(last));
-  const id = idOf(++last);
-  lastDeed = action.deed;
+  notifications.hide(last);
+  const id = action.deed ?? `deed-${++count}`;
+  last = id;
   endsAt = undefined;
   notifications.show({
     id,
@@ -113,6 +111,4 @@ export function notifyWithAction(message: string, action: ToastAction): void {
 }
 
 /** For what was done by another way than the message that offers it. */
-export function withdrawOffer(deed: string): void {
-  if (lastDeed === deed) notifications.hide(idOf(last));
-}
+export const withdrawOffer = (deed: string): unknown => notifications.hide(deed);

@@ -1,0 +1,40 @@
+/** What endpoints and fields tell the documents of the API alone stays out of the app: some two hundred sentences that no screen reads. */
+import type { Plugin } from 'vite';
+
+type Node = { type: string; start: number; end: number; [name: string]: unknown };
+type Cut = { from: number; to: number };
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+/** `summary: '…'` of an endpoint, and the sentence behind the schema in `described(schema, '…')`. */
+function sentenceIn(node: Node): Node | undefined {
+  const { key, value, callee } = node as { key?: Node; value?: Node; callee?: Node };
+  const sentence =
+    node.type === 'Property' && key?.['name'] === 'summary'
+      ? value
+      : node.type === 'CallExpression' && callee?.['name'] === 'described'
+        ? (node['arguments'] as Node[])[1]
+        : undefined;
+  return sentence && ['Literal', 'TemplateLiteral'].includes(sentence.type) ? sentence : undefined;
+}
+
+function cutsIn(node: Node): Cut[] {
+  const sentence = sentenceIn(node);
+  const within = Object.values(node).flat().filter(isNode).flatMap(cutsIn);
+  return sentence ? [...within, { from: sentence.start, to: sentence.end }] : within;
+}
+
+/** Empties those sentences in `contract`; a file there without any is left as it is. */
+export const withoutDocuments = (): Plugin => ({
+  name: 'without-documents',
+  transform: {
+    filter: { id: /\/contract\/[^/]+\.ts$/, code: /\bsummary:|\bdescribed\(/ },
+    handler(code) {
+      const cuts = cutsIn(this.parse(code) as unknown as Node).toSorted((a, b) => b.from - a.from);
+      return {
+        code: cuts.reduce((text, { from, to }) => `${text.slice(0, from)}''${text.slice(to)}`, code),
+        map: null,
+      };
+    },
+  },
+});
