@@ -10,7 +10,7 @@ import { spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { claimDueBackup } from './backups-by-clock.ts';
 import { beginBackup, endBackup, lastBackup, listBackups } from './backups.store.ts';
-import { removeOutworn } from './remove-outworn.ts';
+import { deleteOutworn } from './delete-outworn.ts';
 
 let folder: string;
 let house: CommandHouse;
@@ -57,7 +57,7 @@ it('so many of those by the clock are kept, and all that somebody made', async (
   await endBackup(db, failed ?? 0, { now: '2026-03-05T03:00:00.000Z', error: 'no room' });
   await mkdir(place);
   for (const day of ['01', '02', '03', '04']) await writeFile(path.join(place, `${day}.cutroom`), '');
-  await removeOutworn(db, config, '2026-03-05T04:00:00.000Z');
+  await deleteOutworn(db, config, '2026-03-05T04:00:00.000Z');
   expect((await readdir(place)).toSorted()).toEqual(['02.cutroom', '03.cutroom', '04.cutroom']);
   expect((await listBackups(db, 10)).filter(({ removedAt }) => removedAt !== null)).toMatchObject([
     { name: '01.cutroom' },

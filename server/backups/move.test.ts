@@ -17,7 +17,7 @@ import { readConfig } from '#server/config.ts';
 import { type AnyRow, lineOf } from './canonical.ts';
 import { lastBackup } from './backups.store.ts';
 import { tablesOf } from './house-schema.ts';
-import { removeOutworn } from './remove-outworn.ts';
+import { deleteOutworn } from './delete-outworn.ts';
 import { storesOf } from './restore-house.ts';
 
 const KEYS = { S3_BUCKET: 'media', S3_REGION: 'us-east-1', S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
@@ -201,7 +201,7 @@ it('a backup goes into the bucket of the uploads too, and out of it again for ne
       { ...row, slot: '2', name: 'new.cutroom', made_at: '2026-01-02T00:00:00.000Z' },
     ];
     await db.insertInto('backups').values(rows).execute();
-    await removeOutworn(db, config, '2026-01-03T00:00:00.000Z');
+    await deleteOutworn(db, config, '2026-01-03T00:00:00.000Z');
     const sizes = await Promise.all(
       ['old.cutroom', 'new.cutroom', last?.name ?? ''].map((name) => stored.sizeOf(name)),
     );
