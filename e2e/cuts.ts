@@ -18,8 +18,8 @@ export async function uploadCut(app: RunningApp, who: Who, { projectId, name, by
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },
   });
-  const place = new URL(begun.headers.get('location') ?? '', app.address);
-  const sent = await fetch(place, {
+  const location = new URL(begun.headers.get('location') ?? '', app.address);
+  const sent = await fetch(location, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: new Uint8Array(bytes),

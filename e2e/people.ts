@@ -46,15 +46,15 @@ export async function aProject(app: RunningApp, fields: ProjectFields): Promise<
 }
 
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
-export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
-  place
+export const press = (scope: Page | Locator, name: string | RegExp): Promise<void> =>
+  scope
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
-export const sees = (place: Page | Locator, text: string | RegExp): Promise<void> =>
-  place.getByText(text).first().waitFor();
+export const sees = (scope: Page | Locator, text: string | RegExp): Promise<void> =>
+  scope.getByText(text).first().waitFor();
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words });
-export const gone = (place: Locator): Promise<void> => place.waitFor({ state: 'detached' });
+export const gone = (scope: Locator): Promise<void> => scope.waitFor({ state: 'detached' });
 
 export async function close(page: Page, except = /status of (401|409|422)/): Promise<void> {
   expectNoFaults(page, except);

@@ -182,10 +182,10 @@ export async function startProvider(tables: Provider['tables']): Promise<Provide
     if (method === 'POST' && type !== 'application/ld+json') return refusal(415, 'Unsupported');
     if (key === undefined && method === 'GET') return LISTED.includes(table) ? list(table, url) : beyond();
     if (key === undefined) return method === 'POST' && WRITABLE[table] ? write(table, body) : beyond();
-    const place = tables[table].findIndex(({ id }) => id === Number(key));
-    const row = tables[table][place];
+    const index = tables[table].findIndex(({ id }) => id === Number(key));
+    const row = tables[table][index];
     if (!row) return refusal(404, 'Not Found');
-    if (method === 'DELETE') tables[table].splice(place, 1);
+    if (method === 'DELETE') tables[table].splice(index, 1);
     if (method === 'DELETE') return [204];
     return method === 'PATCH' ? write(table, body, row.id) : [200, shown(table, row)];
   };

@@ -31,14 +31,14 @@ afterAll(() => disk?.remove());
 test.skipIf(disk === undefined)(
   'a disk that is full takes nobody in until there is room',
   async () => {
-    const place = disk?.place ?? '';
-    const server = isPostgres ? await startPostgres(place) : undefined;
+    const folder = disk?.folder ?? '';
+    const server = isPostgres ? await startPostgres(folder) : undefined;
     if (server) await runSql(server.urlOf('postgres'), 'create database house');
-    const database = openDatabase(server ? { url: server.urlOf('house') } : { file: path.join(place, 'cutroom.db') });
+    const database = openDatabase(server ? { url: server.urlOf('house') } : { file: path.join(folder, 'cutroom.db') });
     await migrate(database);
     const app = await testApp({}, database);
     expect(await readyz(app)).toEqual([200, undefined]);
-    const filler = path.join(place, 'filler');
+    const filler = path.join(folder, 'filler');
     await expect(writeFile(filler, Buffer.alloc(200 * 1024 ** 2))).rejects.toThrow(/ENOSPC/);
     await vi.waitFor(async () => expect(await readyz(app)).toEqual([503, FULL]), 5_000);
     await rm(filler);

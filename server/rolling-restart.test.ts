@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-type Place = { port: number; program: Spawned };
+type Process = { port: number; program: Spawned };
 
 /** The settings under which a process can be taken out of turn without anybody noticing (docs/operations.md#rolling). */
 async function startProgram(port: number, env: Record<string, string>): Promise<Spawned> {
@@ -42,10 +42,10 @@ async function startProgram(port: number, env: Record<string, string>): Promise<
   return program;
 }
 
-async function startProxy(places: readonly Place[]): Promise<{ address: string; status: string }> {
+async function startProxy(processes: readonly Process[]): Promise<{ address: string; status: string }> {
   const [people, status] = [await freePort(), await freePort()];
   const addresses = Object.fromEntries(
-    places.map(({ port }, at) => [`CUTROOM_${NAMES[at]}`, `127.0.0.1:${port}`] as const),
+    processes.map(({ port }, at) => [`CUTROOM_${NAMES[at]}`, `127.0.0.1:${port}`] as const),
   );
   const env = { ...addresses, CUTROOM_LISTEN: `127.0.0.1:${people}`, CUTROOM_STATUS: `127.0.0.1:${status}` };
   const proxy: ChildProcess = spawn(findProgram('haproxy') ?? '', ['-db', '-f', SETTINGS], { env, stdio: 'ignore' });
@@ -170,12 +170,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
       };
-      const places: Place[] = [];
+      const processes: Process[] = [];
       for (const _ of NAMES) {
         const port = await freePort();
-        places.push({ port, program: await startProgram(port, env) });
+        processes.push({ port, program: await startProgram(port, env) });
       }
-      const { address, status } = await startProxy(places);
+      const { address, status } = await startProxy(processes);
       await vi.waitFor(() => fetch(status), 60_000);
       await untilAllAreUp(status);
       const signedIn = await fetch(`${address}/api/authentication_token`, {
@@ -189,12 +189,12 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('behind HAProxy', ()
       await vi.waitFor(() => expect(screen.streams).toBe(1), 60_000);
       const work = startWork(address, authorization);
 
-      for (const place of places) {
-        expect(await place.program.end('SIGTERM')).toBe(0);
+      for (const one of processes) {
+        expect(await one.program.end('SIGTERM')).toBe(0);
         const { length } = work.added;
         // The two others are at work meanwhile.
         await vi.waitFor(() => expect(work.added.length).toBeGreaterThan(length + 5), 60_000);
-        place.program = await startProgram(place.port, env);
+        one.program = await startProgram(one.port, env);
         await untilAllAreUp(status);
       }
       await work.stop();

@@ -135,13 +135,13 @@ it.each([390, 1440])('a clock that asks moves nothing that is under a thumb, at 
   await page.reload();
   await runs(page, 'Trailer');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const places = () =>
+  const positions = () =>
     page.evaluate(`['header', 'main', 'h1'].map((part) => document.querySelector(part).getBoundingClientRect().y)`);
-  const before = await places();
+  const before = await positions();
   letGo();
   const question = page.getByRole('region', { name: 'Still working? Trailer' });
   await question.waitFor();
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
   expect(await page.evaluate(SHIFT)).toBeLessThanOrEqual(0.02);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -20,8 +20,8 @@ async function slowDown(page: Page): Promise<void> {
   await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-const tap = (place: Page | Locator, name: string): Promise<void> =>
-  place.getByRole('button', { name, exact: true }).first().tap();
+const tap = (scope: Page | Locator, name: string): Promise<void> =>
+  scope.getByRole('button', { name, exact: true }).first().tap();
 
 it('an editor with a slow phone starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
   const page = await day.app.open(day.editor, '/editor', { isPhone: true });

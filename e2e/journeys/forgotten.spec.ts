@@ -21,9 +21,9 @@ let link: string;
 /** Links in mails need the address by which the house is known, before it listens. */
 beforeAll(async () => {
   const port = await freePort();
-  const place = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const settings = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   // Nothing listens where its mail would go.
-  app = await startApp({ env: { ...place, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
+  app = await startApp({ env: { ...settings, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'cutroom@example.com' } });
   editor = await aMember(app, 'editor', 'Ed Itor');
 });
 afterAll(() => app?.close());

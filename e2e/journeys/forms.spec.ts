@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 /** All of a text, not a part of it. */
-const sees = (place: Page | Locator, text: string | RegExp): Promise<void> =>
-  place.getByText(text, { exact: true }).first().waitFor();
+const sees = (scope: Page | Locator, text: string | RegExp): Promise<void> =>
+  scope.getByText(text, { exact: true }).first().waitFor();
 const formOf = (name: string): Locator => page.getByRole('form', { name });
 const field = (form: Locator, label: string): Locator =>
   form.getByRole('textbox', { name: new RegExp(`^${label}( \\*)?$`) });

@@ -101,8 +101,8 @@ describe('beside its list', () => {
 describe('where it stands', () => {
   it('another editor and another deadline are given by a key and a few letters', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 01']}`);
-    const place = pane(page, 'Reel 01');
-    await place.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
+    const panel = pane(page, 'Reel 01');
+    await panel.getByRole('button', { name: 'Change editor: Ed Itor' }).waitFor();
     await page.keyboard.press('a');
     const focused = 'document.activeElement.closest("form")?.getAttribute("aria-label")';
     await expect.poll(() => page.evaluate<string>(focused)).toBe('Change editor');
@@ -112,13 +112,13 @@ describe('where it stands', () => {
     await page.keyboard.press('Enter');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await place.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
-    await place.getByText('Editor saved.').waitFor();
+    await panel.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    await panel.getByText('Editor saved.').waitFor();
     await page.keyboard.press('d');
     const due = page.getByRole('form', { name: 'Change deadline' });
     await due.getByLabel('Deadline date').fill('06/02/2026');
     await press(due, 'Save');
-    await place.getByRole('button', { name: /^Change deadline: .*06\/02\/2026 5:00 PM UTC/ }).waitFor();
+    await panel.getByRole('button', { name: /^Change deadline: .*06\/02\/2026 5:00 PM UTC/ }).waitFor();
     expect(await stored('Reel 01')).toMatchObject({
       assignedTo: { firstName: 'Nia' },
       deadlineAt: '2026-06-02T17:00:00+00:00',
@@ -135,8 +135,8 @@ describe('where it stands', () => {
       await route.continue();
     });
     await page.goto(`/manager/projects/${ids['Reel 04']}`);
-    const place = pane(page, 'Reel 04');
-    await place.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
+    const panel = pane(page, 'Reel 04');
+    await panel.getByRole('button', { name: 'Change editor: Nia Next' }).waitFor();
     const coming = page.getByRole('dialog', { name: 'Change editor' });
     await page.keyboard.press('a');
     await coming.getByText('Loading').waitFor();
@@ -146,8 +146,8 @@ describe('where it stands', () => {
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
     await page.keyboard.press('Escape');
     await coming.waitFor({ state: 'detached' });
-    await place.waitFor();
-    await press(place, /^Change editor/);
+    await panel.waitFor();
+    await press(panel, /^Change editor/);
     await coming.getByText('Loading').waitFor();
     way.resolve();
     await page.getByRole('form', { name: 'Change editor' }).waitFor();

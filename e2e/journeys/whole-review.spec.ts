@@ -142,8 +142,8 @@ it('the editor reads on the project what sent it back and who approved, and reso
   ]);
   await editorPage.getByRole('article').filter({ hasText: 'Our dog is missing' }).getByText('guest').waitFor();
   await expectWellMade(editorPage);
-  for (const place of ['00:00:00:10', '00:00:00:12', '00:00:01:15'])
-    await press(editorPage, `Resolve the note at ${place}`);
+  for (const timecode of ['00:00:00:10', '00:00:00:12', '00:00:01:15'])
+    await press(editorPage, `Resolve the note at ${timecode}`);
   await sees(editorPage, '0 of 3 open');
   await sees(guestPage, '0 of 2 open');
 });

@@ -42,7 +42,7 @@ const log = fc
     return { lines: numbered, seals };
   });
 
-const place = fc.nat();
+const position = fc.nat();
 const at = <T>(list: readonly T[], where: number): number => where % list.length;
 const faultsOf = async (seals: readonly Seal[], lines: readonly AuditLine[]) => (await checkChain(seals, lines)).faults;
 const holds = (faults: readonly { fromId: number; toId: number }[], id: number): boolean =>
@@ -60,7 +60,7 @@ describe('a log', () => {
 
   it('tells where a line was altered, in any of its fields', () =>
     fc.assert(
-      fc.asyncProperty(log, place, line, async ({ lines, seals }, where, other) => {
+      fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         const one = lines[at(lines, where)] as AuditLine;
         for (const name of Object.keys(other) as (keyof typeof other)[]) {
           const altered = { ...one, [name]: other[name] };
@@ -73,7 +73,7 @@ describe('a log', () => {
 
   it('tells where a line was removed', () =>
     fc.assert(
-      fc.asyncProperty(log, place, async ({ lines, seals }, where) => {
+      fc.asyncProperty(log, position, async ({ lines, seals }, where) => {
         const { id } = lines[at(lines, where)] as AuditLine;
         expect(holds(await faultsOf(seals, lines.toSpliced(at(lines, where), 1)), id)).toBe(true);
       }),
@@ -81,7 +81,7 @@ describe('a log', () => {
 
   it('tells where a line was put in', () =>
     fc.assert(
-      fc.asyncProperty(log, place, line, async ({ lines, seals }, where, other) => {
+      fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         const behind = lines[at(lines, where)] as AuditLine;
         const id = behind.id - 1;
         fc.pre(id > 0 && lines.every((one) => one.id !== id));
@@ -92,7 +92,7 @@ describe('a log', () => {
 
   it('tells where two lines changed places', () =>
     fc.assert(
-      fc.asyncProperty(log, place, place, async ({ lines, seals }, first, second) => {
+      fc.asyncProperty(log, position, position, async ({ lines, seals }, first, second) => {
         const [one, other] = [lines[at(lines, first)] as AuditLine, lines[at(lines, second)] as AuditLine];
         const swapped = lines.map((each) =>
           each === one ? { ...other, id: one.id } : each === other ? { ...one, id: other.id } : each,
@@ -105,7 +105,7 @@ describe('a log', () => {
 
   it('tells of a seal that is gone or was made anew over other lines, unless all behind it were too', () =>
     fc.assert(
-      fc.asyncProperty(log, place, line, async ({ lines, seals }, where, other) => {
+      fc.asyncProperty(log, position, line, async ({ lines, seals }, where, other) => {
         fc.pre(seals.length > 1);
         const nth = where % (seals.length - 1);
         const { fromId, toId } = seals[nth] as Seal;

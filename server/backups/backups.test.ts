@@ -9,9 +9,9 @@ import { missingSteps } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { idsByWords } from '#server/db/word-search.ts';
 import { loadSigningKey } from '#server/session/signing-key.ts';
-import { type CommandHouse, createCommandHouse, type Ran } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture, type Ran } from '#server/testing/command-fixture.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { bytesOf, fillHouseFully, type StoredFile } from '#server/testing/full-house.ts';
+import { bytesOf, fillFixtureFully, type StoredFile } from '#server/testing/full-fixture.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { schemaOf } from '#server/testing/schema.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -25,22 +25,22 @@ import type { Entry } from './tar.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 let folder: string;
-let house: CommandHouse;
+let fixture: CommandFixture;
 let files: StoredFile[];
 let file: string;
 let taken: Ran;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-backups-'));
-  house = await createCommandHouse();
-  const database = house.open();
-  files = await fillHouseFully(database.db, house.folder);
+  fixture = await createCommandFixture();
+  const database = fixture.open();
+  files = await fillFixtureFully(database.db, fixture.folder);
   await database.close();
   file = path.join(folder, 'house.cutroom');
-  taken = await house.run(['backup', '--to', file]);
+  taken = await fixture.run(['backup', '--to', file]);
 });
 afterAll(async () => {
-  await house.drop();
+  await fixture.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -49,7 +49,7 @@ const checksOf = async (backup: string): Promise<Checks> =>
   (await verifyBackup(readBackup(await openBackup(backup, undefined), undefined), never)).checks;
 
 /** A folder as a house on SQLite, whatever engine the run is about. */
-const onSqlite = (place: string) => ({ DATA_DIR: place, DATABASE_URL: '' });
+const onSqlite = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '' });
 
 async function withDatabase<T>(open: () => Database, work: (database: Database) => Promise<T>): Promise<T> {
   const database = open();
@@ -61,7 +61,7 @@ async function withDatabase<T>(open: () => Database, work: (database: Database) 
 }
 
 /** What a failed restore left: tables, and files of the folder. */
-async function leftIn(target: CommandHouse): Promise<string[]> {
+async function leftIn(target: CommandFixture): Promise<string[]> {
   const names = await readdir(target.folder, { recursive: true });
   const isServer = target.env['DATABASE_URL'] !== undefined;
   const tables = isServer ? await withDatabase(target.open, ({ db }) => tablesOf(db)) : [];
@@ -74,7 +74,7 @@ describe('a backup', () => {
   it('is for its owner alone, and whole', async () => {
     expect(taken).toMatchObject({ code: 0, complained: '', output: expect.stringContaining('house.cutroom (') });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const { code, output } = await house.run(['verify', file]);
+    const { code, output } = await fixture.run(['verify', file]);
     expect(code).toBe(0);
     expect(output).toMatch(/house\.cutroom is whole: \d+ rows and \d+ files of /);
     const { files: sums, missing } = await checksOf(file);
@@ -87,7 +87,7 @@ describe('a backup', () => {
     const parts: Buffer[] = [];
     for await (const part of (first as Entry).content) parts.push(part);
     const { tables, leftOut } = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
-    const there = await withDatabase(house.open, ({ db }) => tablesOf(db));
+    const there = await withDatabase(fixture.open, ({ db }) => tablesOf(db));
     const ofEngine = /^(kysely_|sqlite_|project_words|project_terms|counted_|settled_|project_counts|score_days)/;
     const listedTables = [...tables.map(({ name }) => name), ...Object.keys(leftOut ?? {})];
     expect(listedTables.filter((name) => !ofEngine.test(name)).toSorted()).toEqual(
@@ -98,11 +98,11 @@ describe('a backup', () => {
   it('comes back in either engine as it was, there and back again', async () => {
     const before = await checksOf(file);
     const there = await emptyFolder('there');
-    const restored = await house.run(['restore', file], { env: onSqlite(there) });
+    const restored = await fixture.run(['restore', file], { env: onSqlite(there) });
     expect([restored.complained, restored.code]).toEqual(['', 0]);
     const second = path.join(folder, 'second.cutroom');
-    expect((await house.run(['backup', '--to', second], { env: onSqlite(there) })).complained).toBe('');
-    const back = await createCommandHouse({ isEmpty: true });
+    expect((await fixture.run(['backup', '--to', second], { env: onSqlite(there) })).complained).toBe('');
+    const back = await createCommandFixture({ isEmpty: true });
     expect((await back.run(['restore', second])).complained).toBe('');
     const third = path.join(folder, 'third.cutroom');
     await back.run(['backup', '--to', third]);
@@ -124,8 +124,8 @@ describe('a backup', () => {
       );
     }
     for (const one of [
-      { open: () => openDatabase({ file: path.join(there, 'cutroom.db') }), place: there },
-      { open: back.open, place: back.folder },
+      { open: () => openDatabase({ file: path.join(there, 'cutroom.db') }), folder: there },
+      { open: back.open, folder: back.folder },
     ]) {
       await withDatabase(one.open, async ({ db }) => {
         expect(await keptFigures(db)).toEqual(await recountFigures(db));
@@ -133,10 +133,10 @@ describe('a backup', () => {
         expect(await db.selectFrom('changes').select('id').execute()).toEqual([]);
       });
       for (const { path: name, bytes } of files)
-        expect(bytes.equals(await readFile(path.join(one.place, name)))).toBe(true);
-      expect((await readdir(one.place)).filter((name) => name.includes('restoring'))).toEqual([]);
+        expect(bytes.equals(await readFile(path.join(one.folder, name)))).toBe(true);
+      expect((await readdir(one.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
     }
-    const schema = await withDatabase(house.open, schemaOf);
+    const schema = await withDatabase(fixture.open, schemaOf);
     expect(await withDatabase(back.open, schemaOf)).toEqual(schema);
     await back.drop();
   });
@@ -144,10 +144,10 @@ describe('a backup', () => {
 
 describe('after a restore', () => {
   test('nobody is signed in, nothing is sent a second time, and triggers do their work again', async () => {
-    const place = await emptyFolder('quiet');
-    await house.run(['restore', file], { env: onSqlite(place) });
+    const dataDir = await emptyFolder('quiet');
+    await fixture.run(['restore', file], { env: onSqlite(dataDir) });
     await withDatabase(
-      () => openDatabase({ file: path.join(place, 'cutroom.db') }),
+      () => openDatabase({ file: path.join(dataDir, 'cutroom.db') }),
       async ({ db }) => {
         expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
         expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(2);
@@ -169,7 +169,7 @@ describe('after a restore', () => {
   });
 
   test('an id that was given out is not given out again, though its record is gone', async () => {
-    const first = await createCommandHouse();
+    const first = await createCommandFixture();
     const lastId = await withDatabase(first.open, async ({ db }) => {
       const { id } = await aProject(db, { title: 'Gone' });
       await db.deleteFrom('projects').where('id', '=', id).execute();
@@ -177,11 +177,11 @@ describe('after a restore', () => {
     });
     const copy = path.join(folder, 'ids.cutroom');
     await first.run(['backup', '--to', copy]);
-    const second = await createCommandHouse({ isEmpty: true });
-    const place = await emptyFolder('ids');
+    const second = await createCommandFixture({ isEmpty: true });
+    const dataDir = await emptyFolder('ids');
     const targets = [
       { env: {}, open: second.open },
-      { env: onSqlite(place), open: () => openDatabase({ file: path.join(place, 'cutroom.db') }) },
+      { env: onSqlite(dataDir), open: () => openDatabase({ file: path.join(dataDir, 'cutroom.db') }) },
     ];
     for (const { env, open } of targets) {
       expect((await second.run(['restore', copy], { env })).complained).toBe('');
@@ -192,15 +192,15 @@ describe('after a restore', () => {
   });
 
   test('the key is where the backup took it along, and the person is told where it did not', async () => {
-    const place = await emptyFolder('key');
-    const without = await house.run(['restore', file], { env: onSqlite(place) });
+    const dataDir = await emptyFolder('key');
+    const without = await fixture.run(['restore', file], { env: onSqlite(dataDir) });
     expect(without.output).toContain('1 second factor and the secret of a webhook cannot be read');
     const keyed = path.join(folder, 'keyed.cutroom');
     const source = await emptyFolder('keyed');
-    await house.run(['restore', file], { env: onSqlite(source) });
+    await fixture.run(['restore', file], { env: onSqlite(source) });
     await writeFile(path.join(source, 'signing-key'), `${'k'.repeat(48)}\n`);
-    await house.run(['backup', '--to', keyed, '--with-key'], { env: onSqlite(source) });
-    const target = await createCommandHouse({ isEmpty: true });
+    await fixture.run(['backup', '--to', keyed, '--with-key'], { env: onSqlite(source) });
+    const target = await createCommandFixture({ isEmpty: true });
     const restored = await target.run(['restore', keyed]);
     expect(restored.output).not.toContain('signing key');
     await withDatabase(target.open, async (database) =>
@@ -209,7 +209,7 @@ describe('after a restore', () => {
     await target.drop();
     const other = await emptyFolder('other-key');
     await writeFile(path.join(other, 'signing-key'), `${'o'.repeat(48)}\n`);
-    const refused = await house.run(['restore', keyed], { env: onSqlite(other) });
+    const refused = await fixture.run(['restore', keyed], { env: onSqlite(other) });
     expect(refused.complained).toContain('There is another signing key in ');
     expect(await readdir(other)).not.toContain('cutroom.db');
   });
@@ -219,12 +219,12 @@ describe('an older backup', () => {
   it.each(['0.1.0', '0.1.0-step-0036', '0.1.0-step-0037'])(
     '%s is restored and brought to the present',
     async (version) => {
-      const target = await createCommandHouse({ isEmpty: true });
+      const target = await createCommandFixture({ isEmpty: true });
       const restored = await target.run(['restore', path.join(import.meta.dirname, 'fixtures', `${version}.cutroom`)]);
       expect([restored.complained, restored.code]).toEqual(['', 0]);
       await withDatabase(target.open, async (database) => {
         expect(await missingSteps(database)).toBe(0);
-        expect(await schemaOf(database)).toEqual(await withDatabase(house.open, schemaOf));
+        expect(await schemaOf(database)).toEqual(await withDatabase(fixture.open, schemaOf));
         expect(await keptFigures(database.db)).toEqual(await recountFigures(database.db));
         expect(await database.db.selectFrom('projects').select('id').execute()).toHaveLength(12);
         const [feedback] = await database.db.selectFrom('feedback').select('content').execute();
@@ -304,7 +304,7 @@ describe('a backup that cannot be used', () => {
 
   it.each(faults)('because it %s is refused in one sentence, and nothing is written', async (_what, make, words) => {
     const bad = await make();
-    const target = await createCommandHouse({ isEmpty: true });
+    const target = await createCommandFixture({ isEmpty: true });
     const verified = await target.run(['verify', bad]);
     expect([verified.code, verified.output]).toEqual([1, '']);
     expect(verified.complained.trimEnd()).toMatch(words);
@@ -316,13 +316,13 @@ describe('a backup that cannot be used', () => {
   });
 
   it('because a byte of it changed is refused, wherever the byte stands', async () => {
-    const fixture = await readFile(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'));
+    const original = await readFile(path.join(import.meta.dirname, 'fixtures/0.1.0.cutroom'));
     const changed = path.join(folder, 'changed.cutroom');
-    for (let at = 0; at < fixture.length; at += 131) {
-      const bytes = Buffer.from(fixture);
+    for (let at = 0; at < original.length; at += 131) {
+      const bytes = Buffer.from(original);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       await writeFile(changed, bytes);
-      const { code, complained } = await house.run(['verify', changed]);
+      const { code, complained } = await fixture.run(['verify', changed]);
       expect([at, code, complained.trimEnd()]).toEqual([
         at,
         1,
@@ -344,11 +344,11 @@ describe('a backup that cannot be used', () => {
   });
 
   it('is not put over a house that is there', async () => {
-    const before = await withDatabase(house.open, ({ db }) => snapshotOf(db));
-    const { code, complained } = await house.run(['restore', file]);
+    const before = await withDatabase(fixture.open, ({ db }) => snapshotOf(db));
+    const { code, complained } = await fixture.run(['restore', file]);
     expect(code).toBe(1);
     expect(complained).toMatch(/^(There is a database in \S+ already|The database of DATABASE_URL is not empty)/);
-    expect(await withDatabase(house.open, ({ db }) => snapshotOf(db))).toBe(before);
+    expect(await withDatabase(fixture.open, ({ db }) => snapshotOf(db))).toBe(before);
   });
 });
 
@@ -357,15 +357,15 @@ describe('a passphrase', () => {
   let locked: string;
   beforeAll(async () => {
     locked = path.join(folder, 'locked.cutroom');
-    await house.run(['backup', '--to', locked, '--without-media'], { env: secret });
+    await fixture.run(['backup', '--to', locked, '--without-media'], { env: secret });
   });
 
   it('opens what it was made with', async () => {
-    expect((await house.run(['verify', locked], { env: secret })).output).toContain('is whole');
+    expect((await fixture.run(['verify', locked], { env: secret })).output).toContain('is whole');
     expect((await readFile(locked)).includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false);
-    const { complained } = await house.run(['verify', locked]);
+    const { complained } = await fixture.run(['verify', locked]);
     expect(complained).toContain('it opens with a passphrase alone');
-    const other = await house.run(['verify', locked], { env: { BACKUP_PASSPHRASE: 'another one' } });
+    const other = await fixture.run(['verify', locked], { env: { BACKUP_PASSPHRASE: 'another one' } });
     expect(other.complained).toContain('the passphrase is not the one that it was made with');
   });
 

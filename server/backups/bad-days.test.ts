@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { aMedia, aProject, aUser } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
-import { bytesOf, fillHouseFully } from '#server/testing/full-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
+import { bytesOf, fillFixtureFully } from '#server/testing/full-fixture.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
 import { fromHere } from '#server/testing/spawn-server.ts';
@@ -19,10 +19,10 @@ const MAIN = path.join(import.meta.dirname, '../commands/main.ts');
 const LARGE = 24 * 1024 * 1024;
 
 let folder: string;
-let house: CommandHouse;
+let fixture: CommandFixture;
 let file: string;
 
-async function inHouse<T>(of: CommandHouse, work: (database: Database) => Promise<T>): Promise<T> {
+async function inFixture<T>(of: CommandFixture, work: (database: Database) => Promise<T>): Promise<T> {
   const database = of.open();
   try {
     return await work(database);
@@ -33,25 +33,25 @@ async function inHouse<T>(of: CommandHouse, work: (database: Database) => Promis
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bad-days-'));
-  house = await createCommandHouse();
-  await inHouse(house, async ({ db }) => {
-    await fillHouseFully(db, house.folder);
+  fixture = await createCommandFixture();
+  await inFixture(fixture, async ({ db }) => {
+    await fillFixtureFully(db, fixture.folder);
     // So large that a process can be met while it is at work on it.
     const { filename } = await aMedia(db, { original_name: 'large.pdf' });
     await writeFile(
-      path.join(house.folder, 'media', filename),
+      path.join(fixture.folder, 'media', filename),
       Buffer.concat([Buffer.from('%PDF-1.4\n'), bytesOf('large', LARGE)]),
     );
   });
   file = path.join(folder, 'house.cutroom');
-  await house.run(['backup', '--to', file]);
+  await fixture.run(['backup', '--to', file]);
 });
 afterAll(async () => {
-  await house.drop();
+  await fixture.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const namesIn = (place: string): Promise<string[]> => readdir(place, { recursive: true }).catch(() => []);
+const namesIn = (location: string): Promise<string[]> => readdir(location, { recursive: true }).catch(() => []);
 
 /** Runs the command as a process, and sends the signal as soon as its work is seen; how it ended. */
 async function interrupted(
@@ -69,8 +69,8 @@ async function interrupted(
 }
 
 it('holds every write that was answered before it began, and none by half, while people write', async () => {
-  const busy = await createCommandHouse();
-  await inHouse(busy, async ({ db }) => {
+  const busy = await createCommandFixture();
+  await inFixture(busy, async ({ db }) => {
     const author = await aUser(db, {});
     const answered: number[] = [];
     let isOver = false;
@@ -103,9 +103,9 @@ it('holds every write that was answered before it began, and none by half, while
     expect(complained).toBe('');
     expect(answered.length).toBeGreaterThan(before.length);
     expect((await busy.run(['verify', taken])).complained).toBe('');
-    const again = await createCommandHouse({ isEmpty: true });
+    const again = await createCommandFixture({ isEmpty: true });
     expect((await again.run(['restore', taken])).complained).toBe('');
-    await inHouse(again, async ({ db: restored }) => {
+    await inFixture(again, async ({ db: restored }) => {
       const ids = (await restored.selectFrom('projects').select('id').execute()).map(({ id }) => id);
       expect(before.filter((id) => !ids.includes(id))).toEqual([]);
       const feedbackRows = await restored.selectFrom('feedback').select('project_id').execute();
@@ -123,89 +123,93 @@ it.each([
   ['SIGKILL', null],
   ['SIGINT', 130],
 ] as const)('has its name when it is whole, and not before: ended by %s', async (signal, code) => {
-  const place = path.join(folder, `ended-${signal}`);
-  await mkdir(place);
-  const isSeen = async () => (await namesIn(place)).some((name) => name.endsWith('.part'));
-  const ended = await interrupted(['backup', '--to', place], { env: house.env, isSeen, signal });
+  const location = path.join(folder, `ended-${signal}`);
+  await mkdir(location);
+  const isSeen = async () => (await namesIn(location)).some((name) => name.endsWith('.part'));
+  const ended = await interrupted(['backup', '--to', location], { env: fixture.env, isSeen, signal });
   expect(ended).toEqual([code, code === null ? signal : null]);
-  const names = await namesIn(place);
+  const names = await namesIn(location);
   expect(names.filter((name) => name.endsWith('.cutroom'))).toEqual([]);
   if (signal === 'SIGINT') expect(names).toEqual([]);
 });
 
 it('is stopped as cleanly where one Ctrl-C comes twice: from the terminal, and from npm, which passes it on', async () => {
-  const place = path.join(folder, 'ended-twice');
-  await mkdir(place);
-  const child = spawn(process.execPath, [MAIN, 'backup', '--to', place], {
-    env: { ...fromHere(), ...house.env },
+  const location = path.join(folder, 'ended-twice');
+  await mkdir(location);
+  const child = spawn(process.execPath, [MAIN, 'backup', '--to', location], {
+    env: { ...fromHere(), ...fixture.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let words = '';
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
   const ended = once(child, 'close');
-  while (child.exitCode === null && !(await namesIn(place)).some((name) => name.endsWith('.part'))) await pause(2);
+  while (child.exitCode === null && !(await namesIn(location)).some((name) => name.endsWith('.part'))) await pause(2);
   child.kill('SIGINT');
   await pause(2);
   child.kill('SIGINT');
-  expect([await ended, words, await namesIn(place)]).toEqual([[130, null], 'Stopped. Nothing was left behind.\n', []]);
+  expect([await ended, words, await namesIn(location)]).toEqual([
+    [130, null],
+    'Stopped. Nothing was left behind.\n',
+    [],
+  ]);
 });
 
 it('throws away what a killed one left a day ago, whatever name that was to have', async () => {
-  const place = path.join(folder, 'left');
-  await mkdir(place);
+  const location = path.join(folder, 'left');
+  await mkdir(location);
   const leftNames = [
     '.cutroom-20260310-030000.cutroom.0123456789ab.part',
     '.before the move.cutroom.0123456789ab.part',
     'house.part-01234567',
   ];
   for (const name of [...leftNames, '.ours.part', 'house.part-mine']) {
-    await writeFile(path.join(place, name), 'x');
-    await utimes(path.join(place, name), new Date('2026-03-10'), new Date('2026-03-10'));
+    await writeFile(path.join(location, name), 'x');
+    await utimes(path.join(location, name), new Date('2026-03-10'), new Date('2026-03-10'));
   }
-  expect((await house.run(['backup', '--to', path.join(place, 'new.cutroom')])).complained).toBe('');
-  expect((await house.run(['export', '--to', path.join(place, 'house')])).code).toBe(0);
-  expect((await readdir(place)).toSorted()).toEqual(['.ours.part', 'house', 'house.part-mine', 'new.cutroom']);
+  expect((await fixture.run(['backup', '--to', path.join(location, 'new.cutroom')])).complained).toBe('');
+  expect((await fixture.run(['export', '--to', path.join(location, 'house')])).code).toBe(0);
+  expect((await readdir(location)).toSorted()).toEqual(['.ours.part', 'house', 'house.part-mine', 'new.cutroom']);
 });
 
 it.each(['SIGKILL', 'SIGINT'] as const)(
   'a restore that is ended by %s leaves no house, and can be begun again',
   async (signal) => {
-    const target = await createCommandHouse({ isEmpty: true });
+    const target = await createCommandFixture({ isEmpty: true });
     const isSeen = async () => (await namesIn(path.join(target.folder, 'media'))).length > 0;
     const [code, by] = await interrupted(['restore', file], { env: target.env, isSeen, signal });
     expect([code, by]).toEqual(signal === 'SIGKILL' ? [null, signal] : [130, null]);
     expect(await namesIn(target.folder)).not.toContain('cutroom.db');
     if (target.env['DATABASE_URL'] !== undefined)
-      await inHouse(target, async ({ db }) => {
+      await inFixture(target, async ({ db }) => {
         // The server hears of the death of its client a moment later.
         expect(await tablesOf(db)).toEqual([]);
       });
     const again = await target.run(['restore', file]);
     expect([again.complained, again.code]).toEqual(['', 0]);
     expect((await namesIn(target.folder)).filter((name) => name.includes('restoring'))).toEqual([]);
-    await inHouse(target, async ({ db }) => expect(await keptFigures(db)).toEqual(await recountFigures(db)));
+    await inFixture(target, async ({ db }) => expect(await keptFigures(db)).toEqual(await recountFigures(db)));
     await target.drop();
   },
 );
 
 describe('Ctrl-C in the middle of a large file', () => {
   /** Runs it within this process, and presses Ctrl-C as soon as some of the file is there. */
-  async function stopped(of: CommandHouse, args: readonly string[], place: string) {
+  async function stopped(of: CommandFixture, args: readonly string[], location: string) {
     const stopping = new AbortController();
     let isOver = false;
     const ran = of.run(args, { signal: stopping.signal }).finally(() => {
       isOver = true;
     });
-    while (!isOver && (await namesIn(path.join(place, 'work'))).length < 2) await pause(0);
+    while (!isOver && (await namesIn(path.join(location, 'work'))).length < 2) await pause(0);
     stopping.abort();
     return ran;
   }
 
-  let large: CommandHouse;
+  let large: CommandFixture;
   let taken: string;
   beforeAll(async () => {
-    large = await createCommandHouse();
-    await inHouse(large, async ({ db }) => {
+    large = await createCommandFixture();
+    await inFixture(large, async ({ db }) => {
       const { filename } = await aMedia(db, { original_name: 'large.pdf' });
       await mkdir(path.join(large.folder, 'media'), { mode: 0o700 });
       await writeFile(path.join(large.folder, 'media', filename), Buffer.alloc(64 * 1024 * 1024));
@@ -216,7 +220,7 @@ describe('Ctrl-C in the middle of a large file', () => {
   afterAll(() => large.drop());
 
   it('ends a restore at once, and leaves no house', async () => {
-    const target = await createCommandHouse({ isEmpty: true });
+    const target = await createCommandFixture({ isEmpty: true });
     const { code, complained } = await stopped(target, ['restore', taken], target.folder);
     expect([code, complained]).toEqual([
       130,
@@ -235,7 +239,7 @@ describe('Ctrl-C in the middle of a large file', () => {
       'Stopped. The house takes writes as before, and the same command can be given again.\n',
     ]);
     expect((await namesIn(target)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
-    await inHouse(large, ({ db }) => aProject(db, { title: 'Written afterwards' }));
+    await inFixture(large, ({ db }) => aProject(db, { title: 'Written afterwards' }));
   });
 });
 
@@ -244,16 +248,16 @@ it('a move that is killed leaves its source as it was, and can be begun again', 
   await mkdir(target, { mode: 0o700 });
   const isSeen = async () => (await namesIn(path.join(target, 'media'))).length > 0;
   const args = ['move', '--to', target];
-  expect(await interrupted(args, { env: house.env, isSeen, signal: 'SIGKILL' })).toEqual([null, 'SIGKILL']);
+  expect(await interrupted(args, { env: fixture.env, isSeen, signal: 'SIGKILL' })).toEqual([null, 'SIGKILL']);
   expect(await namesIn(target)).not.toContain('cutroom.db');
-  await inHouse(house, async ({ db }) => {
+  await inFixture(fixture, async ({ db }) => {
     expect(await db.selectFrom('settings').select('name').where('name', '=', 'moved').execute()).toEqual([]);
     expect(await keptFigures(db)).toEqual(await recountFigures(db));
   });
-  const again = await house.run(args);
+  const again = await fixture.run(args);
   expect([again.complained, again.code]).toEqual(['', 0]);
   expect(await namesIn(target)).toContain('cutroom.db');
-  await house.run(['move', '--stay']);
+  await fixture.run(['move', '--stay']);
 });
 
 /** On PostgreSQL only the files are on this disk. */
@@ -262,69 +266,69 @@ const disk = smallDisk(2);
 afterAll(() => disk?.remove());
 
 it.skipIf(disk === undefined)('a full disk is told in one sentence, and nothing stays on it', async () => {
-  const place = disk?.place ?? '';
-  const { code, complained } = await house.run(['backup', '--to', place]);
+  const location = disk?.folder ?? '';
+  const { code, complained } = await fixture.run(['backup', '--to', location]);
   expect([code, complained]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
-  expect(await namesIn(place)).toEqual([]);
-  const target = await createCommandHouse({ isEmpty: true });
-  const restored = await target.run(['restore', file], { env: { DATA_DIR: place } });
+  expect(await namesIn(location)).toEqual([]);
+  const target = await createCommandFixture({ isEmpty: true });
+  const restored = await target.run(['restore', file], { env: { DATA_DIR: location } });
   expect([restored.code, restored.complained]).toEqual([1, 'The disk is full. Nothing was left behind.\n']);
-  expect((await namesIn(place)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
-  for (const store of ['media', 'cuts']) expect(await namesIn(path.join(place, store))).toEqual([]);
+  expect((await namesIn(location)).filter((name) => !['media', 'cuts', 'work'].includes(name))).toEqual([]);
+  for (const store of ['media', 'cuts']) expect(await namesIn(path.join(location, store))).toEqual([]);
   await target.drop();
 });
 
 it.skipIf(disk === undefined || isPostgres)(
   'a disk that is full at the very end of a restore keeps no file of it',
   async () => {
-    const small = await createCommandHouse();
+    const small = await createCommandFixture();
     const filename = `${'a'.repeat(32)}.png`;
-    await inHouse(small, ({ db }) => aMedia(db, { filename }));
+    await inFixture(small, ({ db }) => aMedia(db, { filename }));
     await mkdir(path.join(small.folder, 'media'));
     await writeFile(path.join(small.folder, 'media', filename), 'a picture');
     const taken = path.join(folder, 'small.cutroom');
     expect((await small.run(['backup', '--to', taken])).complained).toBe('');
-    const place = path.join(disk?.place ?? '', 'restored');
-    const filler = path.join(disk?.place ?? '', 'filler');
+    const location = path.join(disk?.folder ?? '', 'restored');
+    const filler = path.join(disk?.folder ?? '', 'filler');
     // Room for the file, and not for a database.
     await writeFile(filler, Buffer.alloc(1_800_000));
-    const { complained } = await small.run(['restore', taken], { env: { DATA_DIR: place } });
+    const { complained } = await small.run(['restore', taken], { env: { DATA_DIR: location } });
     expect(complained).toBe('The disk is full. Nothing was left behind.\n');
-    expect(await namesIn(path.join(place, 'media'))).toEqual([]);
-    for (const left of [place, filler]) await rm(left, { recursive: true });
+    expect(await namesIn(path.join(location, 'media'))).toEqual([]);
+    for (const left of [location, filler]) await rm(left, { recursive: true });
     await small.drop();
   },
 );
 
 it.skipIf(disk === undefined)('a move to a full disk leaves its source unmarked', async () => {
-  const place = path.join(disk?.place ?? '', 'moved');
-  await mkdir(place, { mode: 0o700 });
-  const { code, complained } = await house.run(['move', '--to', place]);
-  expect([code, complained]).toEqual([1, `The disk that holds ${place} is full.\n`]);
-  expect(await namesIn(place)).not.toContain('cutroom.db');
-  await inHouse(house, async ({ db }) =>
+  const location = path.join(disk?.folder ?? '', 'moved');
+  await mkdir(location, { mode: 0o700 });
+  const { code, complained } = await fixture.run(['move', '--to', location]);
+  expect([code, complained]).toEqual([1, `The disk that holds ${location} is full.\n`]);
+  expect(await namesIn(location)).not.toContain('cutroom.db');
+  await inFixture(fixture, async ({ db }) =>
     expect(await db.selectFrom('settings').select('name').where('name', '=', 'moved').execute()).toEqual([]),
   );
-  await rm(place, { recursive: true });
+  await rm(location, { recursive: true });
 });
 
 it.skipIf(disk === undefined)('an import that fills the disk goes on from there once there is room', async () => {
   const exported = path.join(folder, 'exported');
-  expect((await house.run(['export', '--to', exported])).code).toBe(0);
-  const target = await createCommandHouse();
-  const place = path.join(disk?.place ?? '', 'house');
-  await cp(target.folder, place, { recursive: true });
-  const full = await target.run(['import', '--from', exported], { env: { DATA_DIR: place } });
+  expect((await fixture.run(['export', '--to', exported])).code).toBe(0);
+  const target = await createCommandFixture();
+  const location = path.join(disk?.folder ?? '', 'house');
+  await cp(target.folder, location, { recursive: true });
+  const full = await target.run(['import', '--from', exported], { env: { DATA_DIR: location } });
   expect([full.code, full.complained]).toEqual([
     1,
     'The disk is full. What was imported stays; make room and run the command again, and it goes on from there.\n',
   ]);
   const roomy = path.join(folder, 'roomy');
-  await cp(place, roomy, { recursive: true });
+  await cp(location, roomy, { recursive: true });
   const done = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
   expect([done.complained, done.code]).toEqual(['', 0]);
   const again = await target.run(['import', '--from', exported], { env: { DATA_DIR: roomy } });
   expect(again.output.match(/\d+ (new|changed|added)/g)).toBeNull();
   await target.drop();
-  await rm(place, { recursive: true });
+  await rm(location, { recursive: true });
 });

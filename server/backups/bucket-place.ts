@@ -31,5 +31,5 @@ export async function putIntoBucket(s3: S3Config, file: string, signal: AbortSig
   }
 }
 
-export const removeFromBucket = (s3: S3Config, name: string): Promise<void> =>
+export const deleteFromBucket = (s3: S3Config, name: string): Promise<void> =>
   createS3Files(s3, BUCKET_PREFIX).delete(name);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { freeBytesAt } from '#server/free-bytes.ts';
 import { aProject } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { smallDisk } from '#server/testing/small-disk.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { findMoved } from './moved-mark.ts';
@@ -15,17 +15,17 @@ const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const UNMARKED =
   /All is in \S+ by now, but the house is not marked as moved and takes writes as before\. Run the same command again: where nothing was written since, it is marked; else empty the new place first\.$/;
 
-let house: CommandHouse;
-let there: CommandHouse;
+let fixture: CommandFixture;
+let there: CommandFixture;
 beforeEach(async () => {
-  house = await createCommandHouse();
-  there = await createCommandHouse({ isEmpty: true });
-  const { db, close } = house.open();
+  fixture = await createCommandFixture();
+  there = await createCommandFixture({ isEmpty: true });
+  const { db, close } = fixture.open();
   for (const title of ['One', 'Two']) await aProject(db, { title });
   await close();
 });
 afterEach(async () => {
-  await house.drop();
+  await fixture.drop();
   await there.drop();
 });
 
@@ -58,7 +58,7 @@ async function startCutting(url: URL, at: 'commit' | 'answer') {
   return { url: through.href, close };
 }
 
-const markOf = async (open: CommandHouse['open']) => {
+const markOf = async (open: CommandFixture['open']) => {
   const { db, close } = open();
   const mark = await findMoved(db);
   await close();
@@ -67,20 +67,20 @@ const markOf = async (open: CommandHouse['open']) => {
 
 describe.runIf(isPostgres)('because the connection to the old house is lost', () => {
   const moveThrough = async (at: 'commit' | 'answer') => {
-    const cutting = await startCutting(new URL(house.env['DATABASE_URL'] ?? ''), at);
-    const ran = await house.run(['move', '--to', there.folder], { env: { DATABASE_URL: cutting.url } });
+    const cutting = await startCutting(new URL(fixture.env['DATABASE_URL'] ?? ''), at);
+    const ran = await fixture.run(['move', '--to', there.folder], { env: { DATABASE_URL: cutting.url } });
     cutting.close();
     return ran;
   };
-  const again = () => house.run(['move', '--to', there.folder]);
+  const again = () => fixture.run(['move', '--to', there.folder]);
 
   it('is told, and done once more only marks what is there', async () => {
     const { code, complained } = await moveThrough('commit');
     expect([code, complained.trimEnd()]).toEqual([1, expect.stringMatching(UNMARKED)]);
     expect(complained).toMatch(/^The database \S+ cannot be used: /);
-    expect(await markOf(house.open)).toBeUndefined();
+    expect(await markOf(fixture.open)).toBeUndefined();
     expect(await again()).toMatchObject({ code: 0, complained: '', output: expect.stringContaining('was moved') });
-    expect(await markOf(house.open)).toMatchObject({ to: there.folder });
+    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
     const { db, close } = openDatabase({ file: path.join(there.folder, 'cutroom.db') });
     expect(await db.selectFrom('projects').select('title').orderBy('id').execute()).toMatchObject([
       { title: 'One' },
@@ -92,20 +92,20 @@ describe.runIf(isPostgres)('because the connection to the old house is lost', ()
 
   it('is not marked where something was written meanwhile, until the new place is empty', async () => {
     await moveThrough('commit');
-    const { db, close } = house.open();
+    const { db, close } = fixture.open();
     await aProject(db, { title: 'Three' });
     await close();
     const refused = await again();
     expect([refused.code, refused.complained]).toEqual([1, expect.stringContaining('There is a database in')]);
-    expect(await markOf(house.open)).toBeUndefined();
+    expect(await markOf(fixture.open)).toBeUndefined();
     await rm(path.join(there.folder, 'cutroom.db'));
     expect(await again()).toMatchObject({ code: 0, complained: '' });
-    expect(await markOf(house.open)).toMatchObject({ to: there.folder });
+    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
   });
 
   it('is done where only the answer was lost', async () => {
     expect(await moveThrough('answer')).toMatchObject({ code: 0, complained: '' });
-    expect(await markOf(house.open)).toMatchObject({ to: there.folder });
+    expect(await markOf(fixture.open)).toMatchObject({ to: there.folder });
   });
 });
 
@@ -115,19 +115,19 @@ describe.skipIf(isPostgres)('because the disk of the old house is full', () => {
   beforeEach(({ skip }) => skip(disk === undefined, 'this user may not make a small disk'));
 
   it('is told, and done once more where there is room only marks what is there', async () => {
-    const place = path.join(disk?.place ?? '', 'house');
-    await cp(house.folder, place, { recursive: true });
-    const filler = path.join(disk?.place ?? '', 'filler');
+    const location = path.join(disk?.folder ?? '', 'house');
+    await cp(fixture.folder, location, { recursive: true });
+    const filler = path.join(disk?.folder ?? '', 'filler');
     // Enough to open the database, too little for the mark.
-    await writeFile(filler, Buffer.alloc((await freeBytesAt(place)) - 64 * 1024));
+    await writeFile(filler, Buffer.alloc((await freeBytesAt(location)) - 64 * 1024));
     const args = ['move', '--to', path.join(there.folder, 'new')];
-    const full = await house.run(args, { env: { DATA_DIR: place } });
+    const full = await fixture.run(args, { env: { DATA_DIR: location } });
     expect([full.code, full.complained.trimEnd()]).toEqual([1, expect.stringMatching(UNMARKED)]);
-    expect(full.complained).toContain(`The disk that holds ${place} is full.`);
-    const open = () => openDatabase({ file: path.join(place, 'cutroom.db') });
+    expect(full.complained).toContain(`The disk that holds ${location} is full.`);
+    const open = () => openDatabase({ file: path.join(location, 'cutroom.db') });
     await rm(filler);
     expect(await markOf(open)).toBeUndefined();
-    expect(await house.run(args, { env: { DATA_DIR: place } })).toMatchObject({ code: 0, complained: '' });
+    expect(await fixture.run(args, { env: { DATA_DIR: location } })).toMatchObject({ code: 0, complained: '' });
     expect(await markOf(open)).toMatchObject({ to: path.join(there.folder, 'new') });
   });
 });

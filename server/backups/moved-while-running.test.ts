@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { startSweep } from '#server/media/sweep.ts';
 import { aMedia } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { listenTo } from '#server/testing/listen.ts';
 import { fromHere, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -17,23 +17,23 @@ const MAIN = path.join(import.meta.dirname, '../commands/main.ts');
 const ADMIN = { ADMIN_EMAIL: 'ada@cutroom.example', ADMIN_PASSWORD: 'a-long-password' };
 const WRITERS = 3;
 
-let house: CommandHouse;
-let there: CommandHouse;
+let fixture: CommandFixture;
+let there: CommandFixture;
 let running: Spawned[];
 beforeEach(async () => {
-  house = await createCommandHouse();
-  there = await createCommandHouse({ isEmpty: true });
+  fixture = await createCommandFixture();
+  there = await createCommandFixture({ isEmpty: true });
   running = [];
 });
 afterEach(async () => {
   for (const one of running) await one.end('SIGKILL');
-  await house.drop();
+  await fixture.drop();
   await there.drop();
 });
 
 /** One more process of the house; the first one makes the administrator. */
 async function start(): Promise<Spawned> {
-  const one = await spawnServer({ env: { ...(house.env as Record<string, string>), ...ADMIN } });
+  const one = await spawnServer({ env: { ...(fixture.env as Record<string, string>), ...ADMIN } });
   running.push(one);
   return one;
 }
@@ -78,7 +78,7 @@ async function clientsOf(open: () => Database): Promise<Set<string>> {
 
 /** `npm run cutroom -- …` as a process of its own; its exit code. */
 async function cutroom(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...fromHere(), ...house.env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...fromHere(), ...fixture.env }, stdio: 'ignore' });
   return (await once(child, 'exit'))[0] as number;
 }
 
@@ -108,8 +108,8 @@ it('takes no writes in any of its processes any more, loses none that was acknow
 
   const present = await clientsOf(there.open);
   expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
-  const place = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
-  const sentence = `This house has moved to ${place}. Nothing is saved here any more.`;
+  const address = to.replace('postgres:', 'postgresql:').replace(/\/\/.*@/, '//');
+  const sentence = `This house has moved to ${address}. Nothing is saved here any more.`;
   for (const process of [one, two]) {
     const { status, body } = await addClient(process, token, 'Lost');
     expect([status, body['detail']]).toEqual([503, sentence]);
@@ -124,13 +124,13 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   for (const { status } of refusals) expect(status).toBe(503);
   const ear = await listenTo(two.address, token);
   expect(await ear.next(({ name }) => name === 'trouble')).toMatchObject({ sentence });
-  const doctor = await house.run(['doctor', '--fix']);
-  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This house was moved to ${place}`)]);
+  const doctor = await fixture.run(['doctor', '--fix']);
+  expect([doctor.code, doctor.output]).toEqual([1, expect.stringContaining(`This house was moved to ${address}`)]);
 
   expect(await cutroom(['move', '--stay'])).toBe(0);
   for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
   await vi.waitFor(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200), 20_000);
-  const back = await clientsOf(house.open);
+  const back = await clientsOf(fixture.open);
   expect([...acknowledged, 'Here again'].filter((name) => !back.has(name))).toEqual([]);
   ear.stop();
 });

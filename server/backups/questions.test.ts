@@ -7,7 +7,7 @@ import type { UserType } from '#domain/roles.ts';
 import { type Question, questionsOf } from '#server/testing/questions.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { fillLarge, LARGE_PEOPLE } from '#server/seed/large.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -25,20 +25,20 @@ const ASKERS: Record<UserType, number> = {
 
 describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a house on either engine', () => {
   let folder: string;
-  let house: CommandHouse;
+  let fixture: CommandFixture;
   const apps: TestApp[] = [];
   const callers: Record<UserType, Caller>[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'cutroom-questions-'));
-    house = await createCommandHouse();
-    const database = house.open();
+    fixture = await createCommandFixture();
+    const database = fixture.open();
     await fillLarge(database.db, { projects: PROJECTS, now: NOW, passwordHash: 'none' });
     const file = path.join(folder, 'large.cutroom');
-    await house.run(['backup', '--to', file]);
-    const place = path.join(folder, 'there');
-    await house.run(['restore', file], { env: { DATA_DIR: place, DATABASE_URL: '' } });
-    for (const one of [database, openDatabase({ file: path.join(place, 'cutroom.db') })]) {
+    await fixture.run(['backup', '--to', file]);
+    const location = path.join(folder, 'there');
+    await fixture.run(['restore', file], { env: { DATA_DIR: location, DATABASE_URL: '' } });
+    for (const one of [database, openDatabase({ file: path.join(location, 'cutroom.db') })]) {
       const app = await testApp({}, one);
       app.setNow(NOW);
       apps.push(app);
@@ -50,7 +50,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a house on either e
   });
   afterAll(async () => {
     for (const app of apps) await app.close();
-    await house.drop();
+    await fixture.drop();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -6,7 +6,7 @@ import { sentenceOf } from '#server/start-failure.ts';
 import { BackupError } from './backup-error.ts';
 import { faultWords } from './fault-words.ts';
 import { endBackup } from './backups.store.ts';
-import { removeOutworn } from './remove-outworn.ts';
+import { deleteOutworn } from './delete-outworn.ts';
 import { takeBackup } from './take-backup.ts';
 
 const id = Number(process.argv[2]);
@@ -23,7 +23,7 @@ try {
   const wish = { to, madeAt: now(), withMedia: true, withKey: false, passphrase, signal: stop.signal };
   const { name, bytes, checks } = await takeBackup(config, database, wish);
   await endBackup(database.db, id, { now: now(), name, bytes, missing: checks.missing.length });
-  await removeOutworn(database.db, config, now());
+  await deleteOutworn(database.db, config, now());
 } catch (error) {
   const place = backups?.to ?? '';
   const words = faultWords(error, place) ?? sentenceOf(error, config) ?? (error as Error).message;

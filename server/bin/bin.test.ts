@@ -37,12 +37,12 @@ async function upload(caller: Caller): Promise<{ id: number; contentUrl: string 
 async function withNotes(projectId: number): Promise<void> {
   const of = { project_id: projectId, uploaded_by_id: editor.user.id };
   const [first, second] = [await aCut(app.db, of), await aCut(app.db, { ...of, number: 2 })];
-  const place = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${first.id}`, content: 'The logo' };
+  const target = { project: `/api/projects/${projectId}`, cut: `/api/cuts/${first.id}`, content: 'The logo' };
   const drawing = { strokes: [{ kind: 'pen', color: '#00ff00', size: 9, points: [[1, 2]] }] };
-  const note = (await manager.post('/api/feedback', { ...place, frame: 3, endFrame: 9, drawing })).json().id;
-  await editor.post('/api/feedback', { project: place.project, content: 'Done', parent: `/api/feedback/${note}` });
+  const note = (await manager.post('/api/feedback', { ...target, frame: 3, endFrame: 9, drawing })).json().id;
+  await editor.post('/api/feedback', { project: target.project, content: 'Done', parent: `/api/feedback/${note}` });
   await editor.post(`/api/feedback/${note}/resolve`);
-  await manager.post('/api/feedback', { ...place, frame: 4, internal: true });
+  await manager.post('/api/feedback', { ...target, frame: 4, internal: true });
   expect((await manager.post(`/api/cuts/${second.id}/carry`)).json()).toMatchObject({ notes: 1 });
 }
 

@@ -28,11 +28,11 @@ beforeEach(async () => {
   manager = await app.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   otherManager = await app.as('manager');
   editor = await app.as('editor');
-  await house({ twoTimers: true, workingHours: null, editorTimer: 'all' });
+  await changeSettings({ twoTimers: true, workingHours: null, editorTimer: 'all' });
 });
 afterAll(() => app.close());
 
-const house = (change: object) => admin.patch('/api/settings', change);
+const changeSettings = (change: object) => admin.patch('/api/settings', change);
 /** A caller with a token of the present hour: the clock of these tests walks through days. */
 const again = (caller: Caller): Caller => app.asUser(caller.user);
 const project = (more: Partial<NewRow<'projects'>> = {}): Promise<Row<'projects'>> =>
@@ -91,7 +91,7 @@ describe('changing over', () => {
   });
 
   it('needs all the buttons that it presses', async () => {
-    await house({ editorTimer: 'start' });
+    await changeSettings({ editorTimer: 'start' });
     const [first, second] = [await running(), await project()];
     expect((await change(editor, second)).statusCode).toBe(403);
     expect(await statuses(first, second)).toEqual(['started', 'assigned']);
@@ -128,7 +128,7 @@ describe('one timer at a time', () => {
   });
 
   it('refuses to start or resume a second one by the name of the first, whoever presses', async () => {
-    await house({ twoTimers: false });
+    await changeSettings({ twoTimers: false });
     expect((await editor.get('/api/clock')).json()).toEqual({ twoTimers: false, hasWork: false, watches: [] });
     await paused();
     expect((await editor.get('/api/clock')).json().hasWork).toBe(true);
@@ -149,7 +149,7 @@ describe('one timer at a time', () => {
   });
 
   it('of two that are pressed at once one starts', async () => {
-    await house({ twoTimers: false });
+    await changeSettings({ twoTimers: false });
     const second = await testApp({}, { ...database, close: async () => undefined });
     second.setNow(START);
     const there = second.asUser(manager.user);
@@ -211,7 +211,7 @@ describe('a clock without its person', () => {
   });
 
   it('asks when the hours of the house have passed, once', async () => {
-    await house({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
+    await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const row = await running();
     app.setNow(at('11:58'));
     await sign();
@@ -252,7 +252,7 @@ describe('a clock past the hours of the house', () => {
   const home = async () => (await again(manager).get('/api/stats/today')).json();
 
   it('is on the home of whoever assigned it from that minute on, with its question, until it is told to go on', async () => {
-    await house({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
+    await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const row = await running({ video_length_seconds: 0 });
     app.setNow(at('11:59'));
     expect([await listed(), (await home()).watches]).toEqual([[], []]);
@@ -267,7 +267,7 @@ describe('a clock past the hours of the house', () => {
   });
 
   it('is none that was begun or resumed after them, that stands, or in a house without hours', async () => {
-    await house({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
+    await changeSettings({ workingHours: { from: '09:00', till: '12:00', days: ['tuesday'] } });
     const late = at('12:30');
     await running({ started_at: late });
     await running({ pauses: [{ pausedAt: at('11:00'), resumedAt: late }] });
@@ -275,7 +275,7 @@ describe('a clock past the hours of the house', () => {
     const nobodys = await running({ assigned_to_id: null });
     app.setNow(at('13:00'));
     expect(await listed()).toEqual([nobodys.id]);
-    await house({ workingHours: null });
+    await changeSettings({ workingHours: null });
     expect(await listed()).toEqual([]);
   });
 });
@@ -322,14 +322,14 @@ describe('pausing a forgotten clock', () => {
   });
 
   it('is for whoever may pause or correct', async () => {
-    await house({ editorTimer: 'start' });
+    await changeSettings({ editorTimer: 'start' });
     const row = await forgotten();
     expect((await pause(editor, row)).statusCode).toBe(403);
     expect((await pause(await app.as('editor'), row)).statusCode).toBe(404);
     expect((await app.anonymous.post(`/api/projects/${row.id}/pause`, { at: NEXT })).statusCode).toBe(401);
     expect((await pause(otherManager, row)).statusCode).toBe(200);
     app.setNow(START);
-    await house({ editorTimer: 'pause' });
+    await changeSettings({ editorTimer: 'pause' });
     const own = await forgotten();
     expect((await pause(editor, own)).statusCode).toBe(200);
     expect((await stored(own)).timeCorrections).toMatchObject([{ reason: 'Forgotten clock' }]);

@@ -7,21 +7,21 @@ import { type Db, engineOf } from '#server/db/dialect.ts';
 import { lockSecret, openSecret } from '#server/second-factor/locked-secret.ts';
 import { loadSigningKey } from '#server/session/signing-key.ts';
 import { aUser } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { createVault } from '#server/vault.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const ANOTHER = 'another-key-of-a-setting-with-32-characters';
 
-let house: CommandHouse;
+let fixture: CommandFixture;
 beforeEach(async () => {
-  house = await createCommandHouse();
+  fixture = await createCommandFixture();
 });
-afterEach(() => house.drop());
+afterEach(() => fixture.drop());
 
-async function inHouse<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const database = house.open();
+async function inFixture<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const database = fixture.open();
   try {
     return await work(database.db);
   } finally {
@@ -29,10 +29,10 @@ async function inHouse<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-async function keyOfHouse(tokenSecret?: string): Promise<string> {
-  const database = house.open();
+async function keyOfFixture(tokenSecret?: string): Promise<string> {
+  const database = fixture.open();
   try {
-    return await loadSigningKey({ dataDir: house.folder, tokenSecret } as Config, database);
+    return await loadSigningKey({ dataDir: fixture.folder, tokenSecret } as Config, database);
   } finally {
     await database.close();
   }
@@ -40,7 +40,7 @@ async function keyOfHouse(tokenSecret?: string): Promise<string> {
 
 /** Somebody with a second factor, signed in, with a link to a new password; and a webhook. */
 const fill = (key: string): Promise<number> =>
-  inHouse(async (db) => {
+  inFixture(async (db) => {
     const { id, token_version } = await aUser(db);
     const vault = createVault(key);
     const secret = lockSecret(vault, id, SECRET);
@@ -61,7 +61,7 @@ const fill = (key: string): Promise<number> =>
   });
 
 const secretsUnder = (key: string, userId: number) =>
-  inHouse(async (db) => {
+  inFixture(async (db) => {
     const vault = createVault(key);
     const factor = await db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow();
     const webhook = await db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow();
@@ -69,55 +69,55 @@ const secretsUnder = (key: string, userId: number) =>
   });
 
 it('locks secrets anew, ends sessions and links to a new password, and leaves a line', async () => {
-  const old = await keyOfHouse();
+  const old = await keyOfFixture();
   const person = await fill(old);
-  const { code, output } = await house.run(['change-signing-key']);
+  const { code, output } = await fixture.run(['change-signing-key']);
   expect(code).toBe(0);
   expect(output).toContain('1 session and 1 link to a new password have ended');
   expect(output).toContain('1 secret of second factors and 1 of webhooks are locked by it');
   expect(output).toContain('Start the program anew');
-  const key = await keyOfHouse();
+  const key = await keyOfFixture();
   expect(key).not.toBe(old);
   expect(output).not.toContain(key);
   expect(await secretsUnder(key, person)).toEqual([SECRET, 'whsec_1']);
-  await inHouse(async (db) => {
+  await inFixture(async (db) => {
     expect(await db.selectFrom('sessions').select('id').where('ended_at', 'is', null).execute()).toEqual([]);
     expect(await db.selectFrom('password_links').select('hash').execute()).toEqual([]);
     expect(await db.selectFrom('audit').select(['action', 'way', 'reason']).execute()).toEqual([
       { action: 'settings.change-key', way: 'house', reason: 'By the command change-signing-key' },
     ]);
   });
-  expect((await readdir(house.folder)).filter((name) => name.startsWith('signing-key.'))).toEqual([]);
+  expect((await readdir(fixture.folder)).filter((name) => name.startsWith('signing-key.'))).toEqual([]);
 });
 
 it('says what an earlier key had locked, and leaves it as it is', async () => {
   const person = await fill(ANOTHER);
-  const { code, output } = await house.run(['change-signing-key']);
+  const { code, output } = await fixture.run(['change-signing-key']);
   expect(code).toBe(0);
   expect(output).toContain('2 secrets could not be read');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
 it('run again after it was cut off before the last step, takes the key that secrets are locked by already', async () => {
-  const old = await keyOfHouse();
-  if (await inHouse(async (db) => engineOf(db) === 'postgres')) return;
+  const old = await keyOfFixture();
+  if (await inFixture(async (db) => engineOf(db) === 'postgres')) return;
   const person = await fill(ANOTHER);
-  await writeFile(path.join(house.folder, 'signing-key.next'), `${ANOTHER}\n`, { mode: 0o600 });
-  expect(await house.run(['change-signing-key'])).toMatchObject({ code: 0, complained: '' });
-  expect([await keyOfHouse(), old === ANOTHER]).toEqual([ANOTHER, false]);
+  await writeFile(path.join(fixture.folder, 'signing-key.next'), `${ANOTHER}\n`, { mode: 0o600 });
+  expect(await fixture.run(['change-signing-key'])).toMatchObject({ code: 0, complained: '' });
+  expect([await keyOfFixture(), old === ANOTHER]).toEqual([ANOTHER, false]);
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);
 });
 
 it('locks by the one that is to become TOKEN_SECRET, where that is set', async () => {
   const TOKEN_SECRET = 'the-secret-of-the-setting-in-32-characters';
   const person = await fill(TOKEN_SECRET);
-  const without = await house.run(['change-signing-key'], { env: { TOKEN_SECRET } });
+  const without = await fixture.run(['change-signing-key'], { env: { TOKEN_SECRET } });
   expect([without.code, without.complained]).toEqual([
     1,
     'TOKEN_SECRET sets the signing key. Give the next one as NEXT_TOKEN_SECRET, with at least 32 characters.\n',
   ]);
   const env = { TOKEN_SECRET, NEXT_TOKEN_SECRET: ANOTHER };
-  const { code, output } = await house.run(['change-signing-key'], { env });
+  const { code, output } = await fixture.run(['change-signing-key'], { env });
   expect(code).toBe(0);
   expect(output).toContain('Set TOKEN_SECRET to it');
   expect(await secretsUnder(ANOTHER, person)).toEqual([SECRET, 'whsec_1']);

@@ -8,20 +8,20 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Row } from '#server/db/tables.ts';
 import { createPasswords } from '#server/session/passwords.ts';
 import { aMedia, aUser } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { fromHere } from '#server/testing/spawn-server.ts';
 import { COMMANDS } from './all-commands.ts';
 import { runCommandLine } from './run-commands.ts';
 import { createTerminal } from './terminal.ts';
 
-let house: CommandHouse;
+let fixture: CommandFixture;
 beforeEach(async () => {
-  house = await createCommandHouse();
+  fixture = await createCommandFixture();
 });
-afterEach(() => house.drop());
+afterEach(() => fixture.drop());
 
-async function inHouse<T>(work: (db: ReturnType<CommandHouse['open']>['db']) => Promise<T>): Promise<T> {
-  const database = house.open();
+async function inFixture<T>(work: (db: ReturnType<CommandFixture['open']>['db']) => Promise<T>): Promise<T> {
+  const database = fixture.open();
   try {
     return await work(database.db);
   } finally {
@@ -30,21 +30,21 @@ async function inHouse<T>(work: (db: ReturnType<CommandHouse['open']>['db']) => 
 }
 
 const personOf = (email: string): Promise<Row<'users'>> =>
-  inHouse((db) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow());
+  inFixture((db) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow());
 
 const auditLines = () =>
-  inHouse((db) => db.selectFrom('audit').select(['way', 'action', 'reason', 'record_id']).orderBy('id').execute());
+  inFixture((db) => db.selectFrom('audit').select(['way', 'action', 'reason', 'record_id']).orderBy('id').execute());
 
 const passwordIn = (output: string): string => /with the password (\S+) \(shown this once\)/.exec(output)?.[1] ?? '';
 
 describe('the command line', () => {
   it('lists every command, and says of each what it takes', async () => {
-    const { code, output } = await house.run(['--help']);
+    const { code, output } = await fixture.run(['--help']);
     expect(code).toBe(0);
     for (const { name, summary } of COMMANDS) {
       expect(output).toContain(`${name} `);
       expect(output).toContain(summary);
-      const help = await house.run([name, '--help']);
+      const help = await fixture.run([name, '--help']);
       expect(help.code).toBe(0);
       expect(help.output).toContain(`npm run cutroom -- ${name}`);
     }
@@ -57,13 +57,13 @@ describe('the command line', () => {
     [['reset-password', 'a@example.com', 'b@example.com'], 'Use: npm run cutroom -- reset-password EMAIL'],
     [['make-admin', 'a@example.com', '--now'], "Unknown option '--now'"],
   ])('%j is misused', async (args, words) => {
-    const { code, output, complained } = await house.run(args);
+    const { code, output, complained } = await fixture.run(args);
     expect(code).toBe(2);
     expect(output + complained).toContain(words);
   });
 
   it('says by its name which setting cannot be used', async () => {
-    const ran = await house.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
+    const ran = await fixture.run(['make-admin', 'a@example.com'], { env: { PORT: 'often' } });
     expect(ran).toMatchObject({ code: 1, complained: 'PORT must be a whole number from 0 to 65535, not "often".\n' });
   });
 
@@ -75,7 +75,7 @@ describe('the command line', () => {
     ['move', '--media-to', 'moved'],
     ['doctor'],
   ])('%s %s %s says which store does not answer', async (...args) => {
-    await inHouse(async (db) => {
+    await inFixture(async (db) => {
       await aUser(db, { type: 'admin' });
       await aMedia(db);
     });
@@ -86,31 +86,31 @@ describe('the command line', () => {
       S3_SECRET_ACCESS_KEY: 'b',
     };
     const words = args.map((word) =>
-      /^(b\.cutroom|exported|moved)$/.test(word) ? path.join(house.folder, word) : word,
+      /^(b\.cutroom|exported|moved)$/.test(word) ? path.join(fixture.folder, word) : word,
     );
-    const ran = await house.run(words, { env: away });
+    const ran = await fixture.run(words, { env: away });
     expect(ran.code).toBe(1);
     const text = args[0] === 'doctor' ? ran.output : ran.complained;
     expect(text).toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*Check .*S3_ENDPOINT/);
     if (args[0] !== 'doctor') expect(text.trim().split('\n')).toHaveLength(1);
-    expect(await readdir(house.folder)).not.toContain('exported');
+    expect(await readdir(fixture.folder)).not.toContain('exported');
   });
 
   it('an export tells of files that no store has', async () => {
-    await inHouse(async (db) => {
+    await inFixture(async (db) => {
       await aUser(db, { type: 'admin' });
       await aMedia(db);
     });
-    const ran = await house.run(['export', '--to', path.join(house.folder, 'exported')]);
+    const ran = await fixture.run(['export', '--to', path.join(fixture.folder, 'exported')]);
     expect(ran.code).toBe(0);
     expect(ran.complained).toMatch(/^1 file is gone, and not in it: files\/\S+\.\n$/);
   });
 
   it('a backup to what is a file of another kind leaves it alone, in one sentence', async () => {
-    const file = path.join(house.folder, 'notes.txt');
+    const file = path.join(fixture.folder, 'notes.txt');
     await writeFile(file, 'mine');
     for (const to of [file, path.join(file, 'under')]) {
-      const ran = await house.run(['backup', '--to', to]);
+      const ran = await fixture.run(['backup', '--to', to]);
       expect([ran.code, ran.complained]).toEqual([
         1,
         `${to} can be no folder: a file is in its way. Name a folder, or a file that ends with .cutroom.\n`,
@@ -121,7 +121,7 @@ describe('the command line', () => {
 
   it('is a program of its own', async () => {
     const main = path.join(import.meta.dirname, 'main.ts');
-    const env = { ...fromHere(), ...house.env };
+    const env = { ...fromHere(), ...fixture.env };
     const [code, complained] = await new Promise<[unknown, string]>((resolve) => {
       execFile(process.execPath, [main, 'reset-password', 'nobody@example.com'], { env }, (error, _out, err) =>
         resolve([error?.code ?? 0, err]),
@@ -136,7 +136,7 @@ it('is stopped by Ctrl-C where it asks for a password too', async () => {
   const streams = { input: Object.assign(input, { isTTY: true }), output, errors };
   const terminal = createTerminal(streams as unknown as NonNullable<Parameters<typeof createTerminal>[0]>);
   const { signal } = new AbortController();
-  const running = runCommandLine(['backup', '--encrypt'], { env: house.env, terminal, signal });
+  const running = runCommandLine(['backup', '--encrypt'], { env: fixture.env, terminal, signal });
   await once(output, 'data');
   input.write('\u0003');
   expect(await running).toBe(130);
@@ -145,7 +145,7 @@ it('is stopped by Ctrl-C where it asks for a password too', async () => {
 
 describe('a house that is not there', () => {
   test('is not made by a command', async () => {
-    const empty = await createCommandHouse({ isEmpty: true });
+    const empty = await createCommandFixture({ isEmpty: true });
     const { code, complained } = await empty.run(['make-admin', 'a@example.com']);
     expect(code).toBe(1);
     expect(complained).toMatch(/^(There is no Cutroom in |This database is empty or of an older version)/);
@@ -154,8 +154,8 @@ describe('a house that is not there', () => {
   });
 
   test('of an older version is not touched', async () => {
-    await inHouse((db) => db.deleteFrom('kysely_migration' as never).execute());
-    const { code, complained } = await house.run(['make-admin', 'a@example.com']);
+    await inFixture((db) => db.deleteFrom('kysely_migration' as never).execute());
+    const { code, complained } = await fixture.run(['make-admin', 'a@example.com']);
     expect([code, complained]).toEqual([
       1,
       'This database is empty or of an older version of Cutroom. Start this version once (npm start), and try again.\n',
@@ -165,8 +165,8 @@ describe('a house that is not there', () => {
 
 describe('reset-password', () => {
   test('gives a password that works, must be changed, and ends what was open', async () => {
-    const before = await inHouse((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
-    const { code, output } = await house.run(['reset-password', 'Boss@Example.com']);
+    const before = await inFixture((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
+    const { code, output } = await fixture.run(['reset-password', 'Boss@Example.com']);
     expect(code).toBe(0);
     const after = await personOf('boss@example.com');
     expect(await createPasswords().verify(passwordIn(output), after.password_hash)).toBe(true);
@@ -178,20 +178,20 @@ describe('reset-password', () => {
   });
 
   test('takes a second factor away only where it is told to', async () => {
-    const { id } = await inHouse((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
+    const { id } = await inFixture((db) => aUser(db, { email: 'boss@example.com', type: 'admin' }));
     const factor = { user_id: id, secret: 'locked', last_step: 0, since: '2026-01-01T00:00:00.000Z' };
-    await inHouse((db) => db.insertInto('second_factors').values(factor).execute());
+    await inFixture((db) => db.insertInto('second_factors').values(factor).execute());
     const names = { credential_id: 'a', public_key: 'b', transports: '', handle: 'c', name: 'Laptop' };
     const passkey = { user_id: id, ...names, counter: 0, is_synced: false, created_at: '2026-01-01T00:00:00.000Z' };
-    await inHouse((db) => db.insertInto('passkeys').values(passkey).execute());
+    await inFixture((db) => db.insertInto('passkeys').values(passkey).execute());
     const factors = () =>
-      inHouse(async (db) => [
+      inFixture(async (db) => [
         ...(await db.selectFrom('second_factors').select('user_id').execute()),
         ...(await db.selectFrom('passkeys').select('user_id').execute()),
       ]);
-    await house.run(['reset-password', 'boss@example.com']);
+    await fixture.run(['reset-password', 'boss@example.com']);
     expect(await factors()).toHaveLength(2);
-    const { output } = await house.run(['reset-password', 'boss@example.com', '--without-second-factor']);
+    const { output } = await fixture.run(['reset-password', 'boss@example.com', '--without-second-factor']);
     expect(output).toContain('Second factors were taken away.');
     expect(await factors()).toEqual([]);
     expect((await auditLines()).map(({ action }) => action)).toEqual([
@@ -202,7 +202,7 @@ describe('reset-password', () => {
   });
 
   test('changes nothing where nobody has the e-mail', async () => {
-    expect(await house.run(['reset-password', 'nobody@example.com'])).toMatchObject({
+    expect(await fixture.run(['reset-password', 'nobody@example.com'])).toMatchObject({
       code: 1,
       complained: 'Nobody here has the e-mail nobody@example.com.\n',
     });
@@ -212,17 +212,17 @@ describe('reset-password', () => {
 
 describe('make-admin', () => {
   test('makes an administrator of whoever is there, active again', async () => {
-    const { id } = await inHouse((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
-    const { code, output } = await house.run(['make-admin', 'ed@example.com']);
+    const { id } = await inFixture((db) => aUser(db, { email: 'ed@example.com', is_active: false }));
+    const { code, output } = await fixture.run(['make-admin', 'ed@example.com']);
     expect([code, output]).toEqual([0, 'ed@example.com is an active administrator now; sign in again.\n']);
     expect(await personOf('ed@example.com')).toMatchObject({ id, type: 'admin', job_type: null, is_active: true });
-    const again = await house.run(['make-admin', 'ed@example.com']);
+    const again = await fixture.run(['make-admin', 'ed@example.com']);
     expect(again.output).toBe('ed@example.com is an active administrator already.\n');
     expect(await auditLines()).toHaveLength(1);
   });
 
   test('adds one with a password where nobody has the e-mail', async () => {
-    const { output } = await house.run(['make-admin', 'New@Example.com']);
+    const { output } = await fixture.run(['make-admin', 'New@Example.com']);
     const added = await personOf('new@example.com');
     expect(added).toMatchObject({ type: 'admin', is_active: true, password_assigned: true });
     expect(await createPasswords().verify(passwordIn(output), added.password_hash)).toBe(true);
@@ -232,7 +232,7 @@ describe('make-admin', () => {
   });
 
   test('refuses what is no e-mail', async () => {
-    const ran = await house.run(['make-admin', 'somebody']);
+    const ran = await fixture.run(['make-admin', 'somebody']);
     expect(ran).toMatchObject({ code: 1, complained: '"somebody" is no e-mail address.\n' });
   });
 });

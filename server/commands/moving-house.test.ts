@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { startOfSecond } from '#domain/dates.ts';
 import { DEMO_PASSWORD, demoSignIns, fillDemo } from '#server/seed/demo.ts';
 import { aUser } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { addressOf } from '#server/testing/listen.ts';
 import { hydraPage, json, startOtherProvider } from '#server/testing/other-provider.ts';
 import { expectSameAnswers } from '#server/testing/same-answers.ts';
@@ -18,19 +18,19 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts';
 const EMAIL = demoSignIns().find(({ type }) => type === 'admin')?.email ?? '';
 const PASSWORD = { IMPORT_PASSWORD: DEMO_PASSWORD };
 
-let house: CommandHouse;
+let fixture: CommandFixture;
 let folder: string;
 beforeEach(async () => {
-  house = await createCommandHouse();
+  fixture = await createCommandFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'cutroom-moving-'));
 });
 afterEach(async () => {
-  await house.drop();
+  await fixture.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** The house as an app that answers, with the files that the commands have put into its folder. */
-const served = (one: CommandHouse): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
+const served = (one: CommandFixture): Promise<TestApp> => testApp({ dataDir: one.folder }, one.open());
 
 /** Whole runs of commands, each a program of its own. */
 describe('the demo', { timeout: 180_000 }, () => {
@@ -63,20 +63,20 @@ describe('the demo', { timeout: 180_000 }, () => {
 
   it('is taken over by the wire, and once more by a folder, and every answer stays the same', async () => {
     const from = await addressOf(demo.fastify);
-    const ran = await house.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
+    const ran = await fixture.run(['import', '--from', from, '--email', EMAIL], { env: PASSWORD });
     expect([ran.code, ran.complained]).toEqual([0, '']);
     expect(ran.output).toMatch(/Points of people and months: \d{2,} compared, all are the same\./);
-    const first = await served(house);
+    const first = await served(fixture);
     first.setNow(demo.deps.clock());
     await expectSameAnswers(demo, first, EMAIL);
 
-    const exported = await house.run(['export', '--to', path.join(folder, 'house')]);
+    const exported = await fixture.run(['export', '--to', path.join(folder, 'house')]);
     expect([exported.code, exported.complained]).toEqual([0, '']);
     const manifest = path.join(folder, 'house', 'manifest.json');
     expect(((await stat(path.dirname(manifest))).mode & 0o777).toString(8)).toBe('700');
     expect(((await stat(manifest)).mode & 0o777).toString(8)).toBe('600');
 
-    const other = await createCommandHouse();
+    const other = await createCommandFixture();
     const moved = await other.run(['import', '--from', path.join(folder, 'house')]);
     expect([moved.code, moved.complained]).toEqual([0, '']);
     const second = await served(other);
@@ -109,7 +109,7 @@ test('an import that is killed after every tenth page goes on where it was, and 
     return new Promise<void>(() => {});
   });
   const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
-  const env = { ...fromHere(), ...house.env, IMPORT_PASSWORD: 'secret' };
+  const env = { ...fromHere(), ...fixture.env, IMPORT_PASSWORD: 'secret' };
   for (; killedAt < pages; killedAt += 10) {
     const arrived = new Promise<void>((resolve) => {
       reached = resolve;
@@ -119,14 +119,14 @@ test('an import that is killed after every tenth page goes on where it was, and 
     await arrived;
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const { db, close } = house.open();
+    const { db, close } = fixture.open();
     expect(await db.selectFrom('projects').select('id').execute()).toHaveLength(killedAt - 1);
     await close();
   }
-  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
+  const ran = await fixture.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
   expect([ran.code, ran.complained]).toEqual([0, '']);
   expect(ran.output).toContain(`Projects: ${pages} added`);
-  const { db, close } = house.open();
+  const { db, close } = fixture.open();
   const titles = await db.selectFrom('projects').select('title').orderBy('id').execute();
   expect(titles.map(({ title }) => title)).toEqual(Array.from({ length: pages }, (_, at) => `Film ${at + 1}`));
   await close();
@@ -139,7 +139,7 @@ test('Ctrl-C stops it between two pages, and it says so', async () => {
     if (page === 3) stopping.abort();
   });
   const args = ['import', '--from', other.address, '--email', 'ada@there.example'];
-  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' }, signal: stopping.signal });
+  const ran = await fixture.run(args, { env: { IMPORT_PASSWORD: 'secret' }, signal: stopping.signal });
   expect([ran.code, ran.complained]).toEqual([
     130,
     'Stopped. What was imported stays; the same command goes on from there.\n',
@@ -150,7 +150,7 @@ test('Ctrl-C stops it between two pages, and it says so', async () => {
 test('people who are invited each get a link, shown once', async () => {
   const other = await startOtherProvider();
   const args = ['import', '--from', other.address, '--email', 'ada@there.example', '--invite'];
-  const ran = await house.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
+  const ran = await fixture.run(args, { env: { IMPORT_PASSWORD: 'secret' } });
   expect(ran.output).toMatch(/ada@there\.example {2}\S*\/invite\/\S{20,}/);
   await other.close();
 });
@@ -166,7 +166,7 @@ describe('what cannot be', () => {
     [['export', '--to', 'FOLDER'], 'There is no active administrator'],
   ])('%j is said in a sentence', async (args, sentence) => {
     const password = args.some((word) => word.includes('169')) ? { IMPORT_PASSWORD: 'secret' } : {};
-    const ran = await house.run(
+    const ran = await fixture.run(
       args.map((word) => (word === 'FOLDER' ? path.join(folder, 'out') : word)),
       { env: password },
     );
@@ -177,26 +177,26 @@ describe('what cannot be', () => {
   });
 
   it('a folder that is not empty is not written to, and a damaged one not read', async () => {
-    const opened = house.open();
+    const opened = fixture.open();
     await aUser(opened.db, { type: 'admin' });
     await opened.close();
     const to = path.join(folder, 'out');
-    expect((await house.run(['export', '--to', to])).code).toBe(0);
-    const again = await house.run(['export', '--to', to]);
+    expect((await fixture.run(['export', '--to', to])).code).toBe(0);
+    const again = await fixture.run(['export', '--to', to]);
     expect([again.code, again.complained]).toEqual([1, `${to} is not empty; name a folder that is not there yet.\n`]);
     const page = path.join(to, 'users', '1.jsonld');
     await writeFile(page, (await readFile(page, 'utf8')).replace('Last', 'Lost'));
-    const other = await createCommandHouse();
+    const other = await createCommandFixture();
     const ran = await other.run(['import', '--from', to]);
     expect([ran.code, ran.complained]).toEqual([1, `${page} is missing, or not what was exported.\n`]);
     await other.drop();
   });
 
   it('an export that is stopped leaves nothing', async () => {
-    const opened = house.open();
+    const opened = fixture.open();
     await aUser(opened.db, { type: 'admin' });
     await opened.close();
-    const ran = await house.run(['export', '--to', path.join(folder, 'out')], { signal: AbortSignal.abort() });
+    const ran = await fixture.run(['export', '--to', path.join(folder, 'out')], { signal: AbortSignal.abort() });
     expect(ran.code).toBe(130);
     expect(await readdir(folder)).toEqual([]);
   });

@@ -46,7 +46,7 @@ let webhookId: number;
 
 const idIn = (location: unknown): number => Number(String(location).split('/').at(-1));
 
-async function fillHouse(): Promise<Record<ResourceName, number>> {
+async function fillFixture(): Promise<Record<ResourceName, number>> {
   const { db } = app;
   const picture = await aMedia(db);
   editor = app.asUser(await aUser(db, { picture_id: picture.id }));
@@ -114,7 +114,7 @@ async function fillHouse(): Promise<Record<ResourceName, number>> {
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as('admin', { picture_id: (await aMedia(app.db)).id });
-  ids = await fillHouse();
+  ids = await fillFixture();
   importId = (await sendSheet(admin, 'Name\nAda Reed\n')).json().id;
   const hook = { url: 'https://example.com/hook', events: ['project.ended'] };
   webhookId = (await admin.post('/api/settings/webhooks', hook)).json().id;

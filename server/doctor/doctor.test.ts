@@ -5,22 +5,22 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import { aProject, aUser } from '#server/testing/builders.ts';
-import { type CommandHouse, createCommandHouse } from '#server/testing/command-house.ts';
+import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
 import { mailServer } from '#server/testing/mail-server.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const NOW = '2026-03-10T12:00:00.000Z';
 const FILE = `${'0123456789abcdef'.repeat(2)}.png`;
 
-let house: CommandHouse;
+let fixture: CommandFixture;
 beforeEach(async () => {
-  house = await createCommandHouse();
-  await inHouse((database) => aUser(database.db, { type: 'admin' }));
+  fixture = await createCommandFixture();
+  await inFixture((database) => aUser(database.db, { type: 'admin' }));
 });
-afterEach(() => house.drop());
+afterEach(() => fixture.drop());
 
-async function inHouse(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const database = house.open();
+async function inFixture(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = fixture.open();
   try {
     await work(database);
   } finally {
@@ -30,12 +30,12 @@ async function inHouse(work: (database: Database) => Promise<unknown>): Promise<
 
 const SETTINGS = { PUBLIC_URL: 'https://cutroom.example.com', TRUST_PROXY: 'loopback' };
 const look = (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-  house.run(['doctor', ...args], { env: { ...SETTINGS, ...env } });
+  fixture.run(['doctor', ...args], { env: { ...SETTINGS, ...env } });
 const linesOf = (output: string, state: string): string[] =>
   output.split('\n').filter((line) => line.startsWith(state));
 
 it('calls a house well that is, and ends with 0', async () => {
-  await house.run(['doctor', '--fix'], { env: SETTINGS });
+  await fixture.run(['doctor', '--fix'], { env: SETTINGS });
   const { code, output } = await look();
   expect(linesOf(output, 'FAULT').concat(linesOf(output, 'warning'))).toEqual([]);
   expect([code, output.trimEnd().split('\n').at(-1)]).toEqual([0, '0 faults, 0 warnings.']);
@@ -45,7 +45,7 @@ it('calls a house well that is, and ends with 0', async () => {
 it('says what keeps the database from being opened', async () => {
   const env = isPostgres
     ? { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }
-    : { DATA_DIR: path.join(house.folder, 'nothing') };
+    : { DATA_DIR: path.join(fixture.folder, 'nothing') };
   const { code, output } = await look([], env);
   expect(code).toBe(1);
   expect(output.match(/^FAULT +(database|data folder) .*$/gm)?.at(-1)).toMatch(/^FAULT +database +\S/);
@@ -53,7 +53,7 @@ it('says what keeps the database from being opened', async () => {
 
 describe('what can be mended', () => {
   it('files that others may open', async () => {
-    const file = path.join(house.folder, 'signing-key.txt');
+    const file = path.join(fixture.folder, 'signing-key.txt');
     await writeFile(file, '');
     await chmod(file, 0o644);
     const before = await look();
@@ -64,7 +64,7 @@ describe('what can be mended', () => {
   });
 
   it('kept figures that are wrong: a fault until they are made anew', async () => {
-    await inHouse(async ({ db }) => {
+    await inFixture(async ({ db }) => {
       await aProject(db, { status: 'started' });
       await sql`update ${sql.table(isPostgres ? 'settled_counts' : 'project_counts')} set n = n + 7`.execute(db);
       // On PostgreSQL the change may not be settled yet: then it is a row that is nobody’s.
@@ -79,42 +79,42 @@ describe('what can be mended', () => {
   });
 
   it('files that belong to nothing, and what a killed program left', async () => {
-    await house.run(['doctor'], { env: SETTINGS });
+    await fixture.run(['doctor'], { env: SETTINGS });
     const row = { filename: `${'f'.repeat(32)}.png`, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
-    await inHouse(({ db }) =>
+    await inFixture(({ db }) =>
       db
         .insertInto('media')
         .values({ ...row, uploaded_by_id: null, created_at: '2999-01-01T00:00:00.000Z' })
         .execute(),
     );
-    await writeFile(path.join(house.folder, 'media', row.filename), 'x', { mode: 0o600 });
-    const [stray, left] = [path.join(house.folder, 'media', FILE), path.join(house.folder, 'work', 'cutroom-left')];
+    await writeFile(path.join(fixture.folder, 'media', row.filename), 'x', { mode: 0o600 });
+    const [stray, left] = [path.join(fixture.folder, 'media', FILE), path.join(fixture.folder, 'work', 'cutroom-left')];
     await writeFile(stray, 'x', { mode: 0o600 });
     await mkdir(left, { recursive: true, mode: 0o700 });
-    await chmod(path.join(house.folder, 'work'), 0o700);
+    await chmod(path.join(fixture.folder, 'work'), 0o700);
     for (const old of [stray, left]) await utimes(old, new Date(NOW), new Date(NOW));
     const { code, output } = await look();
     expect(code).toBe(0);
     expect(output).toContain('1 file belongs to nothing');
     expect(output).toContain('1 folder of a killed program');
     await look(['--fix']);
-    expect(await readdir(path.join(house.folder, 'media'))).toEqual([row.filename]);
-    expect(await readdir(path.join(house.folder, 'work'))).toEqual([]);
+    expect(await readdir(path.join(fixture.folder, 'media'))).toEqual([row.filename]);
+    expect(await readdir(path.join(fixture.folder, 'work'))).toEqual([]);
     expect(linesOf((await look()).output, 'warning')).toEqual([]);
   });
 });
 
 it('finds the file of a cut that belongs to nothing, whatever its kind', async () => {
-  await house.run(['doctor'], { env: SETTINGS });
-  const stray = path.join(house.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
+  await fixture.run(['doctor'], { env: SETTINGS });
+  const stray = path.join(fixture.folder, 'cuts', `${'c'.repeat(32)}.mp4`);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
   expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringMatching(/cuts +1 file belongs to nothing/)]);
 });
 
 it('throws nothing away beside a database that knows no file at all, and does not say that it has', async () => {
-  await house.run(['doctor'], { env: SETTINGS });
-  const stray = path.join(house.folder, 'media', FILE);
+  await fixture.run(['doctor'], { env: SETTINGS });
+  const stray = path.join(fixture.folder, 'media', FILE);
   await writeFile(stray, 'x', { mode: 0o600 });
   await utimes(stray, new Date(NOW), new Date(NOW));
   const { output } = await look(['--fix']);
@@ -126,7 +126,7 @@ it('throws nothing away beside a database that knows no file at all, and does no
 });
 
 it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () => {
-  await inHouse(async ({ db }) => {
+  await inFixture(async ({ db }) => {
     await sql`insert into project_counts (facet, part, created_at, status, class, is_revised, is_duplicate, on_time, n)
       values ('client', 999, '', 'started', 'Basic', false, false, '', 3)`.execute(db);
     await sql`create trigger kept before delete on project_counts begin select raise(abort, 'not today'); end`.execute(
@@ -145,7 +145,7 @@ it.skipIf(isPostgres)('tells what could not be mended, and goes on', async () =>
 describe('what must be seen to', () => {
   it('a file that is missing', async () => {
     const row = { filename: FILE, original_name: 'a.png', mime_type: 'image/png', size_bytes: 1 };
-    await inHouse(({ db }) =>
+    await inFixture(({ db }) =>
       db
         .insertInto('media')
         .values({ ...row, uploaded_by_id: null, created_at: NOW })
@@ -157,7 +157,7 @@ describe('what must be seen to', () => {
   });
 
   it('what was given up, and a webhook that was turned off', async () => {
-    await inHouse(async ({ db }) => {
+    await inFixture(async ({ db }) => {
       const job = { kind: 'test', key: null, payload: '{}' as never, run_at: NOW, created_at: NOW, failed_at: NOW };
       await db.insertInto('jobs').values(job).execute();
       const hook = {
@@ -181,7 +181,7 @@ describe('what must be seen to', () => {
   });
 
   it('lines of the audit log that are not what was sealed', async () => {
-    await inHouse(({ db }) =>
+    await inFixture(({ db }) =>
       db
         .insertInto('audit_seals')
         .values({ from_id: 1, to_id: 3, row_count: 3, head: 'f'.repeat(64), sealed_at: NOW })
@@ -218,8 +218,8 @@ describe('what must be seen to', () => {
   });
 
   it.skipIf(isPostgres)('a damaged database', async () => {
-    const file = path.join(house.folder, 'cutroom.db');
-    await inHouse(({ db }) => sql`pragma wal_checkpoint(truncate)`.execute(db));
+    const file = path.join(fixture.folder, 'cutroom.db');
+    await inFixture(({ db }) => sql`pragma wal_checkpoint(truncate)`.execute(db));
     const { size } = await stat(file);
     const handle = await open(file, 'r+');
     // Beyond the pages that a start reads.

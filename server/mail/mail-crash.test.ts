@@ -33,10 +33,10 @@ async function emptyDatabase(): Promise<{ database: Database; env: Record<string
   return { database, env: { DATA_DIR: folder, ...(isServer ? { DATABASE_URL: location.url } : {}) } };
 }
 
-type Place = { database: Database; smtp: MailServer; start(): Promise<Spawned> };
+type MailFixture = { database: Database; smtp: MailServer; start(): Promise<Spawned> };
 
 /** A database and a mail server, and as many processes on both as are started. */
-async function aPlace(): Promise<Place> {
+async function aMailFixture(): Promise<MailFixture> {
   const { database, env } = await emptyDatabase();
   const smtp = await mailServer();
   cleanups.push(smtp.close);
@@ -60,7 +60,7 @@ test.each([
   ['recipient', 1],
   ['taken', 2],
 ] as const)('killed when the mail server has heard the %s, it comes so often: %i', async (at, times) => {
-  const { database, smtp, start } = await aPlace();
+  const { database, smtp, start } = await aMailFixture();
   const { db } = database;
   const user = await aUser(db, { type: 'editor' });
   const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
@@ -102,7 +102,7 @@ async function aDueDay({ db }: Database): Promise<void> {
 }
 
 test('three processes tell a day and mail its digest once, also when all are killed with it in hand', async () => {
-  const { database, smtp, start } = await aPlace();
+  const { database, smtp, start } = await aMailFixture();
   const startThree = () => Promise.all([start(), start(), start()]);
   await aDueDay(database);
 

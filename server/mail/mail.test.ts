@@ -12,7 +12,7 @@ import { sendMails } from './send-mails.ts';
 let fixture: DatabaseFixture;
 let smtp: MailServer;
 /** Three processes on one database. */
-let houses: TestApp[];
+let apps: TestApp[];
 let app: TestApp;
 let manager: Caller;
 let editor: Caller;
@@ -23,24 +23,24 @@ beforeEach(async () => {
     mail: { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' },
     publicUrl: 'https://cut.example.com',
   };
-  houses = [];
-  for (let n = 0; n < 3; n += 1) houses.push(await testApp(config, openDatabase(fixture.location)));
-  app = houses[0] as TestApp;
+  apps = [];
+  for (let n = 0; n < 3; n += 1) apps.push(await testApp(config, openDatabase(fixture.location)));
+  app = apps[0] as TestApp;
   [manager, editor] = [await app.as('manager'), await app.as('editor')];
 });
 afterEach(async () => {
-  for (const house of houses) await house.close();
+  for (const one of apps) await one.close();
   await smtp.close();
   await fixture.drop();
 });
 
 const at = (time: string, day = 10): string => `2026-03-${day}T${time}:00.000Z`;
-const setNow = (now: string): void => houses.forEach((house) => house.setNow(now));
+const setNow = (now: string): void => apps.forEach((one) => one.setNow(now));
 /** All processes look at the same moment; how many mails were sent. */
 const lookAt = async (now: string): Promise<number> => {
   setNow(now);
-  await Promise.all(houses.map(({ deps }) => planMails(deps)));
-  const sent = await Promise.all(houses.map(({ deps }) => sendMails(deps)));
+  await Promise.all(apps.map(({ deps }) => planMails(deps)));
+  const sent = await Promise.all(apps.map(({ deps }) => sendMails(deps)));
   return sent.reduce((sum, count) => sum + count, 0);
 };
 const choose = (choices: Record<string, string>, hour?: number) =>
@@ -98,10 +98,10 @@ describe('a mail', () => {
         .execute();
     await lookAt(at('12:05'));
     const raw = smtp.mails[0]?.raw ?? '';
-    const places = [...twins.map(({ id }) => `/editor/projects/${id}`), '/leave', '/profile'];
-    for (const place of places) {
-      expect(partOf(raw, 'text/plain')).toMatch(new RegExp(`^https://cut.example.com${place}\r$`, 'm'));
-      expect(partOf(raw, 'text/html')).toContain(`href="https://cut.example.com${place}"`);
+    const addresses = [...twins.map(({ id }) => `/editor/projects/${id}`), '/leave', '/profile'];
+    for (const address of addresses) {
+      expect(partOf(raw, 'text/plain')).toMatch(new RegExp(`^https://cut.example.com${address}\r$`, 'm'));
+      expect(partOf(raw, 'text/html')).toContain(`href="https://cut.example.com${address}"`);
     }
   });
 
@@ -337,7 +337,7 @@ describe('settings', () => {
 
   it('without a mail server say so, and nothing is put together', async () => {
     const bare = await testApp({}, openDatabase(fixture.location));
-    houses.push(bare);
+    apps.push(bare);
     expect((await bare.asUser(editor.user).get('/api/mail/settings')).json()).toMatchObject({ offered: false });
     await give('Gear review');
     bare.setNow(at('12:20'));

@@ -161,8 +161,8 @@ describe('who is told', () => {
 
 describe('what leaves the house', () => {
   it('names people, never ids or addresses: to guests and in files', async () => {
-    const place = { cut: `/api/cuts/${cut.id}`, frame: 12 };
-    const { id } = (await say(manager, 'Ask @Dana Reyes', place)).json();
+    const mark = { cut: `/api/cuts/${cut.id}`, frame: 12 };
+    const { id } = (await say(manager, 'Ask @Dana Reyes', mark)).json();
     await say(manager, 'Or @Maya Okafor', { parent: `/api/feedback/${id}` });
     const { token } = await aShareLink(app.db, { project_id: project.id, created_by_id: manager.user.id });
     const guest = (await app.anonymous.post('/api/share/enter', { token })).json().guest;

@@ -428,14 +428,14 @@ describe('where the house is reached', () => {
   });
 
   it('by the public address, whatever a request says', async () => {
-    const house = await testApp({ publicUrl: 'https://cut.example.com/' });
+    const publicApp = await testApp({ publicUrl: 'https://cut.example.com/' });
     const plain = await testApp({ publicUrl: 'http://cut.example.com/' });
     const number = await testApp({ publicUrl: 'https://203.0.113.9/' });
-    expect(await added(house, { host: 'elsewhere:3000' })).toMatchObject({ possible: true, statuses: [200, 200] });
-    const { options } = (await house.anonymous.post(`${SIGN_IN}/begin`, {}, { host: 'elsewhere' })).json();
+    expect(await added(publicApp, { host: 'elsewhere:3000' })).toMatchObject({ possible: true, statuses: [200, 200] });
+    const { options } = (await publicApp.anonymous.post(`${SIGN_IN}/begin`, {}, { host: 'elsewhere' })).json();
     expect(options.rpId).toBe('cut.example.com');
     for (const one of [plain, number])
       expect(await added(one, { host: 'localhost' })).toMatchObject({ possible: false, statuses: [409, 409] });
-    for (const one of [house, plain, number]) await one.close();
+    for (const one of [publicApp, plain, number]) await one.close();
   });
 });

@@ -41,8 +41,8 @@ const ask = (email: string) => app.anonymous.post('/api/password_links', { email
 const mail = () => runDueJobs(app.deps, quickHandlersFor(app.deps));
 const make = (id = lena.user.id) => admin.post(`/api/users/${id}/password_link`);
 const read = (token: string) => app.anonymous.post('/api/password_links/read', { token });
-const use = (token: string, plainPassword = NEW, house = app) =>
-  house.anonymous.post('/api/password_links/use', { token, plainPassword });
+const use = (token: string, plainPassword = NEW, on = app) =>
+  on.anonymous.post('/api/password_links/use', { token, plainPassword });
 const signIn = (password: string) =>
   app.anonymous.post('/api/authentication_token', { email: 'lena@example.com', password });
 const tokenIn = (text: string): string => /\/reset\/([\w-]{43})/.exec(text)?.[1] ?? '';

@@ -136,13 +136,13 @@ it.each([
   ['generated', undefined, true],
   ['set by whoever installs', 'the boss has spoken', undefined],
 ])('the first administrator with a password that was %s', async (_how, adminPassword, mustChoosePassword) => {
-  const house = await testApp({ adminPassword });
-  const output = await createFirstAdmin(house.deps);
+  const newApp = await testApp({ adminPassword });
+  const output = await createFirstAdmin(newApp.deps);
   const password = adminPassword ?? / password (\S+) /.exec(output ?? '')?.[1];
-  const body = { email: house.deps.config.adminEmail, password, app: true };
-  const answer = await house.anonymous.post('/api/authentication_token', body);
+  const body = { email: newApp.deps.config.adminEmail, password, app: true };
+  const answer = await newApp.anonymous.post('/api/authentication_token', body);
   expect([answer.statusCode, answer.json().mustChoosePassword]).toEqual([200, mustChoosePassword]);
-  await house.close();
+  await newApp.close();
 });
 
 describe('the present password of an administrator', () => {

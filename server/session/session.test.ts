@@ -245,7 +245,7 @@ describe('the throttle', () => {
     const good = { email: user.email, password: PASSWORD };
     const home = '198.51.100.7';
     expect((await signIn(good, { address: home })).statusCode).toBe(200);
-    for (let place = 1; place <= 20; place += 1) expect(await fail(1, user.email, `203.0.113.${place}`)).toEqual([401]);
+    for (let host = 1; host <= 20; host += 1) expect(await fail(1, user.email, `203.0.113.${host}`)).toEqual([401]);
     // One second after the last failure it is judged again, and not before, not even what is right.
     const stranger = await signIn(good, { address: '203.0.113.99' });
     expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '1']);

@@ -58,9 +58,9 @@ async function letIn(from: Db, to: Db): Promise<void> {
 }
 
 /** Lets people in as they are there, and asks both everything in the name of that administrator. */
-export async function expectSameAnswers(source: TestApp, house: TestApp, email: string): Promise<void> {
-  await letIn(source.db, house.db);
-  const [there, here] = [await answersOf(source, email), await answersOf(house, email)];
+export async function expectSameAnswers(source: TestApp, target: TestApp, email: string): Promise<void> {
+  await letIn(source.db, target.db);
+  const [there, here] = [await answersOf(source, email), await answersOf(target, email)];
   for (const path of PATHS) {
     const [a = '', b = ''] = [here.get(path), there.get(path)];
     // A whole page would hide where it begins to differ.

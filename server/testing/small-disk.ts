@@ -4,23 +4,23 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export type SmallDisk = { place: string; remove(): void };
+export type SmallDisk = { folder: string; remove(): void };
 
 /** In a folder of its own; undefined where no disk can be made. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
-  const place = mkdtempSync(path.join(tmpdir(), 'cutroom-small-disk-'));
-  const remove = () => rmdirSync(place);
+  const folder = mkdtempSync(path.join(tmpdir(), 'cutroom-small-disk-'));
+  const remove = () => rmdirSync(folder);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', place], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     remove();
     return undefined;
   }
   return {
-    place,
+    folder: folder,
     remove: () => {
       // Also while a server that a failed test has left still holds it.
-      execFileSync('umount', ['-l', place]);
+      execFileSync('umount', ['-l', folder]);
       remove();
     },
   };

@@ -137,8 +137,8 @@ export function withTimecode(
   );
   const handler = box('hdlr', uint32(0), Buffer.from('mhlrtmcd'), uint32(0, 0, 0), Buffer.from([0]));
   const header = box('mdhd', uint32(0, 0, 0, fps * 1000, 1000), Buffer.alloc(4));
-  const place = box('tkhd', uint32(7, 0, 0, 9, 0, 1000), Buffer.alloc(60));
-  const track = box('trak', place, box('mdia', header, handler, box('minf', table)));
+  const trackHeader = box('tkhd', uint32(7, 0, 0, 9, 0, 1000), Buffer.alloc(60));
+  const track = box('trak', trackHeader, box('mdia', header, handler, box('minf', table)));
   const whole = Buffer.concat([video.subarray(0, moovAt), sample, box('moov', moov, track)]);
   return Buffer.from(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length));
 }

@@ -235,15 +235,15 @@ describe('counting lists', () => {
   });
 
   it('equals the totals of the lists, whatever is asked and by whom', async () => {
-    const house = await testApp();
-    await fillTeam(house.db);
-    house.setNow('2026-02-11T12:00:00.000Z');
-    const people = await house.db.selectFrom('users').selectAll().where('deleted_at', 'is', null).execute();
+    const teamApp = await testApp();
+    await fillTeam(teamApp.db);
+    teamApp.setNow('2026-02-11T12:00:00.000Z');
+    const people = await teamApp.db.selectFrom('users').selectAll().where('deleted_at', 'is', null).execute();
     const present = people.filter((one) => one.is_active);
     const callers = [...present.filter(({ type }) => type === 'admin').slice(0, 1), ...present.slice(0, 3)];
     await fc.assert(
       fc.asyncProperty(fc.array(questionsTo(listProjects), { maxLength: 6 }), fc.nat(3), async (questions, who) => {
-        const caller = house.asUser(callers[who % callers.length] as (typeof callers)[number]);
+        const caller = teamApp.asUser(callers[who % callers.length] as (typeof callers)[number]);
         const queries = questions.map((question) => question.split('?').at(-1) as string);
         const totals: number[] = [];
         for (const query of queries) totals.push((await caller.get(`/api/projects?${query}`)).json().totalItems);
@@ -253,6 +253,6 @@ describe('counting lists', () => {
       }),
       { numRuns: rounds(30, 300) },
     );
-    await house.close();
+    await teamApp.close();
   });
 });

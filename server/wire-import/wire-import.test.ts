@@ -50,11 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => source.close());
 
-let house: TestApp;
-afterEach(() => house.close());
+let app: TestApp;
+afterEach(() => app.close());
 
 const titleOf = async (id: number) =>
-  (await house.db.selectFrom('projects').select('title').where('id', '=', id).executeTakeFirst())?.title;
+  (await app.db.selectFrom('projects').select('title').where('id', '=', id).executeTakeFirst())?.title;
 
 type More = Partial<ImportOrder>;
 
@@ -80,31 +80,31 @@ const sums = ({ counts }: Run) => Object.fromEntries(WIRE_OUTCOMES.map((outcome)
 
 describe('an empty house', () => {
   it('answers every question as the one that it was taken over from, and once more writes nothing', async () => {
-    house = await testApp();
-    const first = await importInto(house);
+    app = await testApp();
+    const first = await importInto(app);
     expect(first.report).toMatchObject({ notes: [], differences: [] });
     expect(first.report.compared).toBeGreaterThan(50);
-    const people = await house.db.selectFrom('users').select(['is_active', 'invited_until']).execute();
+    const people = await app.db.selectFrom('users').select(['is_active', 'invited_until']).execute();
     expect(people.every((row) => !row.is_active && row.invited_until === NEVER_INVITED)).toBe(true);
-    const before = await stateOf(house);
-    const second = await importInto(house);
-    expect(await stateOf(house)).toBe(before);
+    const before = await stateOf(app);
+    const second = await importInto(app);
+    expect(await stateOf(app)).toBe(before);
     expect(sums(second)).toEqual({ added: 0, changed: 0, same: sums(first)['added'], kept: 0, matched: 0, refused: 0 });
-    expect(await house.db.selectFrom('audit').select(['action', 'way']).execute()).toEqual([
+    expect(await app.db.selectFrom('audit').select(['action', 'way']).execute()).toEqual([
       { action: 'import.run', way: 'house' },
       { action: 'import.run', way: 'house' },
     ]);
-    await expectSameAnswers(source, house, EMAIL);
+    await expectSameAnswers(source, app, EMAIL);
   });
 
   it('is the same when it is stopped after every page and goes on', async () => {
-    house = await testApp();
+    app = await testApp();
     const stopped = new Error('stopped');
     let stops = 0;
     for (let isDone = false; !isDone;) {
       const control = new AbortController();
       try {
-        await importInto(house, {
+        await importInto(app, {
           signal: control.signal,
           tell: ({ phase }) => (phase === 'figures' ? undefined : control.abort(stopped)),
         });
@@ -115,64 +115,60 @@ describe('an empty house', () => {
       }
     }
     expect(stops).toBeGreaterThan(8);
-    expect(await house.db.selectFrom('wire_imports').select('id').execute()).toHaveLength(1);
-    await expectSameAnswers(source, house, EMAIL);
+    expect(await app.db.selectFrom('wire_imports').select('id').execute()).toHaveLength(1);
+    await expectSameAnswers(source, app, EMAIL);
   });
 
   it('keeps files that nothing refers to yet, for as long as the import goes on', async () => {
-    house = await testApp();
+    app = await testApp();
     const control = new AbortController();
     const tell = () => control.abort(new Error('after the files'));
-    await expect(importInto(house, { signal: control.signal, tell })).rejects.toThrow('after the files');
-    expect(await sweepOnce(house.deps)).toMatchObject({ rows: 0 });
-    expect(await house.db.selectFrom('media').select('id').execute()).toHaveLength(9);
-    house.setNow('2026-03-12T12:00:00.000Z');
-    expect(await sweepOnce(house.deps)).toMatchObject({ rows: 9 });
+    await expect(importInto(app, { signal: control.signal, tell })).rejects.toThrow('after the files');
+    expect(await sweepOnce(app.deps)).toMatchObject({ rows: 0 });
+    expect(await app.db.selectFrom('media').select('id').execute()).toHaveLength(9);
+    app.setNow('2026-03-12T12:00:00.000Z');
+    expect(await sweepOnce(app.deps)).toMatchObject({ rows: 9 });
   });
 
   it('stays empty where it is only checked what would come', async () => {
-    house = await testApp();
-    const before = await snapshotOf(house.db);
+    app = await testApp();
+    const before = await snapshotOf(app.db);
     const phases = new Set<string>();
-    const run = await importInto(house, { isCheck: true, tell: ({ phase }) => void phases.add(phase) });
+    const run = await importInto(app, { isCheck: true, tell: ({ phase }) => void phases.add(phase) });
     expect([...phases]).toEqual(WIRE_PHASES.filter((phase) => phase !== 'figures'));
     expect(run.counts.projects).toEqual({ added: 150 });
     expect(run.counts.media).toEqual({ added: 9 });
-    expect(await snapshotOf(house.db)).toBe(before);
+    expect(await snapshotOf(app.db)).toBe(before);
   });
 
   it('tells no webhook of what is history', async () => {
-    house = await testApp();
+    app = await testApp();
     const row = { url: 'https://example.com/hook', events: keptEvents(['project.created', 'leave.requested']) };
-    await insertWebhook(house.db, {
+    await insertWebhook(app.db, {
       ...row,
       secret: 'locked',
       created_by_id: null,
       created_at: '2026-01-01T00:00:00.000Z',
     });
-    await importInto(house);
-    expect(await house.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
-    expect(await house.db.selectFrom('webhooks').select('is_active').executeTakeFirst()).toEqual({ is_active: true });
-    expect(await house.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
+    await importInto(app);
+    expect(await app.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('webhooks').select('is_active').executeTakeFirst()).toEqual({ is_active: true });
+    expect(await app.db.selectFrom('notifications').selectAll().execute()).toEqual([]);
   });
 });
 
 describe('a house with records of its own', () => {
   it('keeps them, and takes people by e-mail, clients by name and projects by tracking id for the same', async () => {
-    house = await testApp();
-    const ann = await aUser(house.db, { email: 'ann@example.com', first_name: 'Ann', type: 'manager' });
-    const own = await aProject(house.db, { tracking_id: 'TRK-7', title: 'Ours', assigned_to_id: ann.id });
-    const run = await importInto(house);
+    app = await testApp();
+    const ann = await aUser(app.db, { email: 'ann@example.com', first_name: 'Ann', type: 'manager' });
+    const own = await aProject(app.db, { tracking_id: 'TRK-7', title: 'Ours', assigned_to_id: ann.id });
+    const run = await importInto(app);
     expect(run.counts).toMatchObject({ users: { added: 5, matched: 1 }, projects: { added: 149, matched: 1 } });
-    const storedUser = await house.db
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', ann.id)
-      .executeTakeFirstOrThrow();
+    const storedUser = await app.db.selectFrom('users').selectAll().where('id', '=', ann.id).executeTakeFirstOrThrow();
     expect(storedUser).toEqual(ann);
     expect(await titleOf(own.id)).toBe('Ours');
     const theirs = await source.db.selectFrom('projects').select('id').where('assigned_to_id', '=', 1).execute();
-    const ours = await house.db.selectFrom('projects').select('id').where('assigned_to_id', '=', ann.id).execute();
+    const ours = await app.db.selectFrom('projects').select('id').where('assigned_to_id', '=', ann.id).execute();
     const mine =
       (
         await source.db
@@ -187,8 +183,8 @@ describe('a house with records of its own', () => {
   });
 
   it('keeps what was changed here since, unless theirs is to be taken', async () => {
-    house = await testApp();
-    await importInto(house);
+    app = await testApp();
+    await importInto(app);
     const retitle = (app: TestApp, trackingId: string, title: string) =>
       app.db
         .updateTable('projects')
@@ -204,12 +200,12 @@ describe('a house with records of its own', () => {
     try {
       await retitle(source, 'TRK-1', 'Theirs one');
       await retitle(source, 'TRK-2', 'Theirs two');
-      await retitle(house, 'TRK-2', 'Ours two');
-      const run = await importInto(house);
+      await retitle(app, 'TRK-2', 'Ours two');
+      const run = await importInto(app);
       expect(run.counts.projects).toMatchObject({ changed: 1, kept: 1, same: 148 });
       expect(run.report.notes).toEqual([{ of: '/api/projects/3', text: WIRE_IMPORT_TEXTS.changedHere }]);
       expect([await titleOf(2), await titleOf(3)]).toEqual(['Theirs one', 'Ours two']);
-      expect((await importInto(house, { takesTheirs: true })).counts.projects).toMatchObject({ changed: 1, same: 149 });
+      expect((await importInto(app, { takesTheirs: true })).counts.projects).toMatchObject({ changed: 1, same: 149 });
       expect(await titleOf(3)).toBe('Theirs two');
     } finally {
       await retitle(source, 'TRK-1', before[0]?.title ?? '');

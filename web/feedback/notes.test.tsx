@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function aNote(caller: Caller, more: Record<string, unknown> = {}): Promise<number> {
-  const place = { cut: `/api/cuts/${cutId}`, frame: 305 };
-  const body = { project: `/api/projects/${projectId}`, content: 'The logo', ...place, ...more };
+  const mark = { cut: `/api/cuts/${cutId}`, frame: 305 };
+  const body = { project: `/api/projects/${projectId}`, content: 'The logo', ...mark, ...more };
   return (await caller.post('/api/feedback', body)).json().id;
 }
 

@@ -28,8 +28,8 @@ it('are ticked by what is there, and gone with the last', async () => {
   expect(await screen.findByText('2 clients created.')).toBeTruthy();
   await waitFor(async () => expect((await region()).textContent).toContain('First steps (1 of 4)'));
   await view.user.click(screen.getByRole('button', { name: 'Set up the house' }));
-  const house = within(await screen.findByRole('dialog', { name: 'Your house' }));
-  await view.user.type(await house.findByLabelText('Name of the house'), 'Reed Films{Enter}');
+  const settings = within(await screen.findByRole('dialog', { name: 'Your house' }));
+  await view.user.type(await settings.findByLabelText('Name of the house'), 'Reed Films{Enter}');
   await waitFor(async () => expect((await region()).textContent).toContain('First steps (2 of 4)'));
   await waitFor(() => expect(document.title).toBe('Dashboard · Reed Films · Cutroom'));
   await server.as('editor');

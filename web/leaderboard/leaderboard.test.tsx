@@ -57,7 +57,7 @@ describe('the board', () => {
   });
 
   it('shows ten rows, and below them the own place of an editor who is further down', async () => {
-    for (let place = 1; place <= 11; place += 1) await ranked(`Editor${place}`, 100 - place);
+    for (let rank = 1; rank <= 11; rank += 1) await ranked(`Editor${rank}`, 100 - rank);
     const last = await ranked('Last', 2);
     renderScreen('/editor/leaderboard', { server, caller: last });
     const table = within(await board());

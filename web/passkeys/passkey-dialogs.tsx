@@ -56,7 +56,7 @@ const explained = (name: string, isLast: boolean): string =>
     : `“${name}” signs you in no more.`;
 
 export function DeletePasskeyDialog({ passkey, isLast, onClose }: DialogProps & { isLast: boolean }) {
-  const remove = useDeletePasskey(passkey.id);
+  const deletion = useDeletePasskey(passkey.id);
   return (
     <Dialog isOpen title="Remove the passkey" onClose={onClose}>
       <ProofForm
@@ -65,7 +65,7 @@ export function DeletePasskeyDialog({ passkey, isLast, onClose }: DialogProps & 
         submitLabel="Remove"
         failed={PASSKEY_TEXTS.removeFailed}
         onProven={async (password) => {
-          await remove.mutateAsync(password);
+          await deletion.mutateAsync(password);
           notifySuccess(PASSKEY_TEXTS.removed);
           onClose();
         }}

@@ -293,8 +293,8 @@ describe('keys', () => {
       caller: await server.as('manager'),
     });
     const [open, done] = [await row('Open'), await row('Done')];
-    const stops = (place: HTMLElement) =>
-      [...place.querySelectorAll('a, button')].map((one) => one.getAttribute('tabindex'));
+    const stops = (element: HTMLElement) =>
+      [...element.querySelectorAll('a, button')].map((one) => one.getAttribute('tabindex'));
     expect([open.tabIndex, done.tabIndex]).toEqual([0, -1]);
     expect([stops(open), stops(done)]).toEqual([
       ['0', '0'],

@@ -20,9 +20,9 @@ it('tells of the house and of the process, and reads again when it is asked to',
   const now = '2026-03-10T12:00:00.000Z';
   const { user } = renderScreen('/admin/settings', { server, caller: admin });
   await user.click(await screen.findByRole('link', { name: 'Status' }));
-  const house = await screen.findByRole('region', { name: 'House' });
-  expect(valueOf(house, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
-  expect(valueOf(house, 'Jobs')).toBe('0 waiting');
+  const region = await screen.findByRole('region', { name: 'House' });
+  expect(valueOf(region, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
+  expect(valueOf(region, 'Jobs')).toBe('0 waiting');
   expect(valueOf(screen.getByRole('region', { name: 'This process' }), 'Requests')).toMatch(/^\d+$/);
   const job = { kind: 'test', key: null, payload: '{}' as never, run_at: now, created_at: now };
   await server.db
@@ -30,7 +30,7 @@ it('tells of the house and of the process, and reads again when it is asked to',
     .values([job, { ...job, failed_at: now }])
     .execute();
   await user.click(screen.getByRole('button', { name: 'Read again' }));
-  expect(await within(house).findByText('1 waiting, 1 given up')).toBeTruthy();
+  expect(await within(region).findByText('1 waiting, 1 given up')).toBeTruthy();
   expect(screen.queryByText('To be seen to')).toBeNull();
 });
 

@@ -455,8 +455,8 @@ describe('a message with a way back', () => {
     await screen.findByText('Sent back.');
     act(() => void vi.advanceTimersByTime(1_000));
     again(dialog(true));
-    const place = within(await screen.findByRole('dialog'));
-    await place.findByText('Sent back.');
+    const inDialog = within(await screen.findByRole('dialog'));
+    await inDialog.findByText('Sent back.');
     // Once for its end, once for the way that it goes.
     act(() => void vi.advanceTimersByTime(9_100));
     act(() => void vi.advanceTimersByTime(500));

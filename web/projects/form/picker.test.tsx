@@ -14,8 +14,8 @@ let manager: Caller;
 beforeAll(async () => {
   server = await testApp();
   // More than a list shows, so that the server must be asked for those at its end.
-  for (let place = 0; place < 32; place += 1)
-    await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${place}`, company_name: 'Reed' });
+  for (let number = 0; number < 32; number += 1)
+    await aClient(server.db, { first_name: 'Ada', last_name: `Reed ${number}`, company_name: 'Reed' });
   await aClient(server.db, { first_name: 'Anna', last_name: 'Lang' });
   await aClient(server.db, { first_name: 'Bela', last_name: 'Ada' });
   await aClient(server.db, { first_name: 'Zoe', last_name: 'Elena' });

@@ -10,7 +10,7 @@ import { createDatabaseFixture } from './databases.ts';
 
 export type Ran = { code: number; output: string; complained: string };
 
-export type CommandHouse = {
+export type CommandFixture = {
   folder: string;
   /** The settings of the house. */
   env: NodeJS.ProcessEnv;
@@ -33,7 +33,7 @@ function heard() {
 }
 
 /** With `isEmpty` its database is as a first start would find it. */
-export async function createCommandHouse({ isEmpty = false } = {}): Promise<CommandHouse> {
+export async function createCommandFixture({ isEmpty = false } = {}): Promise<CommandFixture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-house-'));
   const fixture = await createDatabaseFixture({ isEmpty });
   const file = path.join(folder, 'cutroom.db');

@@ -1,17 +1,17 @@
-/** Throws away the files of old backups that the clock made, and no others. */
+/** Deletes the files of old backups that the clock made, and no others. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { listOutworn, noteRemoved } from './backups.store.ts';
-import { removeFromBucket } from './bucket-place.ts';
+import { deleteFromBucket } from './bucket-place.ts';
 
 /** Keeps as many of the newest as the settings say. */
-export async function removeOutworn(db: Db, { backups, s3 }: Config, now: string): Promise<void> {
+export async function deleteOutworn(db: Db, { backups, s3 }: Config, now: string): Promise<void> {
   if (!backups) return;
   for (const { id, name } of await listOutworn(db, backups.to, backups.keep)) {
     if (backups.to !== 's3') await rm(path.join(backups.to, name), { force: true });
-    else if (s3) await removeFromBucket(s3, name);
+    else if (s3) await deleteFromBucket(s3, name);
     await noteRemoved(db, id, now);
   }
 }

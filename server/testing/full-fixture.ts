@@ -160,7 +160,7 @@ async function addAudit(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Fills an empty, migrated database, and beside it the folders of its files; the files that it names. */
-export async function fillHouseFully(db: Kysely<Tables>, folder: string): Promise<StoredFile[]> {
+export async function fillFixtureFully(db: Kysely<Tables>, folder: string): Promise<StoredFile[]> {
   await fillTeam(db);
   await continueIds(db, [
     'users',
