@@ -49,6 +49,8 @@ export const LIMITS = {
   auditPage: 50,
   bodyBytes: 1_000_000,
   jsonDepth: 20,
+  /** For how long the server knows what it answered under the key of a retry. */
+  retryHours: 24,
   /** How long an address that was made for one viewer shows a file. */
   addressMinutes: 15,
 } as const;

@@ -1,10 +1,11 @@
 /** Keys of POSTs in the database, each with the answer that its request got (docs/wire.md#retries). */
+import { LIMITS } from '#domain/limits.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Claim, Written } from '#server/retry-keys.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = LIMITS.retryHours * 60 * 60 * 1000;
 
-const keptSince = (now: string): string => new Date(Date.parse(now) - DAY_MS).toISOString();
+const keptSince = (now: string): string => new Date(Date.parse(now) - KEPT_MS).toISOString();
 
 /** What this caller's key stands for; undefined where it is new, or older than a day. */
 export async function findKey(

@@ -4,7 +4,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { failureOf } from '#web/lib/api-error.ts';
-import { discardUnsent, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
+import { discardUnsent, isOutdated, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
+import { useTick } from '#web/lib/use-tick.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './offline-bar.module.css';
@@ -14,6 +15,19 @@ const countText = (count: number): string => (count === 1 ? '1 change was' : `${
 
 /** Each once, in the order in which they were made. */
 const wordsOf = (unsent: readonly Unsent[]): string => [...new Set(unsent.map(unsentWordsOf))].join(', ');
+
+const MINUTE_MS = 60_000;
+
+/** What the server may have done and forgotten is for the person to look up. */
+function Words({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readonly Unsent[] }) {
+  return (
+    <span>
+      {fresh.length > 0 && `${countText(fresh.length)} not sent: ${wordsOf(fresh)}. `}
+      {outdated.length > 0 &&
+        `No answer came for about a day: ${wordsOf(outdated)}. Look whether it is there before you make it again.`}
+    </span>
+  );
+}
 
 function useSendAgain() {
   const client = useQueryClient();
@@ -31,7 +45,7 @@ function useSendAgain() {
 async function askToDiscard(count: number): Promise<void> {
   const isSure = await confirm({
     title: 'Discard what was not sent?',
-    message: `${countText(count)} never made on the server, and will not be.`,
+    message: `${countText(count)} not answered by the server, and will not be sent.`,
     confirmLabel: 'Discard',
     cancelLabel: 'Keep',
     isDangerous: true,
@@ -47,28 +61,31 @@ const passFocusOn: RefCallback<HTMLElement> = (bar) => () => {
 
 export function UnsentBar() {
   const unsent = useUnsent();
+  const now = useTick(MINUTE_MS, unsent.length > 0);
+  const outdated = unsent.filter((one) => isOutdated(one, now));
+  const fresh = unsent.filter((one) => !outdated.includes(one));
   const { mutate, isPending } = useSendAgain();
   return (
     <div role="status">
       {unsent.length > 0 && (
         <Group className={classes.bar} wrap="wrap" ref={passFocusOn}>
           <IconCloudOff size={16} aria-hidden />
-          <span>
-            {countText(unsent.length)} not sent: {wordsOf(unsent)}.
-          </span>
+          <Words fresh={fresh} outdated={outdated} />
           <Group gap={8} wrap="nowrap">
-            <Button
-              size="compact-xs"
-              mih={{ base: 40, sm: 24 }}
-              variant="default"
-              // Switched off by its look alone: a disabled button would lose the focus.
-              data-disabled={isPending}
-              aria-disabled={isPending}
-              // The second of two quick presses comes before the button is drawn as busy.
-              onClick={({ detail }) => detail < 2 && !isPending && mutate()}
-            >
-              Send again
-            </Button>
+            {fresh.length > 0 && (
+              <Button
+                size="compact-xs"
+                mih={{ base: 40, sm: 24 }}
+                variant="default"
+                // Switched off by its look alone: a disabled button would lose the focus.
+                data-disabled={isPending}
+                aria-disabled={isPending}
+                // The second of two quick presses comes before the button is drawn as busy.
+                onClick={({ detail }) => detail < 2 && !isPending && mutate()}
+              >
+                Send again
+              </Button>
+            )}
             <Button
               size="compact-xs"
               mih={{ base: 40, sm: 24 }}

@@ -73,6 +73,9 @@ const WORDS: Record<string, string> = {
   'wire-imports.stop': 'stop of the import',
 };
 
+/** Nothing is called so by now; what is added gets words of its own. */
+export const OTHER_WORDS = 'change';
+
 const PRESSES: Record<string, string> = { started: 'start of the clock', paused: 'pause', completed: 'end' };
 
 /** A press of the timer, told apart from other changes by its keys alone. */
@@ -87,5 +90,5 @@ function projectChangeWords(body: string | undefined): string {
 }
 
 /** As the bar names it. */
-export const unsentWordsOf = ({ name, body, text }: Unsent): string =>
-  name === 'projects.change' ? projectChangeWords(body) : (WORDS[name] ?? text);
+export const unsentWordsOf = ({ name, body }: Pick<Unsent, 'name' | 'body'>): string =>
+  name === 'projects.change' ? projectChangeWords(body) : (WORDS[name] ?? OTHER_WORDS);

@@ -1,14 +1,16 @@
 /** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
 import { useSyncExternalStore } from 'react';
+import { LIMITS } from '#domain/limits.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';
+import { nowIso } from './server-clock.ts';
 import { session } from './session-store.ts';
 import { emailOfToken } from './session-token.ts';
 
-/** `text` says what it was to do. */
-export type Unsent = Outgoing & { id: number; owner: string; name: string; text: string };
+/** `since` is when it went for the first time, by the server's clock. */
+export type Unsent = Outgoing & { id: number; owner: string; name: string; since: string };
 
 const STORED = 'unsent';
 const MOST = 50;
@@ -49,15 +51,25 @@ function set(next: readonly Unsent[]): void {
 /** What makes two of them the same press. */
 export const sameness = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
+/** While one of these hours is left the server surely knows the key still. */
+const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
+
+/** Whether the server may have forgotten the key of what had arrived, its answer alone lost: sent again it would be done twice. */
+export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
+  headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
+
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
 /** Keeps what got no answer; what holds a password is never kept. */
-export function keepUnsent({ name, summary }: AnyEndpoint, outgoing: Outgoing): void {
+export function keepUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
-  const others = all.filter((one) => sameness(one) !== sameness(outgoing) || one.owner !== owner);
-  set([...others, { ...outgoing, id, owner, name, text: summary }].slice(-MOST));
+  const isSame = (one: Unsent): boolean => sameness(one) === sameness(outgoing) && one.owner === owner;
+  const before = all.find(isSame);
+  const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
+  const since = (isOneTry && before?.since) || nowIso();
+  set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MOST));
 }
 
 /** What was sent after all is no longer offered. */
@@ -74,13 +86,13 @@ export function forgetUnsent(): void {
 }
 
 /**
- * Sends them again, one after the other; those that the server has answered are done with. Answers what was refused. Whoever
+ * Sends them again, one after the other, but for what may have been done and forgotten; those that the server has answered are done with. Answers what was refused. Whoever
  * presses the same button of a form that is still open gets the same answer: its key is kept.
  */
 export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[]> {
   const refused: { unsent: Unsent; error: ApiError }[] = [];
-  for (const unsent of ownUnsent()) {
-    const { id, owner: _owner, name: _name, text: _text, ...outgoing } = unsent;
+  for (const unsent of ownUnsent().filter((one) => !isOutdated(one, nowIso()))) {
+    const { id, owner: _owner, name: _name, since: _since, ...outgoing } = unsent;
     try {
       await send(outgoing.path, outgoing);
     } catch (error) {

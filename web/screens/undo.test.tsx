@@ -2,8 +2,10 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { sendUnsent } from '#web/lib/unsent.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 /** The test environment's own handle on its window. */
@@ -350,6 +352,30 @@ describe('what was not sent', () => {
     await first.promise.catch(() => undefined);
     expect(posts).toHaveLength(2);
     expect(screen.queryByText(/not sent/)).toBeNull();
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+  });
+
+  it('is not sent again blindly once the server may have forgotten that it had arrived', async () => {
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    setLosesAnswers(true);
+    await user.keyboard('{Enter}');
+    await screen.findAllByText('1 change was not sent: new client.');
+    setLosesAnswers(false);
+    const most = (LIMITS.retryHours - 1) * 3_600_000;
+    const letPass = (ms: number): void => {
+      vi.setSystemTime(Date.now() + ms);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    letPass(most);
+    expect(screen.getAllByRole('button', { name: 'Send again' }).length).toBeGreaterThan(0);
+    letPass(1_000);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
+    expect(screen.getAllByText(/^No answer came for about a day: new client\. Look whether it is there/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Discard' }).length).toBeGreaterThan(0);
+    await sendUnsent();
     expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
   });
 
