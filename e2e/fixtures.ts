@@ -80,6 +80,12 @@ export function forgetFaults(page: Page): void {
   stateOf(page).faults.splice(0);
 }
 
+/** Each question of a first visit goes by itself, so that it can be held or failed: the one for all of them answers none. */
+export async function askOneByOne(page: Page): Promise<void> {
+  const none = { contentType: 'application/json', body: '{"answers":[]}' };
+  await page.route('**/api/asks', (route) => route.fulfill(none));
+}
+
 const MOST_CHARS = 1_500;
 const brief = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARS);
 

@@ -73,6 +73,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
   await sees(page, 'No feedback yet.');
   // What nobody waits for is fetched when the page has come to rest.
   await later(page, 8_000);
+  await expect.poll(async () => (await page.requests()).some((one) => one.url().endsWith('/viewing'))).toBe(true);
   await settled(page);
   const requestUrls: string[] = [];
   page.on('request', (request) => requestUrls.push(request.url()));

@@ -2,7 +2,15 @@
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import { choosePassword, expectAccessible, type RunningApp, settled, signIn, startApp } from '../fixtures.ts';
+import {
+  askOneByOne,
+  choosePassword,
+  expectAccessible,
+  type RunningApp,
+  settled,
+  signIn,
+  startApp,
+} from '../fixtures.ts';
 import {
   aClient,
   aMember,
@@ -173,6 +181,7 @@ describe('the team', () => {
     await press(dialog(page, 'Discard what you typed?'), 'Discard');
     await gone(edit);
     // The list asks again by itself too, when hints come: it is refused until somebody presses.
+    await askOneByOne(page);
     await page.route(/\/api\/users\?/, async (route) => {
       const isPressed = await page.evaluate<boolean>('globalThis.isPressed === true').catch(() => false);
       return isPressed ? route.fallback() : route.fulfill({ status: 403, body: '{}' });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
-import { expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
+import { askOneByOne, expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
 import { pressFigures } from '../press.ts';
@@ -155,6 +155,7 @@ describe('what is known is shown at once', () => {
       if (isList(request.url())) requests.push(decodeURIComponent(request.url()));
     });
     const profile = gate();
+    await askOneByOne(page);
     await page.route('**/api/users/me', profile.hold);
     const list = page.waitForResponse((answer) => isList(answer.url()));
     await page.goto('/editor/projects?class=Basic');
