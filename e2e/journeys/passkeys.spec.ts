@@ -5,7 +5,6 @@ import {
   expectAccessible,
   expectGoodContrast,
   expectNoSidewaysScroll,
-  forgetFaults,
   type RunningApp,
   settled,
   startApp,
@@ -158,8 +157,7 @@ it('over plain http the sign-in page offers none', async () => {
   await plain.getByRole('button', { name: 'Login' }).waitFor();
   expect(await plain.evaluate('isSecureContext')).toBe(false);
   expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-  forgetFaults(plain);
-  // A font may still be on its way through here.
+  // A font may still be on its way through here: it goes with the page.
   await plain.unrouteAll({ behavior: 'ignoreErrors' });
-  await close(plain);
+  await plain.context().close();
 });
