@@ -26,6 +26,7 @@ import { Attachments } from '#web/feedback/attachments.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { useLooking } from '#web/lib/looking.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
@@ -45,6 +46,7 @@ const renderFiles = (ids: readonly number[]) => <Attachments ids={ids} />;
 
 export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
   const role = useRole();
+  useLooking(project.id, 'cut');
   const navigate = useNavigate();
   const { address, tellPlace, compareWith } = useCutAddress();
   const [start] = useState(address);
@@ -76,7 +78,7 @@ export function OpenCut({ cut, cuts, project, actor }: OpenCutProps) {
         next={
           <>
             {actor.type !== 'editor' && <NextToReview cutId={cut.id} />}
-            {isAtRest && <AlsoHere projectId={project.id} place="cut" />}
+            {isAtRest && <AlsoHere projectId={project.id} />}
           </>
         }
       >

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { dropFeedbackDrafts } from '#web/feedback/feedback-drafts.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
 import { useActor } from '#web/lib/current-user.ts';
+import { useLooking } from '#web/lib/looking.ts';
 import { type OfferedAct, useOfferActs } from '#web/lib/offered-acts.ts';
 import { useOpenTitle } from '#web/lib/title-parts.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
@@ -62,6 +63,7 @@ function useWays({ openId, place, viewer }: OpenProjectProps, copyLink: () => vo
 
 export function OpenProject(props: OpenProjectProps) {
   const { openId, place, viewer } = props;
+  useLooking(openId, 'project');
   // Its frame comes first. A clock that is pressed in it draws neither the frame nor the stream anew.
   const isDrawn = useDeferredValue(true, false);
   const { data: names } = useProject(openId, namesOf);
@@ -84,7 +86,7 @@ export function OpenProject(props: OpenProjectProps) {
     buttons: (
       <>
         <PlaceButtons {...ways} />
-        <AlsoHereAtRest projectId={openId} place="project" />
+        <AlsoHereAtRest projectId={openId} />
       </>
     ),
     isDirty,

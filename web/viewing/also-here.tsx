@@ -1,9 +1,8 @@
 /** The others who have the same project open: a picture each, and their names to be heard (docs/projects.md#also-here). */
 import type { PersonRef } from '#domain/project.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
-import { alsoHereText, type Looker, type ViewingPlace } from '#domain/viewing.ts';
+import { alsoHereText, type Looker } from '#domain/viewing.ts';
 import { mediaUrl } from '#web/lib/host.ts';
-import { useLooking } from '#web/lib/looking.ts';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import plain from '#web/ui/plain.module.css';
 import classes from './viewing.module.css';
@@ -28,10 +27,9 @@ function Picture({ looker: { person }, tip }: { looker: Looker; tip: string }) {
   );
 }
 
-export type AlsoHereProps = { projectId: number; place: ViewingPlace };
+export type AlsoHereProps = { projectId: number };
 
-export function AlsoHere({ projectId, place }: AlsoHereProps) {
-  useLooking(projectId, place);
+export function AlsoHere({ projectId }: AlsoHereProps) {
   const { lookers } = useLookers(projectId);
   if (lookers.length === 0) return null;
   const more = lookers.slice(MOST_PICTURES);
