@@ -48,7 +48,7 @@ function addMethods(app: FastifyInstance): void {
   app.addHttpMethod('QUERY', { overrideExisting: true });
 }
 
-/** Answers what no route does where the path of the request is known: OPTIONS with the methods, any other with 405. */
+/** Answers what no route does where the path of the request is declared: OPTIONS with the methods, any other with 405. */
 export type AnswerMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
@@ -90,9 +90,9 @@ export function closeMethods(app: FastifyInstance, table: MethodTable): AnswerMe
   let paths: ReturnType<typeof routerOf> | undefined;
   return (request, reply) => {
     paths ??= routerOf(table);
-    const known = paths.find('GET', request.raw.url ?? '')?.store as { path: string; methods: string[] } | undefined;
-    if (!known) return undefined;
-    if (request.method === 'OPTIONS') return reply.headers(methodHeaders(table, known.path)).code(204).send();
-    return known.methods.includes(request.method) ? undefined : refuseWith(request, reply, known.methods);
+    const declared = paths.find('GET', request.raw.url ?? '')?.store as { path: string; methods: string[] } | undefined;
+    if (!declared) return undefined;
+    if (request.method === 'OPTIONS') return reply.headers(methodHeaders(table, declared.path)).code(204).send();
+    return declared.methods.includes(request.method) ? undefined : refuseWith(request, reply, declared.methods);
   };
 }

@@ -179,10 +179,10 @@ function compareBy({ by, direction }: Order): Comparison {
   const valuesOf = VALUES[by];
   if (!valuesOf) throw new Error(`Nothing is known of the order ${by}.`);
   // A sort meets each line many times.
-  const known = new Map<Line, Value[]>();
+  const valuesByLine = new Map<Line, Value[]>();
   const read = (line: Line): Value[] => {
-    const values = known.get(line) ?? valuesOf(line);
-    known.set(line, values);
+    const values = valuesByLine.get(line) ?? valuesOf(line);
+    valuesByLine.set(line, values);
     return values;
   };
   return (one, other) => {
