@@ -100,6 +100,17 @@ describe('the first questions', () => {
     expect(await findAllByText(title)).not.toEqual([]);
   });
 
+  it('are asked one by one of another host, which may lack the call for all of them', async () => {
+    const host = document.createElement('meta');
+    host.name = 'api-host';
+    host.content = 'https://api.example.com';
+    document.head.append(host);
+    openPage('/admin/projects/1', await server.as('admin'));
+    host.remove();
+    expect(sent).toHaveLength(left().length);
+    expect(sent).toContain('https://api.example.com/api/users/me');
+  });
+
   it.each(['/admin/projects?page=2', '/manager/projects', '/admin/projects/x'])(
     'of %s are those alone that are sure to be asked',
     async (address) => {
