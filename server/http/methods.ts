@@ -58,7 +58,7 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: reado
   return sendStatus(request, reply, 405, `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`);
 }
 
-/** Whether what one path with parameters leads to could be asked for by the other path. */
+/** Whether a request for this path by that method would lead to the other one, which has parameters and the method. */
 function isTakenBy(path: string, [other, { methods }]: [string, PathMethods], method: string): boolean {
   if (!methods.includes(method) || path === other) return false;
   const [parts, wanted] = [path.split('/'), other.split('/')];

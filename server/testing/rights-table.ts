@@ -3,8 +3,7 @@
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { A_CREDENTIAL } from './authenticator.ts';
-import type { Fixture } from './fixture.ts';
-import { FIXTURE_PASSWORD } from './fixture.ts';
+import { type Fixture, FIXTURE_PASSWORD } from './fixture.ts';
 import { multipartBody } from './multipart.ts';
 import type { Caller } from './test-app.ts';
 
