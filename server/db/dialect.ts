@@ -74,6 +74,9 @@ export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q):
 export const withOneWrite = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   engineOf(db) === 'postgres' ? work(db) : db.transaction().execute(work);
 
+/** Whether a question may read on in the rows that a write returns; SQLite's writes stand alone. */
+export const joinsWrites = (db: Db): boolean => engineOf(db) === 'postgres';
+
 /** A lock by name until the transaction ends; SQLite's writers are alone already. */
 export async function advisoryLock(trx: Transaction<Tables>, name: string): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);

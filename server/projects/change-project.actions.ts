@@ -32,7 +32,8 @@ import { withClashes } from './project-clashes.ts';
 import { type ChangePlan, planChange } from './project-plan.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { getReadableRecord } from './readable-project.ts';
-import { projectOf, updateProject, updateUnchanged } from './projects.store.ts';
+import { updateUnchanged } from './project-item.store.ts';
+import { projectOf, updateProject } from './projects.store.ts';
 
 async function persistChange(
   db: Db,
@@ -104,8 +105,8 @@ async function changeAsSeen(db: Db, actor: Actor, request: ChangeRequest): Promi
   if (noticesOfProject(seen, { ...seen, ...plan.fields }, actor.id).length > 0) return undefined;
   if (auditOfChange(seen, plan).length > 0) return undefined;
   return withOneWrite(db, async (one) => {
-    const record = await updateUnchanged(one, seen, { ...plan.fields, changedById: actor.id });
-    return record && { project: await projectOf(one, record) };
+    const project = await updateUnchanged(one, seen, { ...plan.fields, changedById: actor.id });
+    return project && { project };
   });
 }
 

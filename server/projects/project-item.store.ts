@@ -1,12 +1,13 @@
-/** One project with everything that its card shows: row, client, people and feedback in a single statement. */
+/** One project with everything that its card shows: row, client, people and feedback in a single statement, also of one that is just written. */
 import { sql } from 'kysely';
 import type { Project } from '#domain/project.ts';
-import type { Db } from '#server/db/dialect.ts';
+import { type Db, joinsWrites } from '#server/db/dialect.ts';
 import { prepared } from '#server/db/prepared.ts';
-import type { Row } from '#server/db/tables.ts';
+import type { Row, RowChange } from '#server/db/tables.ts';
 // border: a project is read with the people it names
 import { type PersonRow, personOf } from '#server/users/people.store.ts';
-import { recordOf } from './project-record.ts';
+import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
+import { loadRelations } from './project-relations.ts';
 
 const ROLES = ['assigned_to', 'assigned_by', 'reviewed_by'] as const;
 type Role = (typeof ROLES)[number];
@@ -31,13 +32,30 @@ const joinOfPerson = (role: Role) => sql`
   left join users as ${sql.ref(role)} on ${sql.ref(`${role}.id`)} = ${sql.ref(`projects.${role}_id`)}
   left join media as ${sql.ref(`${role}_media`)} on ${sql.ref(`${role}_media.id`)} = ${sql.ref(`${role}.picture_id`)}`;
 
-const readItem = prepared((db, id: number) => {
-  const query = sql<ItemRow>`select projects.*, ${sql.join(ROLES.flatMap(columnsOfPerson))},
+const ITEM = sql<ItemRow>`select projects.*, ${sql.join(ROLES.flatMap(columnsOfPerson))},
     clients.first_name as client_first_name, clients.last_name as client_last_name, clients.company_name as client_company_name,
     (select string_agg(cast(feedback.id as text), ',') from feedback
       where feedback.project_id = projects.id and not feedback.is_held) as feedback_ids
-    from projects left join clients on clients.id = projects.client_id ${sql.join(ROLES.map(joinOfPerson), sql` `)}
-    where projects.id = ${id}`;
+    from projects left join clients on clients.id = projects.client_id ${sql.join(ROLES.map(joinOfPerson), sql` `)}`;
+
+const readItem = prepared((db, id: number) => {
+  const query = sql<ItemRow>`${ITEM} where projects.id = ${id}`;
+  return { compile: () => query.compile(db) };
+});
+
+const writeOfVersion = (db: Db, id: number, version: number, columns: RowChange<'projects'>) =>
+  db
+    .updateTable('projects')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll();
+
+const writeRow = prepared(writeOfVersion);
+
+/** The row of this version, written, stands in the place of the table: what is returned is read on in the same statement. */
+const writeItem = prepared((db, id: number, version: number, columns: RowChange<'projects'>) => {
+  const query = sql<ItemRow>`with projects as (${writeOfVersion(db, id, version, columns)}) ${ITEM}`;
   return { compile: () => query.compile(db) };
 });
 
@@ -64,10 +82,8 @@ function clientIn(row: ItemRow): Project['client'] {
   return { id, firstName, lastName: lastName as string, companyName: row.client_company_name as string };
 }
 
-/** The project with its relations, whoever asks. */
-export async function findProject(db: Db, id: number): Promise<Project | undefined> {
-  const [row] = await readItem(db, id);
-  if (!row) return undefined;
+/** The record of such a row with its relations. */
+function projectIn(row: ItemRow): Project {
   return Object.assign(recordOf(row), {
     client: clientIn(row),
     assignedTo: personIn(row, 'assigned_to'),
@@ -76,4 +92,31 @@ export async function findProject(db: Db, id: number): Promise<Project | undefin
     // Oldest first.
     feedbackIds: (row.feedback_ids?.split(',') ?? []).map(Number).toSorted((a, b) => a - b),
   });
+}
+
+/** The project with its relations, whoever asks. */
+export async function findProject(db: Db, id: number): Promise<Project | undefined> {
+  const [row] = await readItem(db, id);
+  return row && projectIn(row);
+}
+
+/**
+ * Writes these fields and counts the version up, where nobody has written since this record was read: the project with its relations,
+ * or undefined where somebody has (docs/wire.md#item).
+ */
+export async function updateUnchanged(
+  db: Db,
+  record: ProjectRecord,
+  fields: Partial<NewProject>,
+): Promise<Project | undefined> {
+  const { id, version } = record;
+  const columns = changedColumnsOf(record, fields);
+  if (joinsWrites(db)) {
+    const [row] = await writeItem(db, id, version, columns);
+    return row && projectIn(row);
+  }
+  const [row] = await writeRow(db, id, version, columns);
+  if (!row) return undefined;
+  const [project] = await loadRelations(db, [recordOf(row)]);
+  return project;
 }

@@ -90,14 +90,6 @@ const writeRow = prepared((db, id: number, columns: RowChange<'projects'>) =>
     .where('id', '=', id)
     .returningAll(),
 );
-const writeRowOfVersion = prepared((db, id: number, version: number, columns: RowChange<'projects'>) =>
-  db
-    .updateTable('projects')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll(),
-);
 const addRow = prepared((db, columns: NewRow<'projects'>) => db.insertInto('projects').values(columns).returningAll());
 
 /** The row, whoever asks; with `lock` it is held until the transaction ends. */
@@ -154,16 +146,6 @@ export async function updateProject(
 ): Promise<ProjectRecord> {
   const [row] = await writeRow(db, record.id, changedColumnsOf(record, fields));
   return recordOf(row as Row<'projects'>);
-}
-
-/** The same, but only where nobody has written since this record was read; undefined where somebody has. */
-export async function updateUnchanged(
-  db: Db,
-  record: ProjectRecord,
-  fields: Partial<NewProject>,
-): Promise<ProjectRecord | undefined> {
-  const [row] = await writeRowOfVersion(db, record.id, record.version, changedColumnsOf(record, fields));
-  return row && recordOf(row);
 }
 
 /** Writes these fields of each and counts the versions up; those that get the same are written together. */

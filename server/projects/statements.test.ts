@@ -1,5 +1,6 @@
 /** How many statements a request takes: on a database server each is a trip there and back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engineOf } from '#server/db/dialect.ts';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -9,6 +10,8 @@ let manager: Caller;
 let editor: Caller;
 let path: string;
 let statements: string[] = [];
+
+const ofChange = (): number => (engineOf(app.db) === 'postgres' ? 3 : 4);
 
 beforeAll(async () => {
   app = await testApp({}, await openTestDatabase({ onQuery: ({ sql }) => void statements.push(sql) }));
@@ -32,10 +35,10 @@ test('a project is read in two: the caller, and the project with its people, cli
   expect(await statementsOf(() => manager.get(path))).toHaveLength(2);
 });
 
-test('a change of the project alone takes four: the caller, the project, the change, its people and client', async () => {
-  expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(4);
+test('a change of the project alone takes four: the caller, the project, the change, its people and client; PostgreSQL joins the last two', async () => {
+  expect(await statementsOf(() => manager.patch(path, { title: 'A new cut' }))).toHaveLength(ofChange());
   await app.db.updateTable('projects').set({ status: 'started', started_at: '2026-03-10T09:00:00.000Z' }).execute();
-  expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(4);
+  expect(await statementsOf(() => manager.patch(path, { status: 'paused', pauseTime: [] }))).toHaveLength(ofChange());
 });
 
 test('a clock that begins takes one more: whether the house allows two at once', async () => {
@@ -43,5 +46,7 @@ test('a clock that begins takes one more: whether the house allows two at once',
     .updateTable('projects')
     .set({ status: 'assigned', started_at: null, pauses: '[]' as never })
     .execute();
-  expect(await statementsOf(() => editor.patch(path, { status: 'started', startedAt: null }))).toHaveLength(5);
+  expect(await statementsOf(() => editor.patch(path, { status: 'started', startedAt: null }))).toHaveLength(
+    ofChange() + 1,
+  );
 });
