@@ -11,8 +11,8 @@ import { screenFiles } from '#web/lib/screen-files.ts';
 const MOST_SCRIPTS = 10;
 /** By gzip, which is all that a browser takes without https; by brotli it is an eighth less. */
 const MOST_SCRIPT_BYTES = 250_000;
-/** Whoever signs in has nothing yet, and waits for the form alone. */
-const MOST_SIGN_IN_BYTES = 166_700;
+/** Whoever signs in has nothing yet; of it some 500 bytes take over the form that stands in the page. */
+const MOST_SIGN_IN_BYTES = 167_200;
 /** A client at the door of a link waits for little more, and for the player for less than a screen of the team's. */
 const MOST_DOOR_BYTES = 167_500;
 const MOST_VISIT_BYTES = 220_000;

@@ -7,6 +7,9 @@ import { SIGN_IN_WORDS } from './sign-in-words.ts';
 /** The names that the build gives to the classes of `open-page.module.css`. */
 type Classes = Record<string, string>;
 
+/** Said by the page itself: there is no app to say it. */
+const NOT_LOADED = `Cutroom could not be loaded. Check your connection, then press ${SIGN_IN_WORDS.login} to load this page again.`;
+
 /** As the kit draws it in the field for a password. */
 const EYE =
   '<svg viewBox="0 0 256 256" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="16" aria-hidden="true"><path d="M128 56c-80 0-112 72-112 72s32 72 112 72 112-72 112-72-32-72-112-72z"/><circle cx="128" cy="128" r="40"/></svg>';
@@ -19,7 +22,7 @@ const button = (attributes: string, text: string): string =>
 
 /** No field has a name: even where nothing listens to a press, nothing that was typed gets into an address. */
 const formHtml = ({ under }: Classes): string => `<form id="first-form" aria-label="${SIGN_IN_WORDS.title}">
-<p id="first-fault" role="alert" hidden>${SIGN_IN_WORDS.notLoaded}</p>
+<p id="first-fault" role="alert" hidden>${NOT_LOADED}</p>
 <div>${label('first-email', SIGN_IN_WORDS.email)}<input class="first-field" id="first-email" type="email" required autocomplete="username"></div>
 <div>${label('first-password', SIGN_IN_WORDS.password)}<div class="first-password"><input class="first-field" id="first-password" type="password" required autocomplete="current-password"><button id="first-eye" type="button" tabindex="-1" aria-pressed="false" aria-label="${SIGN_IN_WORDS.showPassword}">${EYE}</button></div></div>
 ${button('type="submit"', SIGN_IN_WORDS.login)}

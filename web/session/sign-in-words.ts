@@ -8,5 +8,4 @@ export const SIGN_IN_WORDS = {
   passkey: 'Sign in with a passkey',
   forgot: 'Forgot password?',
   offered: 'This is the demo. Look around as:',
-  notLoaded: 'Cutroom could not be loaded. Check your connection, then press Login to load this page again.',
 } as const;
