@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { PATHS } from './lib/paths.ts';
 import { screenFiles } from './lib/screen-files.ts';
 import { firstAsks } from './screens/first-asks.ts';
 
@@ -74,9 +75,14 @@ export const preloads = (): Plugin => ({
   // After the chunks that hold nothing but styles have been taken out.
   enforce: 'post',
   generateBundle(_options, bundle) {
-    const byPath = [...screenFiles()].map(([address, name]) => [
+    // Whoever opens the house by its name alone has no session in that tab, and comes to the sign-in.
+    const byPath = [...screenFiles(), [PATHS.start, 'login'] as const].map(([address, name]) => [
       address,
-      { scripts: scriptsToName(bundle, address, name), asks: OPEN.has(name) ? [] : firstAsks(address) },
+      {
+        scripts: scriptsToName(bundle, address, name),
+        asks: OPEN.has(name) ? [] : firstAsks(address),
+        ...(name === 'login' ? { hasFirstForm: true } : {}),
+      },
     ]);
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(byPath)) });
   },

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedCopies, preloads } from './build-files.ts';
 import { chunkPlan } from './chunks.ts';
+import { firstForm } from './first-form-files.ts';
 import { withoutDocuments } from './without-documents.ts';
 
 /** Notes in the page which other host the app calls: the server reads it there and opens its content policy for it. */
@@ -29,7 +30,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // A setting of the build belongs beside package.json, not into the web folder.
   envDir: path.dirname(import.meta.dirname),
-  plugins: [react(), withoutDocuments(), apiHostNote(), chunks.plugin, preloads(), compressedCopies()],
+  plugins: [react(), withoutDocuments(), apiHostNote(), chunks.plugin, preloads(), firstForm(), compressedCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

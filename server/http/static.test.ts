@@ -1,5 +1,6 @@
 /** The page names the scripts of the screen that was asked for. */
 import { describe, expect, test } from 'vitest';
+import { pageOfSignIn } from './first-form.ts';
 import { needsAt, withAsks, withScripts } from './static.ts';
 
 describe('the scripts of an address', () => {
@@ -46,5 +47,29 @@ describe('the page', () => {
     const html = withAsks(page, [['/api/users/me', '/api/projects?a="&b']]);
     const content = /<head><meta name="first-asks" content="([^"]*)"/.exec(html)?.[1];
     expect(content).toBe('[[&quot;/api/users/me&quot;,&quot;/api/projects?a=\\&quot;&amp;b&quot;]]');
+  });
+});
+
+describe('the page of the sign-in', () => {
+  const form = {
+    page: '<p>Cutroom<!--house--></p><form><!--offered--></form>',
+    sheet: 'assets/first-form.css',
+    house: '<i>{name}</i>',
+    offered: '<div>{people}</div>',
+    people: { admin: '<b>Administrator: {name}</b>', editor: '<b>Editor: {name}</b>' },
+  };
+
+  test('has nothing but the form where the house has no name and offers nobody', () => {
+    expect(pageOfSignIn(form, { name: '', offered: [] })).toBe('<p>Cutroom</p><form></form>');
+  });
+
+  test('names the house and whom it offers, as text', () => {
+    const offered = [
+      { type: 'editor', name: 'Lena $& <Fischer>', email: 'lena@cutroom.local', password: 'x' },
+      { type: 'admin', name: 'Maya', email: 'maya@cutroom.local', password: 'x' },
+    ] as const;
+    expect(pageOfSignIn(form, { name: 'Cut & $1', offered })).toBe(
+      '<p>Cutroom<i>Cut &amp; $1</i></p><form><div><b>Editor: Lena $&amp; &lt;Fischer&gt;</b><b>Administrator: Maya</b></div></form>',
+    );
   });
 });

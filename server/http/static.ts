@@ -8,13 +8,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PASSWORD_MAIL_META } from '#contract/password-links.ts';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
 import { HOUSE_NAME_META } from '#contract/house-name.ts';
+import { type FirstForm, type OfHouse, pageOfSignIn } from './first-form.ts';
 import { isApiAddress } from './headers.ts';
+import { escaped } from './html.ts';
 import type { AnswerMethod } from './methods.ts';
 import { sendStatus } from './problems.ts';
 
 const WEB_DIST = path.join(import.meta.dirname, '../../web/dist');
 const INDEX = path.join(WEB_DIST, 'index.html');
 const PRELOADS = path.join(WEB_DIST, 'preloads.json');
+const FIRST_FORM = path.join(WEB_DIST, 'first-form.json');
 
 /** The origin that a page names as the host of its API (web/vite.config.ts writes it from `VITE_API_HOST`). */
 export function apiHostIn(html: string): string | undefined {
@@ -22,10 +25,6 @@ export function apiHostIn(html: string): string | undefined {
   if (!/^https?:\/\//.test(content) || !URL.canParse(content)) return undefined;
   return new URL(content).origin;
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-
-const escaped = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 function withMeta(html: string, name: string, text: string): string {
   return html.replace('</head>', () => `<meta name="${name}" content="${escaped(text)}" /></head>`);
@@ -57,7 +56,12 @@ const isAppAddress = (request: FastifyRequest): boolean => {
 };
 
 /** What the build tells of a screen: its scripts, and what it asks first. */
-export type ScreenNeeds = { scripts: readonly string[]; asks: readonly (readonly string[])[] };
+export type ScreenNeeds = {
+  scripts: readonly string[];
+  asks: readonly (readonly string[])[];
+  /** The sign-in, whose form stands in the page. */
+  hasFirstForm?: boolean;
+};
 const NOTHING: ScreenNeeds = { scripts: [], asks: [] };
 
 /** Whether an address is one of those that a name such as `/admin/projects/$projectId/cut/$number` stands for. */
@@ -87,34 +91,45 @@ export function withScripts(html: string, scripts: readonly string[]): string {
   return html.replace('</head>', () => `${links}</head>`);
 }
 
+type Page = { html: string; scripts: readonly string[]; sheets: readonly string[] };
+
+async function readSignIn(of: OfHouse): Promise<{ html: string; sheets: readonly string[] }> {
+  const form = JSON.parse(await readFile(FIRST_FORM, 'utf8')) as FirstForm;
+  return { html: pageOfSignIn(form, of), sheets: [form.sheet] };
+}
+
 /** Read anew each time: a new build may take the place of the old one beneath a server that runs. */
-async function readPage(address: string): Promise<{ html: string; scripts: readonly string[] }> {
-  const html = await readFile(INDEX, 'utf8');
+async function readPage(address: string, of: OfHouse): Promise<Page> {
   const preloads = JSON.parse(await readFile(PRELOADS, 'utf8').catch(() => '{}')) as Record<string, ScreenNeeds>;
-  const { scripts, asks } = needsAt(preloads, address);
-  return { html: withAsks(withScripts(html, scripts), asks), scripts };
+  const { scripts, asks, hasFirstForm = false } = needsAt(preloads, address);
+  const { html, sheets } = hasFirstForm ? await readSignIn(of) : { html: await readFile(INDEX, 'utf8'), sheets: [] };
+  return { html: withAsks(withScripts(html, scripts), asks), scripts, sheets };
 }
 
 /** What the page says of this house. */
 export type OnPage = { offered: readonly OfferedSignIn[]; mailsPasswords: boolean; readHouse: () => Promise<string> };
 
-/** The small script leads: a browser asks for few things at once, and what that one asks for is waited for. */
-const linksTo = (scripts: readonly string[]): string =>
-  ['</first.js>; rel=preload; as=script', ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`)].join(
-    ', ',
-  );
+/** The small ones lead: a browser asks for few things at once, and what those ask for or paint is waited for. */
+const linksTo = ({ scripts, sheets }: Page): string =>
+  [
+    ...sheets.map((file) => `</${file}>; rel=preload; as=style`),
+    '</first.js>; rel=preload; as=script',
+    ...(sheets.length > 0 ? ['</first-form.js>; rel=preload; as=script'] : []),
+    ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`),
+  ].join(', ');
 
 async function sendApp(
   request: FastifyRequest,
   reply: FastifyReply,
   { offered, mailsPasswords, readHouse }: OnPage,
 ): Promise<FastifyReply> {
-  const { html, scripts } = await readPage(request.url.split('?', 1)[0] ?? '/');
-  const page = withMailedPasswords(withHouse(withSignIns(html, offered), await readHouse()), mailsPasswords);
+  const name = await readHouse();
+  const found = await readPage(request.url.split('?', 1)[0] ?? '/', { name, offered });
+  const page = withMailedPasswords(withHouse(withSignIns(found.html, offered), name), mailsPasswords);
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   void reply.headers({ 'cache-control': 'no-cache', etag });
   // A proxy that speaks HTTP/2 may make early hints of it.
-  if (scripts.length > 0) void reply.header('link', linksTo(scripts));
+  if (found.scripts.length > 0) void reply.header('link', linksTo(found));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type('text/html; charset=utf-8').send(page);
 }

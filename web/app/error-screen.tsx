@@ -3,6 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
+import { useLayoutEffect } from 'react';
+import { endFirstForm } from '#web/lib/first-form.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -41,6 +43,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
 
 /** Where there is no frame. */
 export function ErrorPage(props: ErrorComponentProps) {
+  // Its place is needed, and it would wait for ever.
+  useLayoutEffect(endFirstForm, []);
   return (
     <main>
       <ErrorScreen {...props} />

@@ -1,5 +1,6 @@
 /** The look of Mantine's parts: one accent, calm neutrals with contrast in both themes, names on every control. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { SIGN_IN_WORDS } from '#web/session/sign-in-words.ts';
 
 const FONT = 'var(--font)';
 
@@ -87,7 +88,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 120 }, shadow: 'md' } },
     Select: { defaultProps: clearButton },
     MultiSelect: { defaultProps: clearButton },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': SIGN_IN_WORDS.showPassword } } },
     Pagination: {
       defaultProps: { getControlProps: (name: keyof typeof pagerControl) => ({ 'aria-label': pagerControl[name] }) },
     },

@@ -7,6 +7,7 @@ import type { Session } from '#web/lib/session-store.ts';
 import { landingAfterSignIn } from '#web/session/landing.ts';
 import { LoginForm } from '#web/session/login-form.tsx';
 import { OpenPage } from '#web/session/open-page.tsx';
+import { SIGN_IN_WORDS } from '#web/session/sign-in-words.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 
 const CodeForm = latePart(async () => (await import('#web/session/code-form.tsx')).CodeForm);
@@ -25,7 +26,7 @@ export function LoginScreen() {
   const [half, setHalf] = useState<{ ticket?: string; email?: string }>({});
   const { ticket, email } = half;
   return (
-    <OpenPage title="Sign in">
+    <OpenPage title={SIGN_IN_WORDS.title}>
       {ticket === undefined ? (
         <LoginForm
           email={email}

@@ -2,12 +2,14 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { takeOverFirstForm } from '#web/lib/first-form.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
 import classes from './open-page.module.css';
 import { OfferedSignIns } from './offered-sign-ins.tsx';
 import { type Credentials, type HalfSignedIn, signInErrorText, useSignIn } from './session.queries.ts';
+import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
 type Props = {
   /** Filled in for whoever comes back from the second step. */
@@ -18,14 +20,15 @@ type Props = {
 };
 
 export function LoginForm({ email: knownEmail, onSignedIn, onHalf }: Props) {
+  const form = useRef<HTMLFormElement>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  const [isPasswordShown, setIsPasswordShown] = useState(false);
   const signIn = useSignIn();
   const [farewell] = useState(session.farewell);
   const fill = (credentials: Credentials): void => {
     if (email.current) email.current.value = credentials.email;
     if (password.current) password.current.value = credentials.password;
-    signIn.reset();
   };
   const send = (credentials?: Credentials): void =>
     signIn.mutate(credentials, {
@@ -36,9 +39,21 @@ export function LoginForm({ email: knownEmail, onSignedIn, onHalf }: Props) {
     event.preventDefault();
     send({ email: email.current?.value ?? '', password: password.current?.value ?? '' });
   };
+  const choose = (credentials: Credentials): void => {
+    fill(credentials);
+    signIn.reset();
+  };
+  // Only the first form of the page finds one to take over.
+  useLayoutEffect(() => {
+    const begun = form.current ? takeOverFirstForm(form.current, fill) : undefined;
+    if (!begun) return;
+    setIsPasswordShown(begun.isPasswordShown);
+    if (begun.pressed) send(begun.pressed === 'login' ? { email: begun.email, password: begun.password } : undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as it stands
+  }, []);
   return (
     // The browser itself asks for the required fields, and for an e-mail that is one (docs/people.md#sign-in).
-    <form onSubmit={submit} aria-label="Sign in">
+    <form ref={form} onSubmit={submit} aria-label={SIGN_IN_WORDS.title}>
       <Stack gap="md">
         {farewell && !signIn.error && (
           <Alert role="alert" color="yellow" variant="light" icon={<IconAlertCircle aria-hidden />}>
@@ -50,21 +65,35 @@ export function LoginForm({ email: knownEmail, onSignedIn, onHalf }: Props) {
             {signInErrorText(signIn.error)}
           </Alert>
         )}
-        <TextInput ref={email} label="Email" type="email" required autoComplete="username" defaultValue={knownEmail} />
-        <PasswordInput ref={password} label="Password" required autoComplete="current-password" />
+        <TextInput
+          ref={email}
+          label={SIGN_IN_WORDS.email}
+          type="email"
+          required
+          autoComplete="username"
+          defaultValue={knownEmail}
+        />
+        <PasswordInput
+          ref={password}
+          label={SIGN_IN_WORDS.password}
+          required
+          autoComplete="current-password"
+          visible={isPasswordShown}
+          onVisibilityChange={setIsPasswordShown}
+        />
         <Button type="submit" fullWidth loading={signIn.isPending}>
-          Login
+          {SIGN_IN_WORDS.login}
         </Button>
         {/* Browsers know passkeys over https alone. */}
         {'PublicKeyCredential' in window && (
           <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => send()}>
-            Sign in with a passkey
+            {SIGN_IN_WORDS.passkey}
           </Button>
         )}
         <Anchor className={classes.under} renderRoot={(props) => <Link to={PATHS.forgot} {...props} />}>
-          Forgot password?
+          {SIGN_IN_WORDS.forgot}
         </Anchor>
-        <OfferedSignIns onChoose={fill} />
+        <OfferedSignIns onChoose={choose} />
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OFFERED_SIGN_INS_META, type OfferedSignIn } from '#contract/session.ts';
 import { roleLabel } from './role-labels.ts';
 import type { Credentials } from './session.queries.ts';
+import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
 /** As the page names them; any other page names nobody. */
 function offeredByPage(): OfferedSignIn[] {
@@ -17,7 +18,7 @@ export function OfferedSignIns({ onChoose }: { onChoose: (credentials: Credentia
   return (
     <Stack gap={8} role="group" aria-labelledby="offered-sign-ins">
       <Text id="offered-sign-ins" size="sm" c="dimmed">
-        This is the demo. Look around as:
+        {SIGN_IN_WORDS.offered}
       </Text>
       {offered.map(({ type, name, email, password }) => (
         <Button key={email} variant="default" fullWidth onClick={() => onChoose({ email, password })}>

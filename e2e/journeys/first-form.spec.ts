@@ -1,0 +1,160 @@
+/** The sign-in form that stands in the page before the app: it is seen at once, and nothing that was begun in it is lost (ADR 11). */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  expectAccessible,
+  expectNoFaults,
+  expectNoSidewaysScroll,
+  type Look,
+  type RunningApp,
+  startApp,
+} from '../fixtures.ts';
+
+const PASSWORD = 'cutting-room-floor';
+
+let app: RunningApp;
+const admin = () => app.printed;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.close());
+
+/** The page of nobody, whose app is held back until it is let go. */
+async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; letGo: () => void }> {
+  const page = await app.open('nobody', '/favicon.svg', look);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#first-form').waitFor();
+  return { page, letGo: () => resolve() };
+}
+
+/** Where each part of the form that is seen stands, what it is, and how it looks. */
+const PARTS = `[...document.querySelectorAll('main img, main h1, main label, main input[type=email], main button, main a')]
+  .filter((part) => part.getClientRects().length > 0)
+  .map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const { color, backgroundColor, borderTopColor, fontSize, fontWeight } = getComputedStyle(part);
+    // What shows the password is drawn as large as its field there, and as large as its sign here.
+    const isSign = part.getAttribute('aria-label') === 'Show password';
+    const box = isSign ? [] : [x, y, width, height].map((pixels) => Math.round(pixels));
+    const look = isSign ? [color] : [color, backgroundColor, borderTopColor, fontSize, fontWeight];
+    return [part.localName, part.textContent, part.type, part.autocomplete, part.required, part.tabIndex, ...box, ...look].join(' ');
+  })`;
+
+const takenOver = (page: Page): Promise<void> => page.locator('#first-page').waitFor({ state: 'detached' });
+
+it.each<Look>([
+  { theme: 'light' },
+  { theme: 'dark' },
+  { theme: 'light', width: 390 },
+  { theme: 'dark', isPhone: true },
+])('looks and reads as the form of the app, which takes its very place: %o', async (look) => {
+  const { page, letGo } = await openHeld('/login', look);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const before = await page.evaluate<string[]>(PARTS);
+  expect(before.length).toBeGreaterThan(7);
+  letGo();
+  await takenOver(page);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await expect.poll(() => page.evaluate<string[]>(PARTS)).toEqual(before);
+  expectNoFaults(page);
+  await page.context().close();
+});
+
+it('keeps what was typed, the focus, what is selected, and that the password is shown', async () => {
+  const { page, letGo } = await openHeld('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ann@cutroom.local');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  letGo();
+  await takenOver(page);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.getByLabel('Email').inputValue()).toBe('ann@cutroom.local');
+  await page.keyboard.type('X');
+  expect(await page.locator('main input[type=text]').inputValue()).toBe(`${PASSWORD[0]}X${PASSWORD.slice(3)}`);
+  expectNoFaults(page);
+  await page.context().close();
+});
+
+it('signs in once by a press that came before the app, and says meanwhile that it works', async () => {
+  const { page, letGo } = await openHeld('/login');
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/authentication_token') && sent.push(request.method()));
+  await page.getByLabel('Email').fill(admin().email);
+  await page.locator('#first-password').fill(admin().password);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('button', { name: 'Login' }).isDisabled()).toBe(true);
+  expect(await page.locator('#first-form').getAttribute('aria-busy')).toBe('true');
+  expect(sent).toEqual([]);
+  letGo();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  expect(sent).toEqual(['POST']);
+  expect(page.url()).not.toContain(admin().password);
+  expectNoFaults(page);
+  await page.context().close();
+});
+
+it('takes the press back where more is typed', async () => {
+  const { page, letGo } = await openHeld('/login');
+  await page.getByLabel('Email').fill(admin().email);
+  await page.locator('#first-password').fill('not-yet-all');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.locator('#first-password').press('End');
+  await page.keyboard.type('x');
+  expect(await page.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true);
+  letGo();
+  await takenOver(page);
+  expect(await page.locator('input[type=password]').inputValue()).toBe('not-yet-allx');
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await page.context().close();
+});
+
+it('asks for what is missing as the app does, and remembers no press that cannot be sent', async () => {
+  const { page, letGo } = await openHeld('/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  expect(await page.locator('#first-form').getAttribute('data-pressed')).toBeNull();
+  expect(await page.evaluate('document.activeElement.id')).toBe('first-email');
+  letGo();
+  await takenOver(page);
+  expect(await page.evaluate('document.activeElement === document.querySelector("#root input")')).toBe(true);
+  await page.context().close();
+});
+
+it('shows no form to whoever is signed in, nor where no script runs', async () => {
+  const page = await app.open('admin', '/favicon.svg');
+  await page.route('**/assets/index-*.js', () => undefined);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('#first-page').waitFor({ state: 'attached' });
+  expect(await page.locator('#first-page').isVisible()).toBe(false);
+  await page.context().close();
+  const without = await app.open('nobody', '/favicon.svg');
+  await without.route('**/first-form.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await without.route('**/assets/index-*.js', () => undefined);
+  await without.goto('/login', { waitUntil: 'commit' });
+  await without.locator('#first-page').waitFor({ state: 'attached' });
+  expect(await without.locator('#first-page').isVisible()).toBe(false);
+  await without.context().close();
+});
+
+it('says so where the app cannot be loaded, and loads the page again by a press', async () => {
+  const page = await app.open('nobody', '/favicon.svg');
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('alert').getByText('Cutroom could not be loaded.').waitFor();
+  await page.unroute('**/assets/index-*.js');
+  await page.getByLabel('Email').fill(admin().email);
+  await page.locator('#first-password').fill(admin().password);
+  await page.keyboard.press('Enter');
+  await takenOver(page);
+  await page.context().close();
+});
