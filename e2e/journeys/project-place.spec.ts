@@ -62,9 +62,19 @@ describe('beside its list', () => {
     await page.keyboard.press('k');
     await pane(page, 'Reel 05').waitFor();
     await expect.poll(() => card(page, 'Reel 05').getAttribute('aria-current')).toBe('true');
+    // What a step leads to comes into sight.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const bottomOf = async (): Promise<number> => {
+      const { y = 0, height = 0 } = (await card(page, 'Reel 04').boundingBox()) ?? {};
+      return y + height;
+    };
+    expect(await bottomOf()).toBeLessThan(0);
+    await page.keyboard.press('k');
+    await pane(page, 'Reel 04').waitFor();
+    await expect.poll(bottomOf).toBeGreaterThan(80);
     await page.keyboard.press('Escape');
     await isAt(page, '/manager/projects?order[title]=asc');
-    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 05');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 04');
     expectNoFaults(page);
     await page.context().close();
   });

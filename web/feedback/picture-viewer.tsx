@@ -22,14 +22,11 @@ export function PictureViewer({ pictures, openId, onOpen }: PictureViewerProps) 
     ['ArrowLeft', () => turn(-1)],
     ['ArrowRight', () => turn(1)],
   ]);
-  const isOnTop = useDialogLayer(true);
-  const close = (): void => {
-    if (isOnTop()) onOpen(null);
-  };
+  const close = useDialogLayer(true, () => onOpen(null));
   const picture = pictures[index];
   if (!picture) return null;
   return (
-    <Modal opened onClose={close} title={picture.originalName} size="auto" centered>
+    <Modal opened onClose={close} closeOnEscape={false} title={picture.originalName} size="auto" centered>
       {broken === picture.contentUrl ? (
         <p>{MEDIA_TEXTS.attachmentBroken}</p>
       ) : (

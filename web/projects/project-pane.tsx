@@ -47,9 +47,7 @@ function bringIntoSight(): void {
 /** The open one of the list comes into sight when it is not, as after a step; else the list stays where it is. */
 function useSight(projectId: number): void {
   useEffect(() => {
-    // The list has made room by then.
-    const wait = requestAnimationFrame(bringIntoSight);
-    return () => cancelAnimationFrame(wait);
+    bringIntoSight();
   }, [projectId]);
 }
 
@@ -61,16 +59,21 @@ function useHeadingFocus(projectId: number) {
     if (pane?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, [projectId]);
-  // Back takes the pane away without asking it: the focus that was in it goes on in the list.
+  // Back takes the pane away without asking it: the focus that was in it goes on in the list. A layout effect ends while the pane is
+  // still there and tells where the focus was, the other one once it is gone.
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const pane = heading.current?.closest('section');
     return () => {
-      if (!pane?.contains(document.activeElement)) return;
-      setTimeout(() => {
-        if (document.activeElement === document.body) focusInList(`main [data-row="${projectId}"]`);
-      });
+      hadFocus.current = pane?.contains(document.activeElement) ?? false;
     };
   }, [projectId]);
+  useEffect(
+    () => () => {
+      if (hadFocus.current && document.activeElement === document.body) focusInList(`main [data-row="${projectId}"]`);
+    },
+    [projectId],
+  );
   return heading;
 }
 

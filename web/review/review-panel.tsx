@@ -1,6 +1,7 @@
 /** What a reviewer does with the project that lies on the desk: score it, send it back, or leave it for later (docs/screens.md#review). */
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { checkPoint, checkPointDescription, isUnscored, MAX_POINT, POINT_WORDS } from '#domain/points.ts';
 import { checkRevisionReason } from '#domain/project-revision.ts';
 import { isFinished } from '#domain/project-status.ts';
@@ -61,9 +62,9 @@ function usePanel({ project, personId, mayScore, mayRequestRevision, isBusy, onV
     else give(point);
   };
   const openReason = (): void => {
-    change({ isReturning: true });
-    // The field is drawn by then.
-    requestAnimationFrame(() => reason.current?.focus());
+    // The next key is typed in the field, and is none of the desk's.
+    flushSync(() => change({ isReturning: true }));
+    reason.current?.focus();
   };
   const send = (): void => {
     const broken = messagesByPath(checkRevisionReason(draft.reason));

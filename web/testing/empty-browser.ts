@@ -6,7 +6,7 @@ import { openQuestions } from '#web/ui/layers-place.ts';
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
-openQuestions.clear();
+for (const end of openQuestions) end();
 /** A wait fails many times before it ends: to write the whole page into each failure would be a tenth of the run. `screen.debug()` shows it. */
 const plainError = (message: string | null): Error =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });

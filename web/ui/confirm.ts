@@ -1,4 +1,5 @@
 /** Asks before something that cannot be undone; stands above an open dialog. */
+import { addLayer } from './dialog-layers.ts';
 import { fetchLayers } from './late-layers.tsx';
 import { layersReady, openQuestions } from './layers-place.ts';
 import sheet from './bottom-sheet.module.css';
@@ -13,16 +14,19 @@ type Question = {
   isDangerous?: boolean;
 };
 
-/** Whether a question is open; a dialog beneath it then leaves Escape alone. */
+/** Whether a question is open, or on its way. */
 export const isAsking = (): boolean => openQuestions.size > 0;
 
 /** Resolves true when the person confirms, false on Cancel, Escape and a click outside. */
 export function confirm(question: Question): Promise<boolean> {
   const { message, title = 'Please confirm', confirmLabel, cancelLabel = 'Cancel', isDangerous = false } = question;
   return new Promise((resolve) => {
+    // Until it is there, Escape does nothing.
+    const layer = { close: (): void => undefined };
+    const removeLayer = addLayer(layer);
     const settle = (answer: boolean): void => {
-      // After this key press has reached every listener, so that one Escape closes one layer.
-      setTimeout(() => openQuestions.delete(end));
+      openQuestions.delete(end);
+      removeLayer();
       // The first answer counts.
       resolve(answer);
     };
@@ -30,7 +34,8 @@ export function confirm(question: Question): Promise<boolean> {
     openQuestions.add(end);
     const ask = async (): Promise<void> => {
       await fetchLayers();
-      (await layersReady())({
+      const { openConfirmModal, close } = await layersReady();
+      const id = openConfirmModal({
         title,
         children: message,
         classNames: { inner: sheet.inner, content: sheet.content },
@@ -42,6 +47,7 @@ export function confirm(question: Question): Promise<boolean> {
         onCancel: end,
         onClose: end,
       });
+      layer.close = () => close(id);
     };
     // What cannot be asked is not done.
     ask().catch(end);

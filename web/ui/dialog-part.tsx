@@ -20,14 +20,12 @@ export function DialogPart({ isOpen, title, onAskToClose, kind = 'form', childre
   const isSmall = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
   const [mark, setMark] = useState<Element | null>(null);
   const head = mark?.closest('section')?.querySelector('header') ?? null;
-  const isOnTop = useDialogLayer(isOpen, head);
-  const close = (): void => {
-    if (isOnTop()) onAskToClose();
-  };
+  const close = useDialogLayer(isOpen, onAskToClose, head);
   return (
     <Modal
       opened={isOpen}
       onClose={close}
+      closeOnEscape={false}
       title={title}
       size={WIDTHS[kind]}
       fullScreen={isSmall && kind !== 'question'}

@@ -9,7 +9,7 @@ import { layersAreThere, openQuestions } from './layers-place.ts';
 /** Tells when questions can be heard; one that goes unanswered with the page is no longer open. */
 function Ready() {
   useEffect(() => {
-    layersAreThere(modals.openConfirmModal);
+    layersAreThere(modals);
     return () => openQuestions.forEach((end) => end());
   }, []);
   return null;
@@ -27,7 +27,7 @@ export function Layers() {
   return (
     <>
       <Messages />
-      <ModalsProvider modalProps={{ zIndex: 400, size: 440, centered: true }}>
+      <ModalsProvider modalProps={{ zIndex: 400, size: 440, centered: true, closeOnEscape: false }}>
         <Ready />
       </ModalsProvider>
     </>

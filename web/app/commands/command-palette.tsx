@@ -22,7 +22,7 @@ const LABEL = 'Search and commands';
 /** Open from the start; asked for again, it is made anew, with an empty field. */
 function useOpening(): void {
   const { opened } = useSpotlight(store);
-  useDialogLayer(opened);
+  useDialogLayer(opened, spotlight.close);
   useEffect(() => {
     spotlight.open();
     return spotlight.close;
@@ -76,6 +76,7 @@ export function CommandPalette({ onHelp }: { onHelp: () => void }) {
       query={typed}
       onQueryChange={type}
       shortcut={null}
+      closeOnEscape={false}
       attributes={{ content: { 'aria-label': LABEL } }}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       transitionProps={{ duration: 120, transition: 'fade' }}

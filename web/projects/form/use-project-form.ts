@@ -1,6 +1,7 @@
 /** The state of a project form: what is typed, what is wrong with it, and saving it. */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ProjectFormKind } from '#domain/project-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
@@ -30,10 +31,6 @@ export type Opening = {
   onSaved: () => void;
 };
 
-const focusFirstFault = (form: HTMLFormElement): void => {
-  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-};
-
 export function useProjectForm({ kind, initial, base: loaded, latest, save, draftKey, onSaved }: Opening) {
   const draft = useFormDraft(draftKey, initial);
   const [failure, setFailure] = useState<unknown>();
@@ -60,10 +57,13 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
   const typing = useTyping({ draftKey, values: form.values, base, wasRestored, isChanged: form.isDirty() });
   const resolve = useResolveTyped();
 
-  const fail = (error: unknown, values: FormValues): void => {
-    const { messages, isWhole } = serverMessages(kind, error instanceof ApiError ? error.violations : [], values);
-    form.setErrors(messages);
-    setFailure(isWhole ? undefined : error);
+  /** The focus goes to the first fault as they stand in the form, and not as the rule or the server tells them. */
+  const showFaults = (element: HTMLFormElement, messages: Record<string, string>, failed?: unknown): void => {
+    flushSync(() => {
+      form.setErrors(messages);
+      setFailure(failed);
+    });
+    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
   const run = async (element: HTMLFormElement): Promise<void> => {
@@ -73,15 +73,16 @@ export function useProjectForm({ kind, initial, base: loaded, latest, save, draf
     const values = shownValues({ ...form.getValues(), ...named }, unit, stored);
     form.setValues(values);
     const messages = messagesOf(kind, values, stored && { stored: stored.dates, now: nowIso() });
-    form.setErrors(messages);
-    if (Object.keys(messages).length > 0) return focusFirstFault(element);
+    if (Object.keys(messages).length > 0) return showFaults(element, messages);
+    form.clearErrors();
     try {
       if (!(await send(values))) return;
       typing.finish();
       onSaved();
     } catch (error) {
-      fail(error, values);
-      focusFirstFault(element);
+      const violations = error instanceof ApiError ? error.violations : [];
+      const { messages, isWhole } = serverMessages(kind, violations, values);
+      showFaults(element, messages, isWhole ? undefined : error);
     }
   };
 
