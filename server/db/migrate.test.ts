@@ -1,6 +1,6 @@
 /** A database that an earlier version has made and filled is brought to the present with all that is in it. */
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NEVER_INVITED } from '#domain/invites.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { FilterValues } from '#contract/filter.ts';
@@ -41,14 +41,13 @@ async function onEmpty(work: (database: Database) => Promise<void>): Promise<voi
   }
 }
 
-async function presentSchema(): Promise<string[]> {
-  let schema: string[] = [];
-  await onEmpty(async (database) => {
+let presentSchema: string[];
+beforeAll(() =>
+  onEmpty(async (database) => {
     await migrate(database);
-    schema = await schemaOf(database);
-  });
-  return schema;
-}
+    presentSchema = await schemaOf(database);
+  }),
+);
 
 /** Whether a database that has had so many steps has had this one. */
 const hasHad = (count: number, step: string): boolean => count > STEPS.findIndex(({ name }) => name === step);
@@ -101,7 +100,6 @@ async function checkAltered(db: Db, count: number): Promise<void> {
 }
 
 it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from %s', async (_name, count) => {
-  const present = await presentSchema();
   await onEmpty(async (database) => {
     const { db } = database;
     await migrate(database, STEPS.slice(0, count));
@@ -109,7 +107,7 @@ it.each(STEPS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const))('from
     await continueIds(db, ['projects']);
     await fillAltered(db, count);
     await migrate(database);
-    expect(await schemaOf(database)).toEqual(present);
+    expect(await schemaOf(database)).toEqual(presentSchema);
     await checkAltered(db, count);
     expect(await keptFigures(db)).toEqual(await recountFigures(db));
     // A version that has the columns fills them by itself; the rows of this team come without.
