@@ -5,7 +5,6 @@ import { projectFromWire } from '#contract/project-wire.ts';
 import { listUsers, userFromWire } from '#contract/users.ts';
 import { clientDisplayName } from '#domain/clients.ts';
 import { fullNameOf } from '#domain/text.ts';
-import type { UserType } from '#domain/roles.ts';
 import { searchClients } from '#web/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
@@ -48,13 +47,13 @@ async function projects(ask: Ask): Promise<PaletteItem[]> {
   return [...new Map(found.flat().map((item) => [item.id, item])).values()];
 }
 
-async function people({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
+async function people({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   // A host that cannot search its people offers none here.
   const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
     const user = userFromWire(one);
     // The profile opens over the team; managers, who have none, see it over their home.
-    const href = pathOf(role, 'team') + stringifySearch({ profile: user.id });
+    const href = pathOf(viewer.type, 'team') + stringifySearch({ profile: user.id });
     return {
       id: `person-${user.id}`,
       kind: 'person',
@@ -66,34 +65,34 @@ async function people({ text, signal }: Ask, role: UserType): Promise<PaletteIte
 }
 
 /** A client leads to its projects, as in the table of clients. */
-async function clients({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
+async function clients({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
     const client = clientFromWire(one);
-    const { to, search } = projectsLink(role, { clientId: client.id });
-    const count = client.projectCount;
+    const { to, search } = projectsLink(viewer.type, { clientId: client.id });
     return {
       id: `client-${client.id}`,
       kind: 'client',
       label: clientDisplayName(client),
-      detail: `Client · ${countText(count, 'project')}`,
+      detail: `Client · ${countText(client.projectCount, 'project')}`,
       href: to + stringifySearch(search),
     };
   });
 }
 
+/** An editor finds projects alone. */
 async function find(ask: Ask): Promise<PaletteGroup[]> {
-  const { type: role } = ask.viewer;
-  const sought = [
-    ['Projects', projects(ask)],
-    ...(role === 'editor'
-      ? []
-      : ([
-          ['People', people(ask, role)],
-          ['Clients', clients(ask, role)],
-        ] as const)),
-  ] as const;
-  return Promise.all(sought.map(async ([title, items]) => ({ title, items: await items })));
+  const isEditor = ask.viewer.type === 'editor';
+  const [ofProjects, ofPeople, ofClients] = await Promise.all([
+    projects(ask),
+    isEditor ? [] : people(ask),
+    isEditor ? [] : clients(ask),
+  ]);
+  return [
+    { title: 'Projects', items: ofProjects },
+    { title: 'People', items: ofPeople },
+    { title: 'Clients', items: ofClients },
+  ];
 }
 
 /** Whether the words are enough to ask the server for. */
