@@ -8,8 +8,8 @@ import { fullNameOf } from '#domain/text.ts';
 import { searchClients } from '#web/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
-import { pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { stringifySearch } from '#web/lib/search-codec.ts';
+import { hrefOf, linkTo } from '#web/lib/links.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 import { askProjects } from '#web/projects/ask-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
@@ -53,7 +53,7 @@ async function people({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   return (found?.member ?? []).map((one) => {
     const user = userFromWire(one);
     // The profile opens over the team; managers, who have none, see it over their home.
-    const href = pathOf(viewer.type, 'team') + stringifySearch({ profile: user.id });
+    const href = hrefOf(linkTo(viewer.type, 'team', { profile: user.id }));
     return {
       id: `person-${user.id}`,
       kind: 'person',
@@ -69,13 +69,12 @@ async function clients({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
     const client = clientFromWire(one);
-    const { to, search } = projectsLink(viewer.type, { clientId: client.id });
     return {
       id: `client-${client.id}`,
       kind: 'client',
       label: clientDisplayName(client),
       detail: `Client · ${countText(client.projectCount, 'project')}`,
-      href: to + stringifySearch(search),
+      href: hrefOf(projectsLink(viewer.type, { clientId: client.id })),
     };
   });
 }

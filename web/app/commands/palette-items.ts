@@ -6,9 +6,9 @@ import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { hrefOf, sharedLink } from '#web/lib/links.ts';
 import { useOfferedActs } from '#web/lib/offered-acts.ts';
 import { homeOf, PATHS, pathOf } from '#web/lib/paths.ts';
-import { stringifySearch } from '#web/lib/search-codec.ts';
 import { LISTED_STATUSES, type ProjectFilters } from '#web/projects/project-filters.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { useViewer } from '#web/projects/viewer.ts';
@@ -136,7 +136,12 @@ function useActionItems(onHelp: () => void): PaletteItem[] {
     ...(create
       ? [action({ id: 'create-project', label: 'Create project', words: 'new add', keys: ['C'], run: create })]
       : []),
-    action({ id: 'apply-leave', label: 'Apply leave', words: 'holiday vacation', href: `${PATHS.leave}?open=apply` }),
+    action({
+      id: 'apply-leave',
+      label: 'Apply leave',
+      words: 'holiday vacation',
+      href: hrefOf(sharedLink('leave', { open: 'apply' })),
+    }),
     ...useThemeItems(),
     ...(switchRole ? [action({ id: 'switch-role', label: 'Switch role', run: switchRole })] : []),
     action({ id: 'shortcuts', label: 'Keyboard shortcuts', words: 'help keys', keys: ['?'], run: onHelp }),
@@ -147,9 +152,8 @@ function useActionItems(onHelp: () => void): PaletteItem[] {
 /** The project list by type and by status. */
 function listItems(role: UserType): PaletteItem[] {
   const list = (name: string, filters: Partial<ProjectFilters>): PaletteItem => {
-    const { to, search } = projectsLink(role, filters);
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1)} projects`;
-    return screen(label, to + stringifySearch(search), 'list');
+    return screen(label, hrefOf(projectsLink(role, filters)), 'list');
   };
   return [
     ...LISTED_STATUSES.map((status) => list(status, { statuses: [status] })),
