@@ -1,14 +1,5 @@
 /** A small house in the middle of its work, for journeys through a whole day of each person. */
-import type { Page } from 'playwright-core';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from './fixtures.ts';
+import { type RunningApp, startApp } from './app.ts';
 import { aClient, aMember, aProject, type Member } from './people.ts';
 
 export type ADay = { app: RunningApp; manager: Member; editor: Member; other: Member };
@@ -46,19 +37,4 @@ export async function aDay(): Promise<ADay> {
   const leave = { leaveFrom: days(3), leaveTill: days(4), description: 'Trip' };
   await app.call(other, 'POST', '/api/leave_applications', leave);
   return { app, manager, editor, other };
-}
-
-/** All that axe looks at, and the layout; `part` where the rest lies under a dialog. */
-export async function expectWellMade(page: Page, part?: string): Promise<void> {
-  await settled(page);
-  await expectAccessible(page, part);
-  await expectNoSidewaysScroll(page);
-}
-
-/** The colours of the other theme. */
-export async function expectGoodInTheDark(page: Page): Promise<void> {
-  await turnTo(page, 'dark');
-  await settled(page);
-  await expectGoodContrast(page);
-  await turnTo(page, 'light');
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
-import type { RunningApp, Who } from './fixtures.ts';
+import type { RunningApp, Who } from './app.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -6,7 +6,7 @@ import type { Actor, UserType } from '#domain/roles.ts';
 import { filtersFromAddress } from '#web/projects/project-address.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-codec.ts';
-import type { RunningApp } from './fixtures.ts';
+import type { RunningApp } from './app.ts';
 import * as again from './recount.ts';
 
 export type Figure = {

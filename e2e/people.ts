@@ -1,7 +1,10 @@
 /** A small house with one person of each kind, for journeys that begin from an empty database, and what they do on its pages. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Credentials, expectNoFaults, expectNoSidewaysScroll, forgetFaults, type RunningApp } from './fixtures.ts';
+import type { RunningApp } from './app.ts';
+import { expectNoSidewaysScroll } from './checks.ts';
+import type { Credentials } from './program.ts';
+import { expectNoFaults, forgetFaults } from './watch.ts';
 import type { UserType } from '#domain/roles.ts';
 
 const PASSWORD = 'corridor-lantern-42';

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Actor } from '#domain/roles.ts';
+import type { RunningApp } from './app.ts';
 import { countOf, countText, type Figure, FIGURE_LINKS, isCount, queryOf, readFigures } from './figures.ts';
-import { type RunningApp } from './fixtures.ts';
 
 const LOOK_MS = 100;
 

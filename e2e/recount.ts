@@ -1,7 +1,7 @@
 /** Figures counted again from single projects, with arithmetic of the journeys' own: what the screens are held against. */
 import type { WireProject } from '#contract/project-wire.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import type { RunningApp, Who } from './fixtures.ts';
+import type { RunningApp, Who } from './app.ts';
 
 const PAGE = 100;
 

@@ -1,6 +1,6 @@
 /** A journey's steps build on each other: behind one that failed the next ones would only wait for what never comes. What the pages showed is told with the failure. */
 import { afterEach, beforeEach, type RunnerTask } from 'vitest';
-import { describePages } from './fixtures.ts';
+import { describePages } from './watch.ts';
 
 const hasFailed = (task: RunnerTask): boolean =>
   task.result?.state === 'fail' || (task.type === 'suite' && task.tasks.some(hasFailed));

@@ -80,7 +80,7 @@ async function lookAtModules(config: InlineConfig): Promise<Map<string, BuiltMod
 }
 
 /** Of what a door uses, and maybe others too. */
-function fileAtDoor(doors: readonly string[], { families, isFramed, isWatched }: Beyond): string {
+function fileOfDoorParts(doors: readonly string[], { families, isFramed, isWatched }: Beyond): string {
   const isAlone = families.length === 0 && !isFramed;
   if (doors.length > 1 || isFramed || families.includes('work')) return 'start';
   if (doors[0] === 'invite' && isWatched) return 'start';
@@ -94,7 +94,7 @@ type Users = ReadonlySet<string>;
 const isUsedBy = (users: Users, names: readonly string[]): boolean => names.some((name) => users.has(name));
 
 /** Of what a visit by a link uses besides others. */
-function fileOfVisit(users: Users, { families, isFramed }: Beyond): string {
+function fileOfVisitParts(users: Users, { families, isFramed }: Beyond): string {
   const [family] = families;
   if (isFramed || families.length > 1 || users.has('projects')) return 'common';
   if (family === 'figures') return 'lists';
@@ -103,15 +103,15 @@ function fileOfVisit(users: Users, { families, isFramed }: Beyond): string {
 }
 
 /** Of what screens of the work alone use: lists need less of it than what one opens from them. */
-function fileOfWork(users: Users, screens: readonly string[]): string {
+function fileOfWorkParts(users: Users, screens: readonly string[]): string {
   const isOfCut = isUsedBy(users, CUT);
   if (users.has('projects') && isOfCut) return 'frame';
   // A desk would bring the cards of lists along.
   if (users.has('projects') && !screens.every((name) => LISTS.includes(name))) return 'shared';
   if (users.has('projects')) return screens.length > 1 ? 'work' : 'projects';
-  const isOpened = isUsedBy(users, IN_PROJECT);
-  if (isOpened && !isOfCut) return 'stream';
-  if (isOfCut && (isOpened || users.has('open-cut') || screens.length > 1)) return 'reviewed';
+  const isOfProject = isUsedBy(users, IN_PROJECT);
+  if (isOfProject && !isOfCut) return 'stream';
+  if (isOfCut && (isOfProject || users.has('open-cut') || screens.length > 1)) return 'reviewed';
   return screens.length > 1 ? 'work' : (screens[0] ?? 'work');
 }
 
@@ -129,17 +129,17 @@ function fileFor(id: string, users: Users): string | null {
   const doors = DOORS.filter((name) => users.has(name));
   if (users.size === 0 || users.has('main') || (isOpen && isFramed)) return 'start';
   if (isOpen) return families.length > 0 || doors.length > 0 ? 'start' : 'open';
-  if (doors.length > 0) return fileAtDoor(doors, { families, isFramed, isWatched });
+  if (doors.length > 0) return fileOfDoorParts(doors, { families, isFramed, isWatched });
   // What is the visit's alone would bring the door along to whoever has the player from elsewhere.
   if (isWatched && users.size === 1) return null;
-  if (isWatched) return fileOfVisit(users, { families, isFramed, isWatched });
+  if (isWatched) return fileOfVisitParts(users, { families, isFramed, isWatched });
   if (isFramed) return 'frame';
   // A version would bring along all that several families share, for the sake of little.
   const shared = isUsedBy(users, CUT) ? 'frame' : 'shared';
   if (HELPERS.test(id) && users.size > 1) return families.length > 0 ? shared : floatingFor(users);
   if (screens.length > 0 && isUsedBy(users, BESIDE)) return shared;
   if (screens.length === 0) return isUsedBy(users, FLOATING_PARTS) ? floatingFor(users) : null;
-  if (families.length === 1 && families[0] === 'work') return fileOfWork(users, screens);
+  if (families.length === 1 && families[0] === 'work') return fileOfWorkParts(users, screens);
   // By the files of screens it would bring along what those have besides.
   if (users.has('open-project') && !families.includes('work')) return families.length > 1 ? 'shared' : 'edits';
   if (screens.length === 1) return screens[0] ?? null;

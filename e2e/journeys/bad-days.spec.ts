@@ -2,8 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
-import { expectNoFaults, forgetFaults, type RunningApp, openMore, settled, startApp } from '../fixtures.ts';
+import { openMore } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
 import { aClient, aMember, aProject, type Member, press, sees } from '../people.ts';
+import { expectNoFaults, forgetFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

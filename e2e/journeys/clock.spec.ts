@@ -1,17 +1,11 @@
 /** The clock on every screen: changing over from the dock, a device whose clock is wrong, a tab that was frozen, the app offline. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
 import { smallControls } from '../touch.ts';
+import { settled } from '../watch.ts';
 
 const HOUR_MS = 3_600_000;
 const PHONE = { width: 390 };

@@ -8,9 +8,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { aVideo } from '#server/testing/videos.ts';
-import { expectWellMade } from '../a-day.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
-import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 

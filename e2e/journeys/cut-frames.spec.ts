@@ -5,10 +5,11 @@ import { type Counting, timecodeOf } from '#domain/timecode.ts';
 import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/marker-files.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
 import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
-import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
-import { aClient, aMember, aProject, close, type Member } from '../people.ts';
 import { paintedFrame } from '../painted-frame.ts';
+import { aClient, aMember, aProject, close, type Member } from '../people.ts';
 import { makeVideo, type VideoWish } from '../test-videos.ts';
 
 const FRAMES = 300;

@@ -1,11 +1,13 @@
 /** A review without a mouse, from the queue to the approval: played, noted at a frame, sent back, resolved, approved (docs/review.md#player-keys). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
 import { isAt, isReady, uploadCut } from '../cuts.ts';
-import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { keys, tabTo } from '../keyboard.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
+import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

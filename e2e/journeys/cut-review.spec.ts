@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectGoodInTheDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
-import { expectNoSidewaysScroll, type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
+import { settled } from '../watch.ts';
 
 const WIDTHS = [390, 1024, 1440];
 

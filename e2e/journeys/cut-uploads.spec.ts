@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
-import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
 import {
   aClient,
   aMember,
@@ -20,6 +21,7 @@ import {
   sees,
 } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
+import { settled } from '../watch.ts';
 
 const PART = CUT_LIMITS.partBytes;
 /** Two parts and a rest. */

@@ -1,9 +1,10 @@
 /** A day of an editor, a manager and the owner from the first press to the last, without a mouse. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ADay, aDay, expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { type ADay, aDay } from '../a-day.ts';
+import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
 import { expectFocusOn, keys, tabTo } from '../keyboard.ts';
 import { close, dialog, gone, sees } from '../people.ts';
-import { settled } from '../fixtures.ts';
+import { settled } from '../watch.ts';
 
 let day: ADay;
 beforeAll(async () => {

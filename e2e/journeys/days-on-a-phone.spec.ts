@@ -1,9 +1,10 @@
 /** A day of an editor, a manager and the owner on a phone: by touch, 390 pixels wide. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ADay, aDay, expectGoodInTheDark, expectWellMade } from '../a-day.ts';
-import { settled } from '../fixtures.ts';
+import { type ADay, aDay } from '../a-day.ts';
+import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
 import { close, dialog, gone, sees } from '../people.ts';
+import { settled } from '../watch.ts';
 
 let day: ADay;
 beforeAll(async () => {

@@ -7,9 +7,10 @@ import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import type { UserType } from '#domain/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
+import { type RunningApp, startApp } from '../app.ts';
 import { readTable } from '../figures.ts';
-import { expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
 import * as again from '../recount.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const DAY_MS = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -1,14 +1,10 @@
 /** The sign-in form that stands in the page before the app: it is seen at once, and nothing that was begun in it is lost (ADR 11). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  type Look,
-  type RunningApp,
-  startApp,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import type { Look } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
+import { expectNoFaults } from '../watch.ts';
 
 const PASSWORD = 'cutting-room-floor';
 

@@ -1,15 +1,10 @@
 /** A stranger's first hour: from the printed password of an empty house to the first finished, scored project, in few clicks. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { dialog, gone, press, sees } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 /** Beyond typing, which Tab, Enter and the arrows belong to. */

@@ -1,16 +1,10 @@
 /** A forgotten password in the browser: asked for by mail, a link that an administrator makes, and the new password (docs/people.md#forgotten). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#server/testing/free-port.ts';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
+import { settled } from '../watch.ts';
 
 const OWN = 'window-kettle-77';
 

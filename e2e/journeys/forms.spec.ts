@@ -2,16 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
-import {
-  expectAccessible,
-  expectNoFaults,
-  forgetFaults,
-  goInside,
-  type RunningApp,
-  openMore,
-  startApp,
-} from '../fixtures.ts';
+import { goInside, openMore } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible } from '../checks.ts';
 import { aClient, aMember, aProject, gate, type Member, press } from '../people.ts';
+import { expectNoFaults, forgetFaults } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

@@ -1,8 +1,10 @@
 /** An administrator brings a house in from sheets: clients by paste, people by CSV, past projects by XLSX; and takes one back (docs/people.md#import). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
-import { expectAccessible, expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible } from '../checks.ts';
 import { press, sees } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

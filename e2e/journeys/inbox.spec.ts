@@ -1,9 +1,10 @@
 /** The inbox leads into versions, to the frame of a note; its page and drawer, and what is shown of mail, are accessible at every width, in the light and in the dark. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectGoodInTheDark, expectWellMade } from '../a-day.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
-import { type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 

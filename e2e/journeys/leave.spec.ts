@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecords } from '#server/testing/parse-csv.ts';
-import { askOneByOne, expectAccessible, type RunningApp, settled, startApp } from '../fixtures.ts';
+import { askOneByOne } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible } from '../checks.ts';
 import {
   aMember,
   close,
@@ -18,6 +20,7 @@ import {
   rowOf,
   sees,
 } from '../people.ts';
+import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

@@ -1,10 +1,12 @@
 /** Two people see one truth: what one does arrives with the other by itself, an idle screen asks nothing, and a stream that is away is made up for. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoSidewaysScroll, forgetFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectNoSidewaysScroll } from '../checks.ts';
 import { WAIT_MS } from '../patience.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, rowOf, sees } from '../people.ts';
 import { startStreamProxy, type StreamProxy } from '../stream-proxy.ts';
+import { forgetFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

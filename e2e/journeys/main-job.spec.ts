@@ -1,17 +1,11 @@
 /** The team's main job from an empty house: people, a client, a project, the timer with its pauses, feedback, a score, the leaderboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  choosePassword,
-  expectAccessible,
-  expectNoFaults,
-  type RunningApp,
-  openMore,
-  settled,
-  signIn,
-  startApp,
-} from '../fixtures.ts';
+import { choosePassword, openMore, signIn } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible } from '../checks.ts';
 import { dialog, press, sees } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const OWN = 'window-kettle-77';

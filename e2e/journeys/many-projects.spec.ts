@@ -1,15 +1,10 @@
 /** Working on many projects at once in the browser: ticked ones are changed and set back, and views of the list are kept and shared. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, gone, type Member, press, sees } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

@@ -1,9 +1,11 @@
 /** The app against another provider, which knows the documented wire alone: projects, feedback and clients (docs/decisions.md#shape). */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectNoFaults, launchBrowser, openAt, openMore, settled, signIn } from '../fixtures.ts';
+import { openMore, signIn } from '../acts.ts';
+import { launchBrowser, openAt } from '../browser.ts';
 import { dialog, gone, press, rowOf, sees } from '../people.ts';
 import { type Provider, startProvider } from '../strict-provider.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const PASSWORD = 'corridor-lantern-42';
 const AT = '2026-03-02T09:00:00+00:00';

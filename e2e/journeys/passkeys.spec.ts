@@ -1,16 +1,10 @@
 /** Passkeys in the browser, with Chromium's own authenticator: added, signing in alone and behind the password, removed; and without https. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aMember, close, closeAfterFailures, dialog, gone, type Member, press, sees } from '../people.ts';
+import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let editor: Member;

@@ -2,15 +2,9 @@
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TINY_PNG } from '#server/testing/multipart.ts';
-import {
-  askOneByOne,
-  choosePassword,
-  expectAccessible,
-  type RunningApp,
-  settled,
-  signIn,
-  startApp,
-} from '../fixtures.ts';
+import { askOneByOne, choosePassword, signIn } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible } from '../checks.ts';
 import {
   aClient,
   aMember,
@@ -27,6 +21,7 @@ import {
   rowOf,
   sees,
 } from '../people.ts';
+import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

@@ -1,17 +1,10 @@
 /** The open project as a place: beside its list, walked through, changed where it stands, on a page of its own, on a phone. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aClient, aMember, aProject, type Member, press } from '../people.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

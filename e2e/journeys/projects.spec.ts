@@ -2,18 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
-import {
-  expectAccessible,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  goInside,
-  type RunningApp,
-  settled,
-  startApp,
-  type Who,
-} from '../fixtures.ts';
+import { goInside } from '../acts.ts';
+import { type RunningApp, startApp, type Who } from '../app.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, expectNothingCut, type Member, press, sees } from '../people.ts';
 import { act, addressOf, isAt, search, selects, shows, ticks, titlesOf } from '../projects-page.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const HOUR_MS = 3_600_000;
 let app: RunningApp;

@@ -1,16 +1,10 @@
 /** The review desk in the browser: scores by keys, sending back, skipping, changing a score again, on a phone and for two people at once. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, press, sees } from '../people.ts';
+import { settled } from '../watch.ts';
 
 const PHONE = { width: 390, height: 844 };
 const NOTHING_LEFT = 'Nothing waits for a review. Finished work comes here by itself.';

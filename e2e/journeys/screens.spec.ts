@@ -4,19 +4,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { uploadCut } from '../cuts.ts';
-import {
-  expectAccessible,
-  expectGoodContrast,
-  expectNoFaults,
-  expectNoSidewaysScroll,
-  type RunningApp,
-  launchBrowser,
-  settled,
-  startApp,
-  turnTo,
-} from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };

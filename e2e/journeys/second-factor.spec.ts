@@ -1,7 +1,8 @@
 /** A second factor in the browser: set up on the profile, asked for at the next sign-in. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf } from '#server/testing/second-factor.ts';
-import { expectAccessible, expectNoSidewaysScroll, type RunningApp, startApp } from '../fixtures.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aMember, close, closeAfterFailures, dialog, type Member, press, sees } from '../people.ts';
 
 let app: RunningApp;

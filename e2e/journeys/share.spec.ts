@@ -1,8 +1,10 @@
 /** A client without an account: a manager makes a link, the client watches on a phone, notes a frame and approves, and is stopped when the link is revoked (docs/review.md#links). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
-import { expectAccessible, expectNoSidewaysScroll, type RunningApp, launchBrowser, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
 

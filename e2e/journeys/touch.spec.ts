@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
 import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
-import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { makeVideo } from '../test-videos.ts';
 import { smallControls } from '../touch.ts';
+import { settled } from '../watch.ts';
 
 const RUNNING = '/api/projects?status=started&itemsPerPage=1';
 

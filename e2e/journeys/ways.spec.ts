@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
-import { askOneByOne, expectNoFaults, type RunningApp, settled, startApp } from '../fixtures.ts';
+import { askOneByOne } from '../acts.ts';
+import { type RunningApp, startApp } from '../app.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
 import { pressFigures } from '../press.ts';
+import { expectNoFaults, settled } from '../watch.ts';
 
 const DAY_MS = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectWellMade } from '../a-day.ts';
+import { type RunningApp, startApp } from '../app.ts';
+import { launchBrowser } from '../browser.ts';
+import { expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo } from '../cuts.ts';
-import { type RunningApp, launchBrowser, settled, startApp } from '../fixtures.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
 import { makeVideo } from '../test-videos.ts';
+import { settled } from '../watch.ts';
 
 let app: RunningApp;
 let manager: Member;

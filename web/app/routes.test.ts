@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
+import { hrefOf, linkTo, sharedLink } from '#web/lib/links.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
 import { pagesOf, PATHS, pathOf, projectPathOf, type RolePage, UNPREFIXED } from '#web/lib/paths.ts';
 import { createAppRouter } from './router.tsx';
@@ -63,4 +64,17 @@ it('refuses where a link is written a page that its role lacks, and one that nob
   // @ts-expect-error -- no role has a page of this name
   expect(pathOf('admin', 'project')).toBe('/admin');
   expect(projectPathOf('editor', 12)).toBe('/editor/projects/12');
+});
+
+it('refuses where a link is written a parameter that its screen does not read', () => {
+  expect(hrefOf(linkTo('admin', 'audit', { record: 'user:7', startDate: undefined }))).toBe(
+    '/admin/audit?record=user:7',
+  );
+  expect(hrefOf(sharedLink('leave', { open: 'apply' }))).toBe('/leave?open=apply');
+  // @ts-expect-error -- the audit log reads no kind
+  linkTo('admin', 'audit', { kind: 'people' });
+  // @ts-expect-error -- a manager has no audit log
+  linkTo('manager', 'audit', {});
+  // @ts-expect-error -- the bin tells of no parameters
+  linkTo('manager', 'bin', { page: 2 });
 });

@@ -1,10 +1,37 @@
-/** The route table: every screen behind sign-in, its title, whose it is, and the file that draws it (docs/screens.md#routes). */
+/** The route table: every screen behind sign-in, its title, whose it is, the file that draws it, and what links may say to it (docs/screens.md#routes). */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { UserType } from '#domain/roles.ts';
+import type { auditFrom } from '#web/audit/audit-address.ts';
 import { settledBossAddress } from '#web/boss-view/boss-address.ts';
+import type { cutAddressFrom } from '#web/cuts/cut-address.ts';
+import type { importAskFrom } from '#web/import/import-address.ts';
+import type { leaveFrom } from '#web/leave/leave-address.ts';
+import type { openDialogFrom } from '#web/lib/open-dialog.ts';
 import { PATHS, pathOf, type RolePage, rolesWith } from '#web/lib/paths.ts';
 import type { RawSearch, SearchPatch } from '#web/lib/search-codec.ts';
-import { settledAddress } from '#web/projects/project-address.ts';
+import { type filtersFromAddress, settledAddress } from '#web/projects/project-address.ts';
+import type { dialogFrom, formFrom } from '#web/projects/project-dialogs.ts';
+import type { PAGE_ADDRESS } from '#web/projects/project-place.ts';
+import type { askIn } from '#web/screens/inbox.tsx';
+import type { projectIn } from '#web/screens/use-review-queue.ts';
+import type { profileFrom } from '#web/stats/profile-address.ts';
+
+/** The names by which a parser reads an address. */
+type ReadBy<Parse> = Parse extends (search: infer Search) => unknown ? keyof Search & string : never;
+
+declare module '#web/lib/links.ts' {
+  /** What links may say to a screen: what the parsers of its parts read. */
+  interface ScreenSearch {
+    projects: ReadBy<typeof filtersFromAddress | typeof dialogFrom | typeof formFrom> | keyof typeof PAGE_ADDRESS;
+    cut: ReadBy<typeof cutAddressFrom>;
+    review: ReadBy<typeof projectIn>;
+    team: ReadBy<typeof profileFrom>;
+    leave: ReadBy<typeof leaveFrom | typeof openDialogFrom>;
+    inbox: ReadBy<typeof askIn>;
+    import: ReadBy<typeof importAskFrom>;
+    audit: ReadBy<typeof auditFrom>;
+  }
+}
 
 export type ScreenRoute = {
   /** `{-$projectId}` is an optional part: with it the detail dialog stands open over the list. */
@@ -15,7 +42,8 @@ export type ScreenRoute = {
   component: RouteComponent;
   /**
    * What of a query is to be written otherwise before the screen is there: old spellings, nonsense, and what it takes by itself.
-   * The router puts it into the address in the same step of the history. Each screen reads its state by a parser of its own.
+   * The router puts it into the address in the same step of the history. Each screen reads its state by a parser that comes with it:
+   * what a route itself needs is fetched by everyone who signs in.
    */
   validateSearch?: (search: RawSearch) => SearchPatch;
 };

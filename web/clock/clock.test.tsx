@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.setNow(NOW);
   mo = await server.as('manager', { first_name: 'Mo', last_name: 'Derator' });
   ed = await server.as('editor');
-  await house({ editorTimer: 'all' });
+  await changeSettings({ editorTimer: 'all' });
 });
 afterEach(async () => {
   // Messages outlive the screen that showed them.
@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const house = async (change: object) => (await server.as('admin')).patch('/api/settings', change);
+const changeSettings = async (change: object) => (await server.as('admin')).patch('/api/settings', change);
 const given = (title: string, more: Partial<NewRow<'projects'>> = {}) =>
   aProject(server.db, { title, assigned_to_id: ed.user.id, assigned_by_id: mo.user.id, ...more });
 const running = (title: string) => given(title, { status: 'started', created_at: START, started_at: START });
@@ -105,7 +105,7 @@ describe('the dock', () => {
   });
 
   it('has what this person may do, and says who may the rest', async () => {
-    await house({ editorTimer: 'start', twoTimers: false });
+    await changeSettings({ editorTimer: 'start', twoTimers: false });
     await running('Gear review');
     await given('Wedding');
     const { user } = show();
@@ -138,7 +138,7 @@ describe('the dock', () => {
 
 describe('a second start in a house of one timer', () => {
   const two = async () => {
-    await house({ twoTimers: false, editorTimer: 'pause' });
+    await changeSettings({ twoTimers: false, editorTimer: 'pause' });
     return [await running('Gear review'), await given('Wedding')] as const;
   };
 
@@ -158,7 +158,7 @@ describe('a second start in a house of one timer', () => {
 
   it('offers nothing to whoever may not pause', async () => {
     await two();
-    await house({ editorTimer: 'start' });
+    await changeSettings({ editorTimer: 'start' });
     const { user } = renderScreen('/editor', { server, caller: ed });
     await user.click(await screen.findByRole('button', { name: 'Start: Wedding' }));
     expect((await screen.findAllByText(/is running already/)).length).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ describe('a clock that asks', () => {
   });
 
   it('is a matter for the manager where the editor may not pause, and the manager’s home offers it', async () => {
-    await house({ editorTimer: 'start' });
+    await changeSettings({ editorTimer: 'start' });
     const row = await silent();
     const view = show();
     const question = await clockQuestion();

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Cut } from '#domain/cuts.ts';
 import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import type { SearchOf } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 import { decisionText } from './decision-badge.tsx';
 import classes from './cut-head.module.css';
@@ -31,7 +32,13 @@ export function CutHead({ cut, cuts, project, onTurn, next, children }: CutHeadP
         <div className={classes.line}>
           <Anchor
             underline="always"
-            renderRoot={(link) => <Link to={projectPathOf(role, project.id)} search={{ view: 'page' }} {...link} />}
+            renderRoot={(link) => (
+              <Link
+                to={projectPathOf(role, project.id)}
+                search={{ view: 'page' } satisfies SearchOf<'projects'>}
+                {...link}
+              />
+            )}
           >
             To the project
           </Anchor>

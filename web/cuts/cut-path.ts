@@ -1,5 +1,6 @@
 /** Where a version of a project is played, at a frame or a note of it (docs/review.md#player). */
 import type { UserType } from '#domain/roles.ts';
+import type { SearchOf } from '#web/lib/links.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
 
 /** What the player opens at. */
@@ -10,7 +11,7 @@ export const cutLink = (
   role: UserType,
   { projectId, number }: { projectId: number; number: number },
   { frame, note }: CutPlace = {},
-) => ({ to: cutPath(role, projectId, number), search: { f: frame, note } });
+) => ({ to: cutPath(role, projectId, number), search: { f: frame, note } satisfies SearchOf<'cut'> });
 
 const NAMES = { frame: 'f', note: 'note', with: 'with' } as const satisfies Record<keyof CutPlace, string>;
 

@@ -3,10 +3,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Today } from '#contract/home.ts';
 import { HOME_ROWS } from '#domain/home.ts';
-// border: the address of the leave screens is spelt in one place
-import type { LeaveLink } from '#web/leave/leave-address.ts';
 import { numberText } from '#web/lib/format.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 // border: what is done to a project is one list of acts
 import type { ProjectActs } from '#web/projects/project-acts.ts';
@@ -27,7 +25,7 @@ export type FloorOf = { viewer: Viewer; acts: ProjectActs; onLeave: (id: number)
 /** The list behind a count; people who are free have none. */
 function linkOf(name: FloorName, { type, id }: Viewer) {
   if (name === 'free') return undefined;
-  if (name === 'leave') return { to: pathOf(type, 'leave'), search: { status: 'pending' } } satisfies LeaveLink;
+  if (name === 'leave') return linkTo(type, 'leave', { status: 'pending' });
   return homeLink({ role: type, callerId: id, now: nowIso() }, name);
 }
 

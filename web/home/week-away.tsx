@@ -3,11 +3,9 @@ import { Title } from '@mantine/core';
 import type { Week } from '#contract/home.ts';
 import { dayOf } from '#domain/dates.ts';
 import { fullNameOf } from '#domain/text.ts';
-// border: the address of the leave screens is spelt in one place
-import type { LeaveLink } from '#web/leave/leave-address.ts';
 // border: leave is told in the same words everywhere
 import { daySpanText } from '#web/leave/leave-words.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { sharedLink } from '#web/lib/links.ts';
 // border: a person is drawn the same way everywhere
 import { Person } from '#web/projects/person.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
@@ -25,7 +23,7 @@ export function WeekAway({ week: { from, till, away } }: { week: Week }) {
         {away.length === 0 && <li className={classes.none}>{HOME_TEXTS.nobodyAway}</li>}
         {away.map((one) => {
           const days = daySpanText({ leaveFrom: one.from, leaveTill: one.till });
-          const link: LeaveLink = { to: PATHS.leave, search: { ...search, 'employee.email': one.person.email } };
+          const link = sharedLink('leave', { ...search, 'employee.email': one.person.email });
           return (
             <li key={`${one.person.id} ${one.from}`} className={classes.row} data-short>
               <Person person={one.person} />

@@ -4,10 +4,8 @@ import type { Week } from '#contract/home.ts';
 import { dayOf } from '#domain/dates.ts';
 import { roundToHundredths } from '#domain/numbers.ts';
 import { hoursText } from '#domain/project-timer.ts';
-// border: the address of the leave screens is spelt in one place
-import type { LeaveLink } from '#web/leave/leave-address.ts';
 import { countText, decimalText, numberText } from '#web/lib/format.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { sharedLink } from '#web/lib/links.ts';
 // border: the address of the project list is spelt in one place
 import type { ProjectFilters } from '#web/projects/project-filters.ts';
 // border: the address of the project list is spelt in one place
@@ -100,10 +98,8 @@ function figuresOf(week: Week): Figure[] {
   ];
 }
 
-const awayLink = ({ from, till }: Week): LeaveLink => ({
-  to: PATHS.leave,
-  search: { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' },
-});
+const awayLink = ({ from, till }: Week) =>
+  sharedLink('leave', { startDate: dayOf(from), endDate: dayOf(till), status: 'approved' });
 
 /** Four on a row, on paper too. */
 export const WeekGrid = ({ children }: { children: ReactNode }) => (

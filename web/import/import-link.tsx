@@ -4,16 +4,16 @@ import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ImportKind, mayImport } from '#domain/import-kinds.ts';
 import type { UserType } from '#domain/roles.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { linkTo } from '#web/lib/links.ts';
 
 export function ImportLink({ role, kind }: { role: UserType; kind?: ImportKind }) {
   if (role === 'editor' || !mayImport({ type: role }, kind ?? 'clients')) return null;
-  const to = pathOf(role, 'import');
+  const link = linkTo(role, 'import', { kind });
   return (
     <Button
       variant="default"
       leftSection={<IconFileImport size={16} aria-hidden />}
-      renderRoot={(props) => <Link to={to} search={kind ? { kind } : {}} {...props} />}
+      renderRoot={(props) => <Link {...link} {...props} />}
     >
       Import
     </Button>

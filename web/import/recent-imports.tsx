@@ -3,6 +3,8 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { WireImport } from '#contract/import.ts';
+import type { UserType } from '#domain/roles.ts';
+import { linkTo } from '#web/lib/links.ts';
 import classes from './import.module.css';
 import { KIND_WORDS, rowsText } from './import-words.ts';
 import { importsQuery } from './import.queries.ts';
@@ -13,7 +15,7 @@ function stateOf({ doneAt, undoneAt, plan }: WireImport): string {
   return undoneAt ? `${kind}taken back` : `${kind}imported`;
 }
 
-export function RecentImports({ path }: { path: string }) {
+export function RecentImports({ role }: { role: UserType }) {
   const { data = [] } = useQuery(importsQuery);
   if (data.length === 0) return null;
   return (
@@ -24,11 +26,7 @@ export function RecentImports({ path }: { path: string }) {
       <ul className={classes.lines}>
         {data.map((one) => (
           <li key={one.id}>
-            <Link
-              className={classes.sheet}
-              to={path}
-              search={{ id: String(one.id), ...(one.plan ? { kind: one.plan.kind } : {}) }}
-            >
+            <Link className={classes.sheet} {...linkTo(role, 'import', { id: String(one.id), kind: one.plan?.kind })}>
               {`${one.fileName || 'Sheet'} (${rowsText(one.rowCount)})`}
             </Link>
             {`, ${stateOf(one)}`}

@@ -1,7 +1,7 @@
 /** The leave screens in the address: tab, dates, person, status, month and pages. */
 import { LEAVE_STATUSES, type LeaveStatus } from '#domain/leave.ts';
 import { type Days, daysFrom, type DaysName, daysPatch } from '#web/lib/period-search.ts';
-import type { LinkTo, Search, SearchPatch } from '#web/lib/search-codec.ts';
+import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf } from '#web/lib/search-state.ts';
 import type { LeaveSearchFor } from './leave-search.tsx';
 import { isMonth } from './month.ts';
@@ -21,7 +21,6 @@ export type LeaveAddress = {
 
 /** The parameters of the leave screens. */
 export type LeaveName = DaysName | 'tab' | 'employee.email' | 'status' | 'month' | 'page';
-export type LeaveLink = LinkTo<LeaveName>;
 
 export function leaveFrom(search: Search<LeaveName>): LeaveAddress {
   const month = oneOf(search, 'month');

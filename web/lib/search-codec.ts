@@ -11,8 +11,8 @@ type SearchValue = string | number | boolean | readonly string[] | undefined;
 /** New values by name; undefined or '' removes one. */
 export type SearchPatch<Name extends string = string> = { [N in Name]?: SearchValue };
 
-/** Where a link leads, as the router takes it: a path of `paths.ts`, and the query of that screen by the names it reads. */
-export type LinkTo<Name extends string = string> = { to: string; search: SearchPatch<Name> };
+/** Where a link leads, as the router takes it: a path of `paths.ts`, and the query of that screen; `links.ts` makes both of names. */
+export type LinkTo = { to: string; search: SearchPatch };
 
 /** One value for names that are worked out: a computed key would let any name pass. */
 export const patchOf = <Name extends string>(names: readonly Name[], value?: SearchValue): SearchPatch<Name> =>

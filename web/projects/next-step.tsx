@@ -5,7 +5,7 @@ import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { linkTo } from '#web/lib/links.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { once } from '#web/ui/once.ts';
 import { useRowTabIndex } from '#web/ui/row-focus.ts';
@@ -55,8 +55,7 @@ function TimerStep({ project, action, isOnCard }: TimerStepProps) {
 function ReviewStep({ project }: Pick<NextStepProps, 'project'>) {
   return (
     <Link
-      to={pathOf(useRole(), 'review')}
-      search={{ project: String(project.id) }}
+      {...linkTo(useRole(), 'review', { project: String(project.id) })}
       className={classes.step}
       tabIndex={useRowTabIndex()}
       aria-label={`Review: ${project.title}`}

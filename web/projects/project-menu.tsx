@@ -35,7 +35,8 @@ import { mutesQuery, useMute } from '#web/inbox/inbox.queries.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
-import { PATHS, projectPathOf } from '#web/lib/paths.ts';
+import { sharedLink } from '#web/lib/links.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 import { type MenuParts, MoreItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { notifyError, notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { nextStepOf } from './next-step-of.ts';
@@ -167,7 +168,7 @@ function InboxItems({ parts, project }: Pick<ItemsProps, 'parts' | 'project'>) {
         parts={parts}
         icon={IconBell}
         label="Inbox of this project"
-        onPress={() => void navigate({ to: PATHS.inbox, search: { project: String(project.id) } })}
+        onPress={() => void navigate(sharedLink('inbox', { project: project.id }))}
       />
       <MoreItem
         parts={parts}

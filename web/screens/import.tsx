@@ -72,7 +72,6 @@ export function ImportScreen() {
   const { state, update } = useSearchState(importAskFrom);
   const kinds = kindsOf(role);
   const kind = kinds.find((one) => one === state.kind);
-  const path = pathOf(role, 'import' as PageOf<typeof role>);
   return (
     <>
       <PageHeader title={kind ? `Import ${KIND_WORDS[kind].toLowerCase()}` : 'Import'} />
@@ -85,7 +84,7 @@ export function ImportScreen() {
             onRead={({ id }) => update({ id: String(id), kind: kind ?? kinds[0] })}
             personId={me?.id ?? 0}
           />
-          <RecentImports path={path} />
+          <RecentImports role={role} />
         </>
       ) : (
         <Kept

@@ -22,7 +22,7 @@ import { Pager } from '#web/ui/pager.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
-const askIn = (search: Search<Name>): InboxAsk => ({
+export const askIn = (search: Search<Name>): InboxAsk => ({
   page: pageOf(search),
   isUnread: search.show === 'unread',
   kind: NOTIFICATION_KINDS.find((kind) => kind === oneOf(search, 'kind')) ?? null,

@@ -16,7 +16,7 @@ import { leaveQuery } from '#web/leave/leave.queries.ts';
 import { PrevNextPager } from '#web/leave/prev-next-pager.tsx';
 import { StatusFilter } from '#web/leave/status-filter.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { sharedLink } from '#web/lib/links.ts';
 import { patchOf, type Search } from '#web/lib/search-codec.ts';
 import { pageOf, useSearchState } from '#web/lib/search-state.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -85,7 +85,7 @@ export function LeaveApprovalsScreen() {
         actions={
           <Button
             variant="default"
-            renderRoot={(props) => <Link to={PATHS.leave} search={{ tab: 'own' }} {...props} />}
+            renderRoot={(props) => <Link {...sharedLink('leave', { tab: 'own' })} {...props} />}
           >
             Your Applied Leaves
           </Button>

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Project } from '#domain/project.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
+import { linkTo } from '#web/lib/links.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
-import { pathOf } from '#web/lib/paths.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 import { projectQuery, projectsQuery, type ProjectPage } from '#web/projects/projects.queries.ts';
@@ -14,7 +14,8 @@ import type { Viewer } from '#web/projects/viewer.ts';
 import { useAtRest } from '#web/ui/rest.ts';
 import { nextAfter, queueOf, queueParams } from '#web/review/review-queue.ts';
 
-const projectIn = (search: Search<'project'>): number | undefined => idFromDigits(oneOf(search, 'project') ?? '');
+export const projectIn = (search: Search<'project'>): number | undefined =>
+  idFromDigits(oneOf(search, 'project') ?? '');
 
 const without = (page: ProjectPage, id: number): ProjectPage => {
   const projects = page.projects.filter((project) => project.id !== id);
@@ -74,5 +75,5 @@ export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 /** To a project of the desk from wherever one has gone since. */
 export function useReviewLink(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
-  return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
+  return (id) => void navigate(linkTo(viewer.type, 'review', { project: id }));
 }

@@ -16,11 +16,9 @@ import { STATS_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { PROFILE_BONUS, profileBonusOf } from '#domain/points.ts';
 import { hoursText } from '#domain/project-timer.ts';
-// border: the address of the leave screens is spelt in one place
-import type { LeaveLink } from '#web/leave/leave-address.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import { sharedLink } from '#web/lib/links.ts';
 import { Waiting } from '#web/ui/waiting.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
@@ -86,7 +84,7 @@ function Figures({ user, stats, whose }: { user: User; stats: UserStats; whose: 
         value={numberText(leave ?? 0)}
         note="All time"
         isLoading={leave === undefined}
-        link={{ to: PATHS.leave, search: { 'employee.email': user.email } } satisfies LeaveLink}
+        link={sharedLink('leave', { 'employee.email': user.email })}
       />
     </FigureRow>
   );

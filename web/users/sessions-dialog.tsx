@@ -6,7 +6,7 @@ import { AUDIT_TEXTS } from '#domain/audit.ts';
 import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { useMe } from '#web/lib/current-user.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { linkTo } from '#web/lib/links.ts';
 // border: both lists are those of the own profile
 import { TokenList } from '#web/script-tokens/token-list.tsx';
 // border: both lists are those of the own profile
@@ -32,9 +32,7 @@ export function SessionsDialog({ id, onClose }: SessionsDialogProps) {
         Second factor
       </Title>
       <OthersSecondFactor userId={id} isOwn={me?.id === id} />
-      <Anchor
-        renderRoot={(props) => <Link to={pathOf('admin', 'audit')} search={{ record: `user:${id}` }} {...props} />}
-      >
+      <Anchor renderRoot={(props) => <Link {...linkTo('admin', 'audit', { record: `user:${id}` })} {...props} />}>
         {AUDIT_TEXTS.ofUser}
       </Anchor>
     </Dialog>

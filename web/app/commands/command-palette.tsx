@@ -1,19 +1,127 @@
 /** The palette over every screen: type, walk with the arrow keys, Enter. Fetched when it is first asked for. */
 import '@mantine/spotlight/styles.layer.css';
-import { Loader } from '@mantine/core';
+import { Kbd, Loader, Text } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconBolt,
+  IconMovie,
+  IconRefresh,
+  IconSearch,
+  IconUser,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { reasonOf } from '#web/lib/api-error.ts';
 import { countText } from '#web/lib/format.ts';
 import { stepOf, useActiveOption } from '#web/ui/active-option.ts';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
-import { type Palette, usePaletteGroups } from './palette-groups.ts';
-import { type PaletteItem, rememberItem } from './palette-items.ts';
-import { LIST_ID, optionId, PaletteList, RETRY_ID } from './palette-list.tsx';
+import {
+  type Palette,
+  type PaletteGroup,
+  type PaletteItem,
+  type PaletteKind,
+  rememberItem,
+  usePalette,
+} from './palette-items.ts';
+import classes from './commands.module.css';
+
+const ICONS: Record<PaletteKind, Icon> = {
+  screen: IconArrowRight,
+  project: IconMovie,
+  person: IconUser,
+  client: IconUsersGroup,
+  action: IconBolt,
+};
+
+const LIST_ID = 'palette-list';
+const optionId = (itemId: string): string => `palette-${itemId}`;
+const RETRY_ID = optionId('retry');
+
+/** The field keeps the focus, so that typing goes on. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+type OptionProps = {
+  id: string;
+  isSelected: boolean;
+  icon: Icon;
+  onChoose: () => void;
+  item: Omit<PaletteItem, 'id' | 'kind'>;
+};
+
+function Option({ id, isSelected, icon: LineIcon, onChoose, item }: OptionProps) {
+  const { label, detail, keys } = item;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- Enter in the field clicks it
+    <div
+      role="option"
+      id={id}
+      aria-selected={isSelected}
+      className={classes.option}
+      onMouseDown={keepFocus}
+      onClick={onChoose}
+    >
+      <LineIcon size={16} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+      {keys && (
+        <span className={classes.keys} aria-hidden>
+          {keys.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  groups: readonly PaletteGroup[];
+  /** The id of a line. */
+  selected: string | undefined;
+  onChoose: (item: PaletteItem) => void;
+  failure: { message: string; onRetry: () => void } | undefined;
+};
+
+/** A failed search is told in place, and its retry is a line like the others. */
+function PaletteList({ groups, selected, onChoose, failure }: Props) {
+  return (
+    <div role="listbox" id={LIST_ID} aria-label="Results" className={classes.list}>
+      {groups.map(({ title, items }) => (
+        <div role="group" aria-label={title} key={title}>
+          <Text aria-hidden className={classes.heading}>
+            {title}
+          </Text>
+          {items.map((item) => (
+            <Option
+              key={item.id}
+              id={optionId(item.id)}
+              isSelected={optionId(item.id) === selected}
+              icon={ICONS[item.kind]}
+              onChoose={() => onChoose(item)}
+              item={item}
+            />
+          ))}
+        </div>
+      ))}
+      {failure && (
+        <Option
+          id={RETRY_ID}
+          isSelected={RETRY_ID === selected}
+          icon={IconRefresh}
+          onChoose={failure.onRetry}
+          item={{ label: 'Retry', detail: failure.message }}
+        />
+      )}
+    </div>
+  );
+}
 
 const [store, spotlight] = createSpotlight();
 
@@ -61,7 +169,7 @@ function Nothing({ typed, isSearching }: { typed: string; isSearching: boolean }
 export function CommandPalette({ onHelp }: { onHelp: () => void }) {
   useOpening();
   const [typed, setTyped] = useState('');
-  const lines = usePaletteGroups(typed, onHelp);
+  const lines = usePalette(typed, onHelp);
   const { groups, isSearching, error, retry } = lines;
   const choose = useChoose();
   const { selected, reset, found, onKeyDown } = useSelection(lines, choose);

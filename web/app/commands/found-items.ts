@@ -5,12 +5,11 @@ import { projectFromWire } from '#contract/project-wire.ts';
 import { listUsers, userFromWire } from '#contract/users.ts';
 import { clientDisplayName } from '#domain/clients.ts';
 import { fullNameOf } from '#domain/text.ts';
-import type { UserType } from '#domain/roles.ts';
 import { searchClients } from '#web/clients/clients.queries.ts';
 import { callListBy } from '#web/lib/api.ts';
 import { countText } from '#web/lib/format.ts';
-import { pathOf, projectPathOf } from '#web/lib/paths.ts';
-import { stringifySearch } from '#web/lib/search-codec.ts';
+import { hrefOf, linkTo } from '#web/lib/links.ts';
+import { projectPathOf } from '#web/lib/paths.ts';
 import { askProjects } from '#web/projects/ask-projects.ts';
 import { NO_FILTERS, type SearchKind } from '#web/projects/project-filters.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
@@ -48,13 +47,13 @@ async function projects(ask: Ask): Promise<PaletteItem[]> {
   return [...new Map(found.flat().map((item) => [item.id, item])).values()];
 }
 
-async function people({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
+async function people({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   // A host that cannot search its people offers none here.
   const found = await callListBy(listUsers, 'search', { search: text, itemsPerPage: SHOWN }, signal);
   return (found?.member ?? []).map((one) => {
     const user = userFromWire(one);
     // The profile opens over the team; managers, who have none, see it over their home.
-    const href = pathOf(role, 'team') + stringifySearch({ profile: user.id });
+    const href = hrefOf(linkTo(viewer.type, 'team', { profile: user.id }));
     return {
       id: `person-${user.id}`,
       kind: 'person',
@@ -66,34 +65,33 @@ async function people({ text, signal }: Ask, role: UserType): Promise<PaletteIte
 }
 
 /** A client leads to its projects, as in the table of clients. */
-async function clients({ text, signal }: Ask, role: UserType): Promise<PaletteItem[]> {
+async function clients({ text, viewer, signal }: Ask): Promise<PaletteItem[]> {
   const { member } = await searchClients({ search: text, itemsPerPage: SHOWN }, signal);
   return member.slice(0, SHOWN).map((one) => {
     const client = clientFromWire(one);
-    const { to, search } = projectsLink(role, { clientId: client.id });
-    const count = client.projectCount;
     return {
       id: `client-${client.id}`,
       kind: 'client',
       label: clientDisplayName(client),
-      detail: `Client · ${countText(count, 'project')}`,
-      href: to + stringifySearch(search),
+      detail: `Client · ${countText(client.projectCount, 'project')}`,
+      href: hrefOf(projectsLink(viewer.type, { clientId: client.id })),
     };
   });
 }
 
+/** An editor finds projects alone. */
 async function find(ask: Ask): Promise<PaletteGroup[]> {
-  const { type: role } = ask.viewer;
-  const sought = [
-    ['Projects', projects(ask)],
-    ...(role === 'editor'
-      ? []
-      : ([
-          ['People', people(ask, role)],
-          ['Clients', clients(ask, role)],
-        ] as const)),
-  ] as const;
-  return Promise.all(sought.map(async ([title, items]) => ({ title, items: await items })));
+  const isEditor = ask.viewer.type === 'editor';
+  const [ofProjects, ofPeople, ofClients] = await Promise.all([
+    projects(ask),
+    isEditor ? [] : people(ask),
+    isEditor ? [] : clients(ask),
+  ]);
+  return [
+    { title: 'Projects', items: ofProjects },
+    { title: 'People', items: ofPeople },
+    { title: 'Clients', items: ofClients },
+  ];
 }
 
 /** Whether the words are enough to ask the server for. */

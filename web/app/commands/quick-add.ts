@@ -8,7 +8,7 @@ import { mayCreateProject } from '#domain/project-rights.ts';
 import { clientIn, isQuickAdd, onlyNamed, parseQuickAdd, type QuickAdd } from '#domain/quick-add.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText } from '#web/lib/format.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { linkTo } from '#web/lib/links.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 import type { FormStart } from '#web/projects/form/form-start.ts';
 import { type PickOption, pickQuery } from '#web/projects/form/form.queries.ts';
@@ -97,8 +97,7 @@ export function useQuickAddItem(typed: string): PaletteItem | undefined {
     // Without an answer the form asks for them, as it would anyway.
     const named = await queries.fetchQuery(namedQuery(line)).catch(() => undefined);
     await navigate({
-      to: pathOf(role, 'projects'),
-      search: formToAddress({ mode: 'create', kind: 'new' }),
+      ...linkTo(role, 'projects', formToAddress({ mode: 'create', kind: 'new' })),
       state: { formStart: startOf(line, named) },
     });
   };

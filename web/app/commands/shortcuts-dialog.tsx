@@ -8,8 +8,8 @@ import { projectKeysFor } from '#web/projects/project-keys.ts';
 import { useViewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { screensOf } from '../shell/menu-items.ts';
-import { modKey } from './shortcuts.ts';
-import classes from './shortcuts-dialog.module.css';
+import { modKey } from './commands.tsx';
+import classes from './commands.module.css';
 
 type Shortcut = { keys: string[]; means: string };
 
@@ -26,11 +26,11 @@ function Shortcuts({ title, shortcuts }: { title: string; shortcuts: Shortcut[] 
       <Title order={3} fz="sm" mb={4}>
         {title}
       </Title>
-      <dl className={classes.list}>
+      <dl className={classes.shortcuts}>
         {shortcuts.map(({ keys, means }) => (
           <div key={means} className={classes.row}>
             <dt>{means}</dt>
-            <dd>
+            <dd className={classes.keys}>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}

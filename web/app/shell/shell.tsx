@@ -6,7 +6,7 @@ import { usePreference } from '#web/lib/preferences.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { OwnDock, OwnQuestions } from '#web/clock/own-clock.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
-import { useCommands } from '../commands/use-commands.tsx';
+import { useCommands } from '../commands/commands.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
