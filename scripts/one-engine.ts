@@ -9,6 +9,11 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
   'server/cuts/marker-files.test.ts': 'Markers in, texts out.',
   'server/cuts/pdf-text.test.ts': 'Text in, text out.',
+  'server/cuts/upload-crash.test.ts':
+    'Which bytes of a file outlast a kill; crash.test.ts kills on both, uploads.test.ts sends on both.',
+  'server/cuts/watched-file.test.ts': 'A file that changes while it is read.',
+  'server/commands/moving-house.test.ts':
+    'What the commands for moving say and do; what they bring is tested on both by wire-import.test.ts and backups/move.test.ts.',
   'server/docs/docs.test.ts': 'Reads documents that are made of the contract alone.',
   'server/docs/refusals.test.ts':
     'Compares what the document lists with hooks and rules that come before the database.',
@@ -20,8 +25,10 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/http/headers.test.ts': 'Headers.',
   'server/http/own-origin.test.ts': 'Headers and settings.',
   'server/http/unreadable.test.ts': 'Requests that reach no route.',
+  'server/import/read-sheet.test.ts': 'Bytes of a sheet in, rows out.',
   'server/media/byte-range.test.ts': 'Text in, numbers out.',
   'server/media/files.test.ts': 'A folder and a bucket.',
+  'server/media/picture-process.test.ts': 'A process beside the server that draws pictures.',
   'server/media/s3-gateway.test.ts': 'What a bucket keeps and refuses.',
   'server/media/tidy-picture.test.ts': 'What becomes of the bytes of a picture.',
   'server/media/upload.test.ts': 'How multipart bodies are read; the row that is written is the same for all.',

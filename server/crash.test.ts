@@ -16,7 +16,7 @@ import { type Database, type DatabaseLocation, openDatabase } from './db/open.ts
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 /** The embedded database dies with the process, so it is killed more often. */
-const ROUNDS = isPostgres ? rounds(3, 8) : rounds(6, 22);
+const ROUNDS = isPostgres ? rounds(3, 8) : rounds(3, 22);
 const WRITERS = 6;
 const MIN_RUN_MS = 60;
 const MAX_RUN_MS = 700;

@@ -11,7 +11,7 @@ import { metadataOf } from '#server/testing/tus.ts';
 import { aVideo } from '#server/testing/videos.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'a-long-test-password' };
-const KILLS = rounds(4, 20);
+const KILLS = rounds(2, 20);
 /** Small enough that the file outlasts all deaths. */
 const PIECE = 128 * 1024;
 
