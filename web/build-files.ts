@@ -60,7 +60,16 @@ export const rootsOf = (name: string): string[] => [
 /** What comes late to the screen at such an address, and is what one comes for all the same. */
 const AWAITED: readonly [end: string, parts: readonly string[]][] = [
   ['/cut/$number', ['screens/open-cut.tsx']],
-  ['/$projectId', ['screens/open-project.tsx', 'screens/project-side.tsx', 'feedback/feedback-thread.tsx']],
+  [
+    '/$projectId',
+    [
+      'screens/open-project.tsx',
+      'screens/project-side.tsx',
+      'feedback/feedback-thread.tsx',
+      // Beside its list it needs none; the page does not know how wide the window is, and it is small.
+      'ui/dialog-part.tsx',
+    ],
+  ],
 ];
 
 function scriptsToName(bundle: Rolldown.OutputBundle, address: string, name: string): string[] {

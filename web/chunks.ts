@@ -8,7 +8,7 @@ const BASE = /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\//;
 
 /** Screens that are seen by the same people one after the other share a file. */
 const FAMILIES: Record<string, readonly string[]> = {
-  work: ['projects', 'revisions', 'review', 'cut', 'reviews'],
+  work: ['projects', 'project', 'revisions', 'review', 'cut', 'reviews'],
   homes: ['dashboard', 'editor-dashboard', 'week'],
   people: ['clients', 'team', 'leave', 'leave-approvals', 'bin'],
   house: ['profile', 'settings', 'import', 'inbox', 'audit', 'status'],
@@ -118,8 +118,16 @@ function fileOfWorkParts(users: Users, screens: readonly string[]): string {
 /** Of what stands over the screen. A dialog comes without what places menus. */
 const floatingFor = (users: Users): string => (users.has('dialog-part') ? 'dialogs' : 'floating');
 
-/** The file of a module by who uses it; null for what late parts have to themselves or share. */
+/** Of what screens share, or those of the work: what a project by its own address uses too, it has without their lists and tables. */
 function fileFor(id: string, users: Users): string | null {
+  const file = fileOfUsers(id, users);
+  if (!isUsedBy(users, ['project', ...IN_PROJECT]) || !['shared', 'work', 'projects'].includes(file ?? '')) return file;
+  const isOfMany = ['people', 'house', 'figures'].some((family) => isUsedBy(users, FAMILIES[family] ?? []));
+  return isOfMany ? 'frame' : 'opened';
+}
+
+/** The file of a module by who uses it; null for what late parts have to themselves or share. */
+function fileOfUsers(id: string, users: Users): string | null {
   if (FLOATING.test(id)) return floatingFor(users);
   const families = Object.keys(FAMILIES).filter((family) => isUsedBy(users, FAMILIES[family] ?? []));
   const screens = Object.values(FAMILIES).flatMap((names) => names.filter((name) => users.has(name)));

@@ -72,6 +72,28 @@ describe('beside its list', () => {
     await page.context().close();
   });
 
+  it('is there by its own address before its list, with the keys and the way to it', async () => {
+    const page = await app.open(manager, '/manager');
+    const way = Promise.withResolvers<void>();
+    await page.route('**/assets/projects-*.js', async (route) => {
+      await way.promise;
+      await route.continue();
+    });
+    await page.goto(`/manager/projects/${ids['Reel 04']}?order[title]=asc`);
+    await pane(page, 'Reel 04').getByText('RAW VIDEO LENGTH').waitFor();
+    await page.getByRole('main').getByText('Loading...').waitFor();
+    await page.keyboard.press('j');
+    await pane(page, 'Reel 05').waitFor();
+    await page.keyboard.press('Escape');
+    await isAt(page, '/manager/projects?order[title]=asc');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content');
+    way.resolve();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+    await page.getByRole('link', { name: 'Reel 05', exact: true }).waitFor();
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
   it('is as accessible as the rest, in both themes, and as a page', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 03']}`);
     for (const view of ['', '?view=page']) {
@@ -198,6 +220,21 @@ describe('where it stands', () => {
 });
 
 describe('on a phone', () => {
+  it('by its own address is the same dialog, and its list is behind it once it is closed', async () => {
+    const page = await app.open(manager, `/manager/projects/${ids['Reel 08']}`, { width: 390 });
+    const dialog = page.getByRole('dialog', { name: 'Reel 08' });
+    await dialog.getByText('RAW VIDEO LENGTH').waitFor();
+    await settled(page);
+    await expectAccessible(page, '[role=dialog]');
+    await press(dialog, 'Close');
+    await isAt(page, '/manager/projects');
+    await dialog.waitFor({ state: 'detached' });
+    await card(page, 'Reel 08').scrollIntoViewIfNeeded();
+    expect(await scrolled(page)).toBeGreaterThan(0);
+    expectNoFaults(page);
+    await page.context().close();
+  });
+
   it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
     const page = await app.open(manager, '/manager/projects?order[title]=asc', { width: 390 });
     await card(page, 'Reel 05').getByRole('link', { name: 'Reel 05', exact: true }).click();

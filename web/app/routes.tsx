@@ -56,9 +56,16 @@ const page = (
   { roles = rolesWith(name), below = '', ...screen }: Omit<ScreenRoute, 'path' | 'types'> & Where,
 ): ScreenRoute[] => roles.map((role) => ({ ...screen, path: pathOf(role, name) + below, types: [role] }));
 
+const PROJECT_ADDRESS = /\/projects\/\d+$/;
+
 /* Each screen is a file of its own that is fetched when it is first needed. */
 const profile = lazyRouteComponent(() => import('#web/screens/profile.tsx'), 'ProfileScreen');
-const projects = lazyRouteComponent(() => import('#web/screens/projects.tsx'), 'ProjectsScreen');
+/** Whoever comes by the address of one project waits for that alone: its list comes behind it. */
+const projects = lazyRouteComponent(
+  () =>
+    PROJECT_ADDRESS.test(location.pathname) ? import('#web/screens/project.tsx') : import('#web/screens/projects.tsx'),
+  'ProjectsScreen',
+);
 const cut = lazyRouteComponent(() => import('#web/screens/cut.tsx'), 'CutScreen');
 const review = lazyRouteComponent(() => import('#web/screens/review.tsx'), 'ReviewScreen');
 const reviews = lazyRouteComponent(() => import('#web/screens/reviews.tsx'), 'ReviewsScreen');

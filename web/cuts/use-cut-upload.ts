@@ -6,15 +6,21 @@ import { useRefresh } from '#web/lib/refresh.ts';
 import { notifyError, notifySuccess } from '#web/ui/toasts.ts';
 import { versionText } from './cut-words.ts';
 import { cutsQuery, underWayQuery } from './cuts.queries.ts';
-import { isSeen, makePictures } from './make-pictures.ts';
 import { fingerprintOf, startUpload } from './run-upload.ts';
-import { sendPictures } from './send-pictures.ts';
 import { useUploadsNow } from './upload-list-store.ts';
+
+/** What looks at a file is fetched with the first one. Where it cannot be had, the file is sent all the same. */
+const isFileSeen = (file: File): Promise<boolean> =>
+  import('./make-pictures.ts').then(({ isSeen }) => isSeen(file)).catch(() => true);
 
 /** A version plays without them, so that nothing is told where they cannot be made. */
 async function addPictures(file: File, cutId: number): Promise<void> {
+  const [{ makePictures }, { sendPictures }] = await Promise.all([
+    import('./make-pictures.ts'),
+    import('./send-pictures.ts'),
+  ]);
   const made = await makePictures(file);
-  if (made) await sendPictures(cutId, made).catch(() => undefined);
+  if (made) await sendPictures(cutId, made);
 }
 
 type Wish = { file: File; copyOf?: Pick<Cut, 'id'> | undefined; comment?: string };
@@ -31,7 +37,7 @@ export function useCutUpload(projectId: number) {
     if (cut)
       notifySuccess(wish.copyOf ? `${versionText(cut)} has a playable copy.` : `${versionText(cut)} is uploaded.`);
     if (cut?.hasPoster) return;
-    await addPictures(wish.file, cutId);
+    await addPictures(wish.file, cutId).catch(() => undefined);
     await refresh();
   };
   const start = async (wish: Wish): Promise<void> => {
@@ -39,7 +45,7 @@ export function useCutUpload(projectId: number) {
     // How much this server takes is its own to say, before the first byte.
     const broken = checkCutFile({ name: file.name, sizeBytes: file.size }, Number.POSITIVE_INFINITY)[0];
     if (broken) return notifyError(`${file.name}: ${broken.message}`);
-    const [isUnseen, found] = await Promise.all([isSeen(file).then((is) => !is), underWay.refetch()]);
+    const [isUnseen, found] = await Promise.all([isFileSeen(file).then((is) => !is), underWay.refetch()]);
     return startUpload({
       file,
       projectId,

@@ -1,5 +1,5 @@
 /** One entry of the conversation: who, when, what; its author may change or delete it. */
-import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/feedback.ts';
@@ -13,6 +13,7 @@ import { MentionedText } from '#web/mentions/mentioned-text.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
+import plain from '#web/ui/plain.module.css';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { attachmentsQuery, useDeleteFeedback, useEditFeedback } from './feedback.queries.ts';
@@ -124,9 +125,9 @@ export function FeedbackItem({ feedback, actor, isChosen, isEditing, onEdit, ...
         <Group justify="space-between" gap={6} wrap="nowrap" align="flex-start">
           <Group gap="2px 8px" mih={24}>
             <Author feedback={feedback} />
-            <Badge variant="default" radius="sm" tt="none" fw={500} size="sm">
+            <span className={plain.badge} data-look="default">
               {voiceOf(feedback)}
-            </Badge>
+            </span>
             <Text span size="xs" c="dimmed">
               {dateTimeText(feedback.createdAt)}
             </Text>

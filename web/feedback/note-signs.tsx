@@ -1,10 +1,11 @@
 /** Where a note points, and what is to be known of it beside its words (docs/review.md#notes). */
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Feedback } from '#domain/feedback.ts';
 import { fullNameOf } from '#domain/text.ts';
 // border: the address of the player is spelt in one place
 import { cutLink } from '#web/cuts/cut-path.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import plain from '#web/ui/plain.module.css';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 /** 'v2 · 01:00:12:05', which leads there; of an answer that it is one. */
@@ -41,9 +42,9 @@ export function NoteSigns({ note }: { note: Feedback }) {
   return (
     <>
       {signs.map((sign) => (
-        <Badge key={sign} variant="outline" radius="sm" tt="none" fw={500} size="sm">
+        <span key={sign} className={plain.badge} data-look="outline">
           {sign}
-        </Badge>
+        </span>
       ))}
       {note.resolvedAt !== null && (
         <Text span size="xs" c="dimmed">

@@ -24,7 +24,7 @@ export function screenFiles(): Map<string, string> {
     for (const page of pagesOf(role)) files.set(pathOf(role, page), OTHERWISE[`${role} ${page}`] ?? page);
   // A project and a version of it stand below the list, at addresses that have no name.
   for (const role of USER_TYPES) {
-    files.set(`${pathOf(role, 'projects')}/$projectId`, 'projects');
+    files.set(`${pathOf(role, 'projects')}/$projectId`, 'project');
     files.set(`${pathOf(role, 'projects')}/$projectId/cut/$number`, 'cut');
   }
   return files;

@@ -1,11 +1,12 @@
 /** What a project has earned: score, designation points and the way to their log (docs/projects.md#card). */
-import { ActionIcon, Badge, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconHistory, IconPencilStar } from '@tabler/icons-react';
 import { pointsTextOf } from '#domain/points.ts';
 import { checkScoring, ownershipOf } from '#domain/project-rights.ts';
 import { isFinished } from '#domain/project-status.ts';
 import type { Project } from '#domain/project.ts';
 import { numberText } from '#web/lib/format.ts';
+import plain from '#web/ui/plain.module.css';
 import { GuardedAction } from './guarded-action.tsx';
 import type { ProjectActs } from './project-acts.ts';
 import type { Viewer } from './viewer.ts';
@@ -40,9 +41,9 @@ export function PointsLine({ project, viewer, acts }: PointsLineProps) {
         data-tip="Designation (J) Points"
         onClick={() => acts.open('designation', project)}
       >
-        <Badge component="span" variant="default" radius="sm" tt="none" fw={500} style={{ cursor: 'pointer' }}>
+        <span className={plain.badge} data-look="default" style={{ cursor: 'pointer' }}>
           J {numberText(project.designationPoints)}
-        </Badge>
+        </span>
         <VisuallyHidden>{` designation points: ${project.title}`}</VisuallyHidden>
       </UnstyledButton>
       <ActionIcon

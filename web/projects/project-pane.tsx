@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
+import { bringIntoSight, OPEN_IN_LIST } from './open-in-list.ts';
 import classes from './project-place.module.css';
 
 type ProjectPaneProps = {
@@ -18,30 +19,17 @@ type ProjectPaneProps = {
   children: ReactNode;
 };
 
-const OPEN_IN_LIST = 'main [aria-current="true"]';
-
 /** A field that has something open closes that, and a dialog itself. */
 const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing ||
   document.querySelector('[role="dialog"], [role="menu"]') !== null ||
   (target instanceof Element && target.matches('[aria-expanded="true"], [data-mantine-stop-propagation="true"]'));
 
-/** To a project in the list: its link, or the row itself. */
+/** To a project in the list: its link, or the row itself. Where the list is still on its way, or has no such row, to where it stands. */
 function focusInList(selector: string): void {
   const row = document.querySelector<HTMLElement>(selector);
   const goal = row?.matches('tr') ? row : row?.querySelector<HTMLElement>('a');
-  goal?.focus({ preventScroll: true });
-}
-
-/** As much of a card or row as makes it seen, in pixels. */
-const SEEN = 80;
-
-function bringIntoSight(): void {
-  const open = document.querySelector(OPEN_IN_LIST);
-  if (!open) return;
-  const { top, bottom } = open.getBoundingClientRect();
-  const isSeen = Math.min(bottom, window.innerHeight) - Math.max(top, 0) >= Math.min(SEEN, bottom - top);
-  if (!isSeen) open.scrollIntoView({ block: 'nearest' });
+  (goal ?? document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true });
 }
 
 /** The open one of the list comes into sight when it is not, as after a step; else the list stays where it is. */

@@ -1,44 +1,39 @@
-/** What a dialog is drawn with: fetched with the first one, see dialog.tsx. */
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+/** What a dialog is drawn with: fetched with the first one, see dialog.tsx. Mantine's own brings what places menus, ten times as much (ADR 11). */
+import { CloseButton, Portal } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { type ReactNode, useId, useState } from 'react';
 import { useDialogLayer } from './dialog-layers.ts';
-import sheet from './bottom-sheet.module.css';
+import { usePageHeld } from './page-held.ts';
 import classes from './dialog.module.css';
 
-const WIDTHS = { form: 560, detail: 880, question: 560 } as const;
-
 export type DialogPartProps = {
-  isOpen: boolean;
   title: ReactNode;
-  kind?: keyof typeof WIDTHS;
+  kind?: 'form' | 'detail' | 'question';
   onAskToClose: () => void;
   children: ReactNode;
 };
 
-export function DialogPart({ isOpen, title, onAskToClose, kind = 'form', children }: DialogPartProps) {
-  const isSmall = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
-  const [mark, setMark] = useState<Element | null>(null);
-  const head = mark?.closest('section')?.querySelector('header') ?? null;
-  const close = useDialogLayer(isOpen, onAskToClose, head);
+export function DialogPart({ title, onAskToClose, kind = 'form', children }: DialogPartProps) {
+  const titleId = useId();
+  const trap = useFocusTrap();
+  const [head, setHead] = useState<Element | null>(null);
+  const close = useDialogLayer(true, onAskToClose, head);
+  usePageHeld();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      closeOnEscape={false}
-      title={title}
-      size={WIDTHS[kind]}
-      fullScreen={isSmall && kind !== 'question'}
-      classNames={{
-        header: classes.head,
-        title: classes.title,
-        ...(kind === 'question' ? { inner: sheet.inner, content: sheet.content } : {}),
-      }}
-      padding="md"
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
-    >
-      <span hidden ref={setMark} />
-      {children}
-    </Modal>
+    <Portal>
+      <div className={classes.shade} onClick={close} aria-hidden />
+      <div className={classes.place} data-kind={kind}>
+        <section className={classes.dialog} role="dialog" aria-modal aria-labelledby={titleId} tabIndex={-1} ref={trap}>
+          {/* A header inside a dialog is no banner of the page. */}
+          <header className={classes.head} role="presentation" ref={setHead}>
+            <h2 className={classes.title} id={titleId}>
+              {title}
+            </h2>
+            <CloseButton onClick={close} />
+          </header>
+          <div className={classes.body}>{children}</div>
+        </section>
+      </div>
+    </Portal>
   );
 }

@@ -1,5 +1,4 @@
 /** A dialog: 560 px for forms, 880 px for details, the whole screen under 640 px, where a question is a sheet at the foot; asks before typed text is thrown away. */
-import { useState } from 'react';
 import { confirm, isAsking } from './confirm.ts';
 import type { DialogPartProps } from './dialog-part.tsx';
 import { latePart } from './late-part.tsx';
@@ -10,6 +9,7 @@ const DialogPart = latePart(async () => (await import('./dialog-part.tsx')).Dial
 export const fetchDialog = (): void => void DialogPart.fetch().catch(() => undefined);
 
 type DialogProps = Omit<DialogPartProps, 'onAskToClose'> & {
+  isOpen: boolean;
   onClose: () => void;
   /** Something was typed that closing would lose. */
   isDirty?: boolean;
@@ -31,9 +31,6 @@ export async function closeUnlessDirty(isDirty: boolean, onClose: () => void): P
 }
 
 /** What draws it comes when the first one is opened, or at rest. */
-export function Dialog({ isDirty = false, onClose, ...shown }: DialogProps) {
-  const [isUsed, setUsed] = useState(shown.isOpen);
-  if (shown.isOpen && !isUsed) setUsed(true);
-  // Once it was there it stays, so that it can be seen to go.
-  return isUsed ? <DialogPart {...shown} onAskToClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
+export function Dialog({ isOpen, isDirty = false, onClose, ...shown }: DialogProps) {
+  return isOpen ? <DialogPart {...shown} onAskToClose={() => void closeUnlessDirty(isDirty, onClose)} /> : null;
 }

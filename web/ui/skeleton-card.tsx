@@ -1,6 +1,7 @@
 /** Cards that are on their way, in the shape of cards; `label` says what. */
-import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import { LoadingText } from './loading-text.tsx';
+import classes from './skeleton-card.module.css';
 
 type Props = { label: string; count?: number; height?: number };
 
@@ -8,11 +9,11 @@ export function SkeletonCards({ label, count = 6, height = 132 }: Props) {
   return (
     <div aria-busy>
       <LoadingText>{label}</LoadingText>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+      <div className={classes.cards}>
         {Array.from({ length: count }, (_, place) => (
           <SkeletonCard key={`card-${String(place)}`} height={height} />
         ))}
-      </SimpleGrid>
+      </div>
     </div>
   );
 }

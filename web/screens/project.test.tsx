@@ -1,0 +1,34 @@
+/** A project by its own address: the same place as over its list, which comes behind it. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aProject } from '#server/testing/builders.ts';
+import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { preferenceKey } from '#web/lib/preferences.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await testApp();
+  localStorage.setItem(preferenceKey('projects-view'), 'cards');
+});
+afterEach(async () => {
+  history.replaceState({}, '', '/');
+  await server.close();
+});
+
+it('has its list beside it, and goes on in it once it is closed', async () => {
+  const { id } = await aProject(server.db, { title: 'First' });
+  await aProject(server.db, { title: 'Second' });
+  // By what the browser has at the start the app takes the screen; what is drawn then follows the address of the test.
+  history.replaceState({}, '', `/admin/projects/${id}`);
+  const { user, address } = renderScreen(`/admin/projects/${id}`, { server, caller: await server.as('admin') });
+  await screen.findByRole('region', { name: 'First' });
+  const own = await screen.findByRole('article', { name: 'First' });
+  expect(own.getAttribute('aria-current')).toBe('true');
+  await user.keyboard('k');
+  await screen.findByRole('region', { name: 'Second' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/admin/projects'));
+  const link = within(await screen.findByRole('article', { name: 'Second' })).getByRole('link', { name: 'Second' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});
