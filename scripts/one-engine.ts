@@ -9,8 +9,6 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
   'server/cuts/marker-files.test.ts': 'Markers in, texts out.',
   'server/cuts/pdf-text.test.ts': 'Text in, text out.',
-  'server/cuts/upload-crash.test.ts':
-    'Which bytes of a file outlast a kill; crash.test.ts kills on both, uploads.test.ts sends on both.',
   'server/cuts/watched-file.test.ts': 'A file that changes while it is read.',
   'server/commands/moving-house.test.ts':
     'What the commands for moving say and do; what they bring is tested on both by wire-import.test.ts and backups/move.test.ts.',
