@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Project } from '#domain/project.ts';
 import { feedbackQuery } from '#web/feedback/feedback.queries.ts';
-import { linkTo } from '#web/lib/links.ts';
+import { pathOf } from '#web/lib/paths.ts';
 import { useOwnNavigate } from '#web/lib/own-route.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, useSearchState } from '#web/lib/search-state.ts';
@@ -75,5 +75,5 @@ export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 /** To a project of the desk from wherever one has gone since. */
 export function useReviewLink(viewer: Viewer): (id: number) => void {
   const navigate = useNavigate();
-  return (id) => void navigate(linkTo(viewer.type, 'review', { project: id }));
+  return (id) => void navigate({ to: pathOf(viewer.type, 'review'), search: { project: String(id) } });
 }
