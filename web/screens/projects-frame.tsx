@@ -10,6 +10,7 @@ import { useProjectFilters } from '#web/projects/use-project-filters.ts';
 import { useViewer, type Viewer } from '#web/projects/viewer.ts';
 import { fetchDialog } from '#web/ui/dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProjectOverlays } from './project-overlays.tsx';
 
 const OpenProject = latePart(async () => {
@@ -22,11 +23,14 @@ export function ComingList() {
   const { filters } = useProjectFilters();
   const [view] = useListView(useRole());
   return (
-    <EarlyList
-      // 'Projects Under Me' needs the person's id, which only the profile tells.
-      paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))}
-      isTable={view === 'table'}
-    />
+    <>
+      <PageHeader title="Projects" />
+      <EarlyList
+        // 'Projects Under Me' needs the person's id, which only the profile tells.
+        paramsOf={(asker) => (filters.isMineOnly ? undefined : projectListParams(filters, asker))}
+        isTable={view === 'table'}
+      />
+    </>
   );
 }
 
