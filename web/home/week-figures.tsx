@@ -15,7 +15,7 @@ import { FigureCard, FigureRow } from '#web/ui/figure-card.tsx';
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import classes from './week.module.css';
 
-const linkTo = (filters: Partial<ProjectFilters>) => projectsLink('admin', filters);
+const listLink = (filters: Partial<ProjectFilters>) => projectsLink('admin', filters);
 const percentText = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${numberText(roundToHundredths((part / whole) * 100))}%`;
 
@@ -25,15 +25,15 @@ type Figure = {
   label: string;
   value: string;
   note: string;
-  link: ReturnType<typeof linkTo>;
+  link: ReturnType<typeof listLink>;
   explained: Explanation;
-  beside?: { link: ReturnType<typeof linkTo>; text: string };
+  beside?: { link: ReturnType<typeof listLink>; text: string };
 };
 
 function figuresOf(week: Week): Figure[] {
   const { from, till, onTime, firstCutMinutes, reworkMinutes } = week;
   const ended = { statuses: ['completed'], spans: { endedAt: { after: from, before: till } } } as const;
-  const finished = linkTo(ended);
+  const finished = listLink(ended);
   const share = percentText(reworkMinutes, firstCutMinutes + reworkMinutes);
   return [
     {
@@ -47,20 +47,20 @@ function figuresOf(week: Week): Figure[] {
       label: 'Late now',
       value: numberText(week.lateNow),
       note: 'Open past their deadline',
-      link: linkTo({ dues: ['late'], order: { by: 'due', direction: 'asc' } }),
+      link: listLink({ dues: ['late'], order: { by: 'due', direction: 'asc' } }),
       explained: ['Open projects past their deadline at this moment, whichever week is shown.'],
     },
     {
       label: 'On time',
       value: percentText(onTime.onTime, onTime.of),
       note: `${numberText(onTime.onTime)} of ${numberText(onTime.of)}, open late work included`,
-      link: linkTo({ ...ended, isOnTime: true }),
+      link: listLink({ ...ended, isOnTime: true }),
       explained: [
         'Projects that ended by their deadline, of those with one that ended in this week and of those that were due by its end and are open and late.',
       ],
       beside: {
         text: 'The open late ones',
-        link: linkTo({
+        link: listLink({
           dues: ['late'],
           spans: { deadlineAt: { before: till } },
           order: { by: 'due', direction: 'asc' },
@@ -71,7 +71,7 @@ function figuresOf(week: Week): Figure[] {
       label: 'Time worked',
       value: hoursText(week.workedMinutes),
       note: `Of ${hoursText(week.allowedMinutes)} allowed`,
-      link: linkTo({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
+      link: listLink({ ...ended, order: { by: 'runtime', direction: 'desc' } }),
       explained: ['Run time of the last round against the allowed time, added up.', ENDED],
     },
     {
@@ -85,14 +85,14 @@ function figuresOf(week: Week): Figure[] {
       label: 'Rework',
       value: hoursText(reworkMinutes),
       note: `${share} of the work`,
-      link: linkTo({ ...ended, isReturned: true }),
+      link: listLink({ ...ended, isReturned: true }),
       explained: ['Minutes on these projects after their first revision, whenever they were worked.', ENDED],
     },
     {
       label: 'Points',
       value: decimalText(week.points),
       note: `Of ${countText(week.finished, 'project')}`,
-      link: linkTo({ ...ended, order: { by: 'points', direction: 'desc' } }),
+      link: listLink({ ...ended, order: { by: 'points', direction: 'desc' } }),
       explained: ['Project, personal and designation points added up.', ENDED],
     },
   ];

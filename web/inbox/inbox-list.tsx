@@ -43,7 +43,7 @@ type ListProps = {
 type LineProps = Pick<ListProps, 'role' | 'onMark' | 'onFollow'> & { line: Notification };
 
 /** As the router takes it. */
-function linkTo(place: string) {
+function linkIn(place: string) {
   const [to = '', query = ''] = place.split('?');
   return { to, search: parseSearch(query) };
 }
@@ -57,7 +57,7 @@ function Title({ line, role, onMark, onFollow }: LineProps) {
     onFollow?.();
   };
   return (
-    <Link {...linkTo(place)} className={classes.title} onClick={follow}>
+    <Link {...linkIn(place)} className={classes.title} onClick={follow}>
       {title}
     </Link>
   );

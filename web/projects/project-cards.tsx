@@ -14,8 +14,8 @@ import type { Viewer } from './viewer.ts';
 
 /** Of a card as a rule, for what stands in its place while it loads. */
 export const CARD_HEIGHT = 290;
-/** As many as a window has room for as a rule. */
-const FIRST_SEEN = 6;
+/** As many as a window has room for as a rule; on a phone they stand one below the other. */
+const firstSeen = (): number => (window.matchMedia('(max-width: 639px)').matches ? 3 : 6);
 
 type CardsProps = {
   projects: readonly Project[];
@@ -30,17 +30,18 @@ type GroupProps = Pick<CardsProps, 'viewer' | 'acts' | 'ticks'> & {
   group: RowGroup<Project>;
   /** The one that stands open beside the list. */
   openId: number | undefined;
-  isWhole: boolean;
+  /** How many are drawn by now. */
+  drawn: number;
   tabStop: number;
   onFocus: (index: number) => void;
 };
 
-function CardGroup({ group, viewer, acts, openId, isWhole, ticks, tabStop, onFocus }: GroupProps) {
+function CardGroup({ group, viewer, acts, openId, drawn, ticks, tabStop, onFocus }: GroupProps) {
   const id = useId();
   const cards = (
     <div className={classes.cards}>
       {group.rows.map(({ row: project, place: index }) =>
-        isWhole || index < FIRST_SEEN ? (
+        index < drawn ? (
           <ProjectCard
             key={project.id}
             {...{ project, viewer, acts, index, onFocus }}
@@ -76,7 +77,8 @@ export function ProjectCards({ projects, viewer, acts, group = null, ticks, isSt
         <CardGroup
           key={one.key}
           group={one}
-          {...{ viewer, acts, openId, isWhole, ticks, tabStop }}
+          {...{ viewer, acts, openId, ticks, tabStop }}
+          drawn={isWhole ? Infinity : firstSeen()}
           onFocus={setFocused}
         />
       ))}
