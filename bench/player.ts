@@ -96,7 +96,7 @@ async function fill(): Promise<{ player: string; file: string }> {
   const client = await post<{ '@id': string }>('/api/clients', { firstName: 'Ada' }, token);
   const wish = { title: 'A film', class: 'Basic', client: client['@id'] };
   const { id: project } = await post<{ id: number }>('/api/projects', wish, token);
-  const short = await makeVideo(browser, address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
+  const short = await makeVideo(browser, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   const video = await longFilm(short, { times: TIMES, bytes: Number(options.mb) * 1024 ** 2 });
   const cut = await upload({ address, token, project, video }, Infinity);
   for (let n = 0; n < NOTE_LIMITS.notesPerCut; n += 1)

@@ -4,6 +4,7 @@ import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD, demoSignIns } from '#server/seed/demo.ts';
 import { DESK, launchBrowser, type Look, openPage } from './browser.ts';
 import { type Credentials, type Program, startProgram } from './program.ts';
+import { makeVideo, type VideoWish } from './test-videos.ts';
 
 /** A role of the demo (in an empty house only `admin`, the printed one), somebody by sign-in, or nobody. */
 export type Who = UserType | 'nobody' | (Credentials & { role?: UserType });
@@ -19,6 +20,8 @@ export type RunningApp = Program & {
   /** Calls the API as that person. */
   call(as: Who, method: string, path: string, body?: unknown): Promise<Answer>;
   tokenOf(as: Who): Promise<string>;
+  /** A video that the browser makes. */
+  video(wish: VideoWish): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -90,5 +93,6 @@ export async function startApp({
     await browser.close();
     await program.remove();
   };
-  return { ...program, open, visit, call, tokenOf, close };
+  const video = (wish: VideoWish): Promise<Buffer> => makeVideo(browser, wish);
+  return { ...program, open, visit, call, tokenOf, video, close };
 }

@@ -6,6 +6,7 @@ import { WAIT_MS } from './patience.ts';
 
 /** What a page has run into, and how many of its requests are still under way. */
 type Watched = { faults: string[]; pending: Set<Request> };
+const HEARD = ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'] as const;
 const watched = new WeakMap<Page, Watched>();
 
 const openPages = new Set<Page>();
@@ -32,6 +33,13 @@ export function watch(page: Page): Page {
     if (reason !== 'net::ERR_ABORTED') faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   return page;
+}
+
+/** The journey has left the page: nobody listens to it any more. */
+export function unwatch(page: Page): void {
+  openPages.delete(page);
+  watched.delete(page);
+  for (const event of HEARD) page.removeAllListeners(event);
 }
 
 /** Nothing has gone wrong on the page so far, but for what `except` matches. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPdf } from '#server/testing/upload-files.ts';
 import { openMore } from '../acts.ts';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { aClient, aMember, aProject, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, forgetFaults, settled } from '../watch.ts';
 
@@ -39,7 +40,7 @@ it('keeps what was typed while the server is away, and sends it when it is back'
   await page.reload();
   await page.getByRole('log').getByText('Written in the storm').waitFor();
   expectNoFaults(page);
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('says that a list could not be fetched, and fetches it on Retry', async () => {
@@ -55,7 +56,7 @@ it('says that a list could not be fetched, and fetches it on Retry', async () =>
   await press(page, 'Retry');
   await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
   await page.getByText('Failed to fetch projects').waitFor({ state: 'detached' });
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('tells the status of trouble inside the server', async () => {
@@ -67,7 +68,7 @@ it('tells the status of trouble inside the server', async () => {
   await page.unroute('**/api/projects?*');
   await press(page, 'Retry');
   await page.getByRole('link', { name: 'Storm film', exact: true }).waitFor();
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('shows a quiet bar while the network is gone', async () => {
@@ -78,7 +79,7 @@ it('shows a quiet bar while the network is gone', async () => {
   await page.context().setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await draftOf(page).inputValue()).toBe('In a tunnel');
-  await page.context().close();
+  await giveBack(page);
 });
 
 /** Ends the sessions of that person, or lets them sign in again; their old tokens stay void. */
@@ -163,7 +164,7 @@ it('keeps a project form through every refusal, an absence of the server, and th
   await isKept();
   await press(form, 'Create Project');
   await page.getByRole('link', { name: 'Typed in bad weather', exact: true }).waitFor();
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('puts what others saved beside what is typed, each time that it happens', async () => {
@@ -187,7 +188,7 @@ it('puts what others saved beside what is typed, each time that it happens', asy
   await form.waitFor({ state: 'detached' });
   const { body } = await app.call(manager, 'GET', `/api/projects/${id}`);
   expect([body.description, body.platform]).toEqual(['Second of theirs', 'My platform']);
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('keeps feedback with its files through every refusal and the end of the session', async () => {
@@ -227,7 +228,7 @@ it('keeps feedback with its files through every refusal and the end of the sessi
   const entry = page.getByRole('log').getByRole('listitem').filter({ hasText: 'Half a thought' });
   await entry.getByRole('link', { name: /waiting\.pdf/ }).waitFor();
   await expect.poll(() => draftOf(page).inputValue()).toBe('');
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('refuses a file that is too large with a sentence, and keeps the others', async () => {
@@ -242,7 +243,7 @@ it('refuses a file that is too large with a sentence, and keeps the others', asy
   await draftOf(page).fill('Without it');
   await press(thread, 'Send');
   await page.getByRole('log').getByText('Without it').waitFor();
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('asks to wait after ten failed sign-ins, though the password is right by then', async () => {
@@ -258,5 +259,5 @@ it('asks to wait after ten failed sign-ins, though the password is right by then
   await press(page, 'Login');
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Too many|minute/);
   expect(new URL(page.url()).pathname).toBe('/login');
-  await page.context().close();
+  await giveBack(page);
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aClient, aMember, aProject, close, type Member, sees } from '../people.ts';
 import { smallControls } from '../touch.ts';
@@ -77,7 +78,7 @@ it.each([390, 360, 320])('on a phone it fits into the bar, and its menu into the
 });
 
 it('a device whose clock is wrong says so, and counts as the server does', async () => {
-  const page = await app.open(editor, '/editor/leave');
+  const page = await app.open(editor, '/editor/leave', { isFresh: true });
   await page.addInitScript(`{
     const RealDate = Date;
     const ahead = ${58 * 60_000};
@@ -176,7 +177,7 @@ it('can be installed, and says so where its server cannot be reached', async () 
   await page.getByRole('link', { name: 'Try again' }).click();
   await runs(page, 'Wedding film');
   expect(await page.evaluate('caches.keys()')).toEqual([]);
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('a sign-in removes the worker and every cache that an earlier version left', async () => {
@@ -192,5 +193,5 @@ it('a sign-in removes the worker and every cache that an earlier version left', 
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('alert').waitFor();
   expect(await page.evaluate(leftovers)).toEqual([0, 0]);
-  await page.context().close();
+  await giveBack(page);
 });

@@ -9,11 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, closeAfterFailures, gone, type Member, press, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 
 const FRAMES = 50;
 const TOLD = 'No browser shows ProRes; add a copy in H.264 so that this cut can be watched here.';
@@ -30,11 +28,9 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   projectId = await aProject(app, { title: 'Wedding film', client, assignedTo: editor.iri });
   await writeFile(master, await aVideo({ container: 'mov', codec: 'prores', frames: FRAMES }));
-  const browser = await launchBrowser();
   const wish = { num: 25, den: 1, kind: 'mp4' } as const;
-  await writeFile(copy, await makeVideo(browser, app.address, { ...wish, frames: FRAMES }));
-  await writeFile(short, await makeVideo(browser, app.address, { ...wish, frames: FRAMES - 1 }));
-  await browser.close();
+  await writeFile(copy, await app.video({ ...wish, frames: FRAMES }));
+  await writeFile(short, await app.video({ ...wish, frames: FRAMES - 1 }));
 });
 afterAll(async () => {
   await app?.close();

@@ -6,11 +6,10 @@ import { readAvidText, readEdl, readFcpxml, readXmeml } from '#server/testing/ma
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { rounds } from '#server/testing/rounds.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { frameSaid, isAt, isReady, jumpTo, player, uploadCut } from '../cuts.ts';
 import { paintedFrame } from '../painted-frame.ts';
 import { aClient, aMember, aProject, close, type Member } from '../people.ts';
-import { makeVideo, type VideoWish } from '../test-videos.ts';
+import type { VideoWish } from '../test-videos.ts';
 
 const FRAMES = 300;
 const NOTES = rounds(8, 100);
@@ -38,9 +37,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 async function filmed(film: Film): Promise<{ projectId: number; cutId: number }> {
-  const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, app.address, { ...film, frames: FRAMES });
-  await browser.close();
+  const bytes = await app.video({ ...film, frames: FRAMES });
   const projectId = await aProject(app, { title: `Film at ${film.name}`, client, assignedTo: editor.iri });
   const cutId = await uploadCut(app, editor, { projectId, name: `film.${film.kind}`, bytes });
   if (film.startFrame !== undefined)

@@ -2,11 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { isAt, isReady, uploadCut } from '../cuts.ts';
 import { keys, tabTo } from '../keyboard.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 import { settled } from '../watch.ts';
 
 let app: RunningApp;
@@ -22,9 +20,7 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
-  const browser = await launchBrowser();
-  bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
-  await browser.close();
+  bytes = await app.video({ num: 25, den: 1, frames: 100, kind: 'mp4' });
   await uploadCut(app, editor, { projectId, name: 'first.mp4', bytes });
 });
 afterAll(() => app?.close());

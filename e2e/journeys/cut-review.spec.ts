@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { expectGoodInTheDark, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo, player } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 import { settled } from '../watch.ts';
 
 const WIDTHS = [390, 1024, 1440];
@@ -28,14 +26,12 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
-  const browser = await launchBrowser();
   for (const number of [1, 2]) {
     const wish = { num: 25, den: 1, frames: 100 + number, kind: 'mp4', hasSound: true } as const;
     const file = join(tmpdir(), `cut-review-${process.pid}-${number}.mp4`);
-    await writeFile(file, await makeVideo(browser, app.address, wish));
+    await writeFile(file, await app.video(wish));
     files.push(file);
   }
-  await browser.close();
 });
 afterAll(() => app?.close());
 

@@ -7,7 +7,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
+import { type Look } from '../browser.ts';
 import {
   aClient,
   aMember,
@@ -20,7 +20,6 @@ import {
   press,
   sees,
 } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 import { settled } from '../watch.ts';
 
 const PART = CUT_LIMITS.partBytes;
@@ -48,9 +47,7 @@ beforeAll(async () => {
   app = await startApp();
   editor = await aMember(app, 'editor', 'Ed Itor');
   client = await aClient(app, 'Ada', 'Reed');
-  const browser = await launchBrowser();
-  const video = await makeVideo(browser, app.address, { num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
-  await browser.close();
+  const video = await app.video({ num: 25, den: 1, frames: FRAMES, kind: 'mp4' });
   await writeFile(file, padded(video));
 });
 afterAll(async () => {
@@ -63,8 +60,8 @@ beforeEach(async () => {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const open = async (): Promise<Page> => {
-  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`);
+const open = async (look?: Look): Promise<Page> => {
+  const page = await app.open(editor, `/editor/projects/${projectId}?view=page`, look);
   await page.getByRole('button', { name: 'Upload a cut' }).waitFor();
   return page;
 };
@@ -160,7 +157,7 @@ it('waits for the network, and goes on by itself', async () => {
 });
 
 it('renews the token that runs out under way, with nobody at the desk', async () => {
-  const page = await open();
+  const page = await open({ isFresh: true });
   const tokens: (string | undefined)[] = [];
   await page.route(UPLOADS, async (route: Route) => {
     const request = route.request();

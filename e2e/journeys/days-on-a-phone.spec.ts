@@ -25,7 +25,7 @@ const tap = (scope: Page | Locator, name: string): Promise<void> =>
   scope.getByRole('button', { name, exact: true }).first().tap();
 
 it('an editor with a slow phone starts what came back, answers and ends it from the bottom edge, and applies for leave', async () => {
-  const page = await day.app.open(day.editor, '/editor', { isPhone: true });
+  const page = await day.app.open(day.editor, '/editor', { isPhone: true, isFresh: true });
   await slowDown(page);
   await page.reload();
   await sees(page.getByRole('list', { name: 'Came back' }), 'The cut at 0:42 is too early.');

@@ -8,6 +8,7 @@ import type { UserType } from '#domain/roles.ts';
 import { parseRecords } from '#server/testing/parse-csv.ts';
 import { readXlsxRecords } from '#server/testing/read-xlsx.ts';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { readTable } from '../figures.ts';
 import * as again from '../recount.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -87,7 +88,7 @@ describe('a recount from single projects gives what the screens say', () => {
       const { body } = await app.call('admin', 'GET', `/api/projects${query.replace('fromView=1', 'itemsPerPage=1')}`);
       expect(body.totalItems).toBe(earlier);
     }
-    await page.context().close();
+    await giveBack(page);
   });
 
   it.each<[string, string, again.Span]>([
@@ -121,7 +122,7 @@ describe('a recount from single projects gives what the screens say', () => {
       expect(hoursIn(time[place]?.['Time worked'])).toBeCloseTo(again.workedOf(done) / 60, 1);
       expect(hoursIn(time[place]?.['Time allowed'])).toBeCloseTo(again.allowedSumOf(done) / 60, 1);
     });
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('on the four cards of analytics', async () => {
@@ -137,7 +138,7 @@ describe('a recount from single projects gives what the screens say', () => {
     expect(await value('Revised')).toBe(figure(done.filter(({ revised }) => revised).length));
     const worked = Math.floor(again.workedOf(done));
     expect(await value('Time Worked')).toBe(`${Math.floor(worked / 60)}h ${worked % 60}m`);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('in all twenty columns of the users table', async () => {
@@ -167,7 +168,7 @@ describe('a recount from single projects gives what the screens say', () => {
       });
     }
     expect(Object.keys(rows[0] ?? {})).toHaveLength(20);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('in the performance widget of a manager', async () => {
@@ -188,7 +189,7 @@ describe('a recount from single projects gives what the screens say', () => {
         'Total points': figure(again.totalPointsOf(done), 2),
       });
     }
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('on the leaderboard: active editors by points, then projects, then name', async () => {
@@ -206,7 +207,7 @@ describe('a recount from single projects gives what the screens say', () => {
     const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
     expect(await podium.count()).toBe(3);
     expect(await podium.first().textContent()).toContain(`${figure(ranked[0]?.points ?? 0, 2)} points`);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it("on the editor's dashboard and in its points dialog", async () => {
@@ -244,7 +245,7 @@ describe('a recount from single projects gives what the screens say', () => {
         `${row['Title']} ${row['Points']}`,
       );
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 });
 
@@ -293,7 +294,7 @@ describe('the five exports hold what the screen shows', () => {
     expect(list.name).toBe('project-list.xlsx');
     expect(list.records.map((r) => r['Title'])).toEqual(shown.map(({ title }) => title));
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('projects: those created in the dates, as the list has them', async () => {
@@ -313,7 +314,7 @@ describe('the five exports hold what the screen shows', () => {
       expect(Number(record['Allowed Minutes'])).toBe(again.allowedOf(project));
       expect(Number(record['Total Points'])).toBe(again.totalPointsOf([project]));
     }
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('users: the rows of the performance widget', async () => {
@@ -331,7 +332,7 @@ describe('the five exports hold what the screen shows', () => {
       expect(figure(Number(record['Bonus']))).toBe(row['Bonus']);
       expect([record['Completed'], record['Ongoing']]).toEqual([row['Completed'], row['Ongoing']]);
     }
-    await page.context().close();
+    await giveBack(page);
   });
 
   it("one person: the completed projects that the profile's points come from", async () => {
@@ -359,7 +360,7 @@ describe('the five exports hold what the screen shows', () => {
     // Initials stand there until pictures have come.
     const names = rows.map((row) => row['Applied By']?.replace(/^LF/, ''));
     expect(new Set(names)).toEqual(new Set(['Lena Fischer']));
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('leave: the applications that touch the dates', async () => {
@@ -379,7 +380,7 @@ describe('the five exports hold what the screen shows', () => {
     const american = (day = '') => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
     const inFile = records.map((r) => key(american(r['From']), american(r['To']), r['Status'] ?? ''));
     for (const row of rows) expect(inFile).toContain(key(row['From'] ?? '', row['To'] ?? '', row['Status'] ?? ''));
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('the leaderboard: its ranking, named by its dates', async () => {
@@ -399,7 +400,7 @@ describe('the five exports hold what the screen shows', () => {
     await settled(page);
     expect((await exported(page, 'Export Leaderboard')).name).toBe('leaderboard-all-time.csv');
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it.each([`/admin?${DATES}`, `/admin/analytics?${DATES}`])('each chart of %s: its own table', async (path) => {
@@ -438,6 +439,6 @@ describe('the five exports hold what the screen shows', () => {
       expect(excel.records.map((record) => Object.values(record).map((value) => String(value ?? '')))).toEqual(figures);
     }
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => app?.close());
 
 /** The page of nobody, whose app is held back until it is let go. */
 async function openHeld(path: string, look: Look = {}): Promise<{ page: Page; letGo: () => void }> {
-  const page = await app.open('nobody', '/favicon.svg', look);
+  const page = await app.open('nobody', '/favicon.svg', { ...look, isFresh: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {
     await promise;
@@ -127,13 +127,13 @@ it('asks for what is missing as the app does, and remembers no press that cannot
 });
 
 it('shows no form to whoever is signed in, nor where no script runs', async () => {
-  const page = await app.open('admin', '/favicon.svg');
+  const page = await app.open('admin', '/favicon.svg', { isFresh: true });
   await page.route('**/assets/index-*.js', () => undefined);
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#first-page').waitFor({ state: 'attached' });
   expect(await page.locator('#first-page').isVisible()).toBe(false);
   await page.context().close();
-  const without = await app.open('nobody', '/favicon.svg');
+  const without = await app.open('nobody', '/favicon.svg', { isFresh: true });
   await without.route('**/first-form.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await without.route('**/assets/index-*.js', () => undefined);
   await without.goto('/login', { waitUntil: 'commit' });
@@ -143,7 +143,7 @@ it('shows no form to whoever is signed in, nor where no script runs', async () =
 });
 
 it('says so where the app cannot be loaded, and loads the page again by a press', async () => {
-  const page = await app.open('nobody', '/favicon.svg');
+  const page = await app.open('nobody', '/favicon.svg', { isFresh: true });
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/login');
   await page.getByRole('alert').getByText('Cutroom could not be loaded.').waitFor();

@@ -39,7 +39,7 @@ describe.each([
   let clicks = 0;
 
   const open = async (path: string): Promise<Page> => {
-    const page = await app.open('nobody', 'about:blank', { width });
+    const page = await app.open('nobody', 'about:blank', { width, isFresh: true });
     await countClicks(page, () => (clicks += 1));
     await page.goto(path);
     return page;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture } from '#server/testing/upload-files.ts';
 import { goInside, openMore } from '../acts.ts';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible } from '../checks.ts';
 import { aClient, aMember, aProject, gate, type Member, press } from '../people.ts';
 import { expectNoFaults, forgetFaults } from '../watch.ts';
@@ -364,7 +365,7 @@ describe('the dialogs about finished work', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await storedProject('To score')).toMatchObject({ point: 5, personalPoint: 0, jPoint: '0' });
     expectNoFaults(admin, /500/);
-    await admin.context().close();
+    await giveBack(admin);
   });
 });
 

@@ -2,11 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { expectGoodInTheDark, expectWellMade } from '../checks.ts';
 import { isAt, isReady, player, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 
 const WIDTHS = [390, 1024, 1440];
 
@@ -24,9 +22,7 @@ beforeAll(async () => {
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   const projectId = await aProject(app, { title: 'Wedding film', client, ...people });
   project = `/api/projects/${projectId}`;
-  const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 60, kind: 'mp4' });
-  await browser.close();
+  const bytes = await app.video({ num: 25, den: 1, frames: 60, kind: 'mp4' });
   cut = `/api/cuts/${await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes })}`;
   const note = (content: string, frame: number) =>
     app.call(manager, 'POST', '/api/feedback', { project, cut, frame, content });

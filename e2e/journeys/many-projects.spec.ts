@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, gone, type Member, press, sees } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -42,7 +43,7 @@ describe('many projects', () => {
     page = await app.open(manager, '/manager/projects');
     await settled(page);
   });
-  afterAll(() => page?.context().close());
+  afterAll(() => page && giveBack(page));
 
   it('are changed at once, and set back by one press', async () => {
     await tick(page, 'Alpha film');
@@ -94,6 +95,6 @@ describe('many projects', () => {
     expect(await theirs.getByRole('button', { name: 'Edit view' }).count()).toBe(0);
     expectNoFaults(theirs);
     await gone(theirs.getByText('Gamma short'));
-    await theirs.context().close();
+    await giveBack(theirs);
   });
 });

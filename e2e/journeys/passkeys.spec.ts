@@ -47,7 +47,7 @@ const passkeys = () => page.getByRole('region', { name: 'Passkeys' });
 beforeAll(async () => {
   app = await startApp();
   editor = await aMember(app, 'editor', 'Ed Itor');
-  page = await app.open('nobody', '/login', { width: 390 });
+  page = await app.open('nobody', '/login', { width: 390, isFresh: true });
   await giveAuthenticator(page);
   await page.goto(local('/login'));
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { aClient, aMember, aProject, type Member, press } from '../people.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -69,7 +70,7 @@ describe('beside its list', () => {
     await isAt(page, '/manager/projects?order[title]=asc');
     await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Reel 04');
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('is there by its own address before its list, with the keys and the way to it', async () => {
@@ -91,7 +92,7 @@ describe('beside its list', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await page.getByRole('link', { name: 'Reel 05', exact: true }).waitFor();
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('is as accessible as the rest, in both themes, and as a page', async () => {
@@ -106,7 +107,7 @@ describe('beside its list', () => {
       await turnTo(page, 'light');
     }
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('is a page of its own in a new tab, by Ctrl and a click', async () => {
@@ -119,7 +120,7 @@ describe('beside its list', () => {
     const tab = await opened;
     await expect.poll(() => new URL(tab.url()).search).toBe('?view=page');
     await expect.poll(() => link.getAttribute('href')).toBe(`/manager/projects/${ids['Reel 12']}`);
-    await page.context().close();
+    await giveBack(page);
   });
 });
 
@@ -149,7 +150,7 @@ describe('where it stands', () => {
       deadlineAt: '2026-06-02T17:00:00+00:00',
     });
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('an editor that is still on its way has the keys already, and closes by Escape', async () => {
@@ -181,7 +182,7 @@ describe('where it stands', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('form', { name: 'Change editor' }).waitFor({ state: 'detached' });
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('what a second window saved meanwhile stands beside what was typed', async () => {
@@ -199,7 +200,7 @@ describe('where it stands', () => {
     await form.waitFor({ state: 'detached' });
     expect(await stored('Reel 02')).toMatchObject({ videoLength: 420 });
     expectNoFaults(page, /412/);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('keys press the timer, and Escape in an editor leaves the project open', async () => {
@@ -215,7 +216,7 @@ describe('where it stands', () => {
     await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 });
 
@@ -232,7 +233,7 @@ describe('on a phone', () => {
     await card(page, 'Reel 08').scrollIntoViewIfNeeded();
     expect(await scrolled(page)).toBeGreaterThan(0);
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('fills the screen, with the clock and the next press at the bottom edge wherever one has scrolled to', async () => {
@@ -254,6 +255,6 @@ describe('on a phone', () => {
     await page.goBack();
     await isAt(page, '/manager/projects?order[title]=asc');
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
 import { goInside } from '../acts.ts';
 import { type RunningApp, startApp, type Who } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, expectNothingCut, type Member, press, sees } from '../people.ts';
 import { act, addressOf, isAt, search, selects, shows, ticks, titlesOf } from '../projects-page.ts';
@@ -55,7 +56,7 @@ afterAll(() => app?.close());
 
 async function close(page: Page, except?: RegExp): Promise<void> {
   expectNoFaults(page, except);
-  await page.context().close();
+  await giveBack(page);
 }
 
 type Filter = [what: string, act: (page: Page) => Promise<void>, query: string, titles: string[], chip: string | null];
@@ -423,7 +424,7 @@ describe('time', () => {
       status: 'started',
       startedAt: new Date(Date.now() - HOUR_MS / 2).toISOString(),
     });
-    const page = await app.open(manager, '/manager/projects');
+    const page = await app.open(manager, '/manager/projects', { isFresh: true });
     await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
     await page.goto(`/manager/projects/${id}`);
     // 60 seconds of video, one minute of it an hour: 60 minutes allowed, of which 30 are gone and as many more as this test takes: the hour and the ten minutes tell.

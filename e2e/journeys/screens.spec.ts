@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
+import { giveBack } from '../browser.ts';
 import { expectAccessible, expectGoodContrast, expectNoSidewaysScroll, turnTo } from '../checks.ts';
 import { uploadCut } from '../cuts.ts';
-import { makeVideo } from '../test-videos.ts';
 import { expectNoFaults, settled } from '../watch.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -31,9 +30,7 @@ afterAll(() => app?.close());
 
 /** A version of the project with a note on it, by its number, and the path of a link to it. */
 async function aCutWithNote(projectId: number): Promise<[number: number, link: string]> {
-  const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
-  await browser.close();
+  const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
   const cutId = await uploadCut(app, 'admin', { projectId, name: 'film.mp4', bytes });
   const project = `/api/projects/${projectId}`;
   await app.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cutId}`, frame: 3, content: 'Here' });
@@ -182,7 +179,7 @@ it('a tracking id of 64 characters without a break leaves every layout as it is'
       expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width);
     }
   }
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('where motion is unwanted, a turn of the theme begins none', async () => {
@@ -192,7 +189,7 @@ it('where motion is unwanted, a turn of the theme begins none', async () => {
   await turnTo(page, 'dark');
   await settled(page);
   expect(await page.evaluate('begun')).toBe(0);
-  await page.context().close();
+  await giveBack(page);
 });
 
 it('every script of the app can be had, whichever comes first', async () => {
@@ -210,7 +207,7 @@ it('every script of the app can be had, whichever comes first', async () => {
       })()`,
     );
     expect(failed).toEqual([]);
-    await page.context().close();
+    await giveBack(page);
   }
 });
 

@@ -2,11 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
 import { isAt, isReady, jumpTo, uploadCut } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, gone, type Member, press, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 
 let app: RunningApp;
 let manager: Member;
@@ -24,9 +22,7 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
-  const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 100, kind: 'mp4' });
-  await browser.close();
+  const bytes = await app.video({ num: 25, den: 1, frames: 100, kind: 'mp4' });
   cutId = await uploadCut(app, editor, { projectId, name: 'film.mp4', bytes });
 });
 afterAll(() => app?.close());

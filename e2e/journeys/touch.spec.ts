@@ -4,10 +4,8 @@ import type { Locator } from 'playwright-core';
 import type { UserType } from '#domain/roles.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { isReady, uploadCut } from '../cuts.ts';
 import { close } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 import { smallControls } from '../touch.ts';
 import { settled } from '../watch.ts';
 
@@ -105,9 +103,7 @@ it('a small question stands on the bottom edge, from side to side', async () => 
 
 it('a version, and the page of a guest', async () => {
   const { id } = (await app.call('admin', 'GET', '/api/projects?status=completed&itemsPerPage=1')).body.member[0];
-  const browser = await launchBrowser();
-  const bytes = await makeVideo(browser, app.address, { num: 25, den: 1, frames: 25, kind: 'mp4' });
-  await browser.close();
+  const bytes = await app.video({ num: 25, den: 1, frames: 25, kind: 'mp4' });
   const cut = await uploadCut(app, 'admin', { projectId: id, name: 'film.mp4', bytes });
   const [project, text] = [`/api/projects/${id}`, { frame: 3, content: 'Here' }];
   await app.call('admin', 'POST', '/api/feedback', { project, cut: `/api/cuts/${cut}`, ...text });

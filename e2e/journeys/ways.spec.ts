@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserType } from '#domain/roles.ts';
 import { askOneByOne } from '../acts.ts';
 import { type RunningApp, startApp } from '../app.ts';
+import { giveBack } from '../browser.ts';
 import { followFigures, readFigures } from '../figures.ts';
 import { gate } from '../people.ts';
 import { pressFigures } from '../press.ts';
@@ -87,7 +88,7 @@ const totalOf = (page: Page) => page.locator('main output').filter({ hasText: /^
 
 describe('while the next screen loads, the one that is left lets its address alone', () => {
   it('the month of the boss view', async () => {
-    const page = await app.open('admin', '/admin/boss-view?status=completed');
+    const page = await app.open('admin', '/admin/boss-view?status=completed', { isFresh: true });
     const count = page.locator('main header').getByRole('link', { name: /^[1-9]\d* completed projects of / });
     await count.first().waitFor();
     const board = pathOf(page);
@@ -103,11 +104,11 @@ describe('while the next screen loads, the one that is left lets its address alo
     expect(pathOf(page)).toBe(board);
     expect(await page.evaluate('history.length'), 'no step was added').toBe(3);
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('words that are typed and not yet searched for', async () => {
-    const page = await app.open('manager', '/manager/clients');
+    const page = await app.open('manager', '/manager/clients', { isFresh: true });
     await settled(page);
     const { body } = await app.call('manager', 'GET', '/api/projects?itemsPerPage=1');
     await slowDown(page);
@@ -122,7 +123,7 @@ describe('while the next screen loads, the one that is left lets its address alo
     expect(await totalOf(page).textContent()).toBe(`${body.totalItems} projects`);
     expect(pathOf(page)).toBe('/manager/projects');
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('words of the list itself, when the menu asks for all of it', async () => {
@@ -135,7 +136,7 @@ describe('while the next screen loads, the one that is left lets its address alo
     expect(pathOf(page)).toBe('/manager/projects');
     expect(await totalOf(page).textContent()).toBe(all);
     expect(await page.getByRole('searchbox', { name: 'Search projects' }).inputValue()).toBe('');
-    await page.context().close();
+    await giveBack(page);
   });
 });
 
@@ -168,7 +169,7 @@ describe('what is known is shown at once', () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain(`assignedTo.email=${me.email}`);
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 
   it('a project opens with what its list knows, and then is as it is', async () => {
@@ -185,6 +186,6 @@ describe('what is known is shown at once', () => {
     item.open();
     expect((await whole).status()).toBe(200);
     expectNoFaults(page);
-    await page.context().close();
+    await giveBack(page);
   });
 });

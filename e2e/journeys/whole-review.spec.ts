@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
-import { launchBrowser } from '../browser.ts';
 import { expectWellMade } from '../checks.ts';
 import { isAt, isReady, jumpTo } from '../cuts.ts';
 import { aClient, aMember, aProject, close, dialog, type Member, press, sees } from '../people.ts';
-import { makeVideo } from '../test-videos.ts';
 import { settled } from '../watch.ts';
 
 let app: RunningApp;
@@ -30,13 +28,11 @@ beforeAll(async () => {
   const client = await aClient(app, 'Ada', 'Reed');
   const people = { assignedTo: editor.iri, assignedBy: manager.iri, reviewedBy: manager.iri };
   projectId = await aProject(app, { title: 'Wedding film', client, ...people });
-  const browser = await launchBrowser();
   for (const number of [1, 2]) {
     const file = join(tmpdir(), `whole-review-${process.pid}-${number}.mp4`);
-    await writeFile(file, await makeVideo(browser, app.address, { num: 25, den: 1, frames: 60 + number, kind: 'mp4' }));
+    await writeFile(file, await app.video({ num: 25, den: 1, frames: 60 + number, kind: 'mp4' }));
     files.push(file);
   }
-  await browser.close();
 });
 afterAll(() => app?.close());
 
