@@ -66,8 +66,10 @@ function bookedCustomers(nowMs: number, random: Random): Booked[] {
 type Setting = { now: string; team: readonly Employed[]; customers: readonly Booked[]; pictures: Drawn };
 
 async function userRows({ passwords }: Needs, { now, team, pictures }: Setting): Promise<NewRow<'users'>[]> {
-  const hashes = await Promise.all(team.map(() => passwords.hash(DEMO_PASSWORD)));
-  return team.map((member, i) => ({
+  const hashes = new Map<number, string>();
+  // One after the other: where all wait for their turns at once, a busy machine refuses the last.
+  for (const { id } of team) hashes.set(id, await passwords.hash(DEMO_PASSWORD));
+  return team.map((member) => ({
     id: member.id,
     email: emailOf(member),
     first_name: member.firstName,
@@ -78,7 +80,7 @@ async function userRows({ passwords }: Needs, { now, team, pictures }: Setting):
     type: member.type,
     job_type: member.jobType,
     is_active: member.isActive,
-    password_hash: hashes[i] as string,
+    password_hash: hashes.get(member.id) as string,
     picture_id: pictures.ofPerson.get(member.id) ?? null,
     created_at: daysAgo(now, member.joinedDaysAgo),
     deleted_at: null,
