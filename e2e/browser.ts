@@ -62,6 +62,13 @@ function idleFor(browser: Browser, { address, look = {} }: Visit): Page[] {
   return idle;
 }
 
+/** Makes of a page whatever it was before what a new one would be. */
+async function changeTo(page: Page, look?: Look): Promise<void> {
+  const { viewport, media } = screenOf(look);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ ...media, media: null });
+}
+
 /** What is taken back from a page when it is given back, and where it waits then. */
 type Loan = { signedIn: Disposable; idle: Page[] };
 const loans = new WeakMap<Page, Loan>();
@@ -85,10 +92,9 @@ async function newPage(browser: Browser, { address, look = {} }: Visit): Promise
 export async function openPage(browser: Browser, path: string, visit: Visit): Promise<Page> {
   const { isFresh, hasOfflinePage } = visit.look ?? {};
   const idle = isFresh || hasOfflinePage ? undefined : idleFor(browser, visit);
-  const page = watch(idle?.pop() ?? (await newPage(browser, visit)));
-  const { viewport, media } = screenOf(visit.look);
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ ...media, media: null });
+  const used = idle?.pop();
+  if (used) await changeTo(used, visit.look);
+  const page = watch(used ?? (await newPage(browser, visit)));
   const signedIn = await signInAs(page, visit);
   if (idle) loans.set(page, { signedIn, idle });
   await page.goto(path);

@@ -7,7 +7,7 @@ import type { Row, RowChange } from '#server/db/tables.ts';
 // border: a project is read with the people it names
 import { type PersonRow, personOf } from '#server/users/people.store.ts';
 import { changedColumnsOf, type NewProject, type ProjectRecord, recordOf } from './project-record.ts';
-import { loadRelations } from './project-relations.ts';
+import { projectOf } from './projects.store.ts';
 
 const ROLES = ['assigned_to', 'assigned_by', 'reviewed_by'] as const;
 type Role = (typeof ROLES)[number];
@@ -116,7 +116,5 @@ export async function updateUnchanged(
     return row && projectIn(row);
   }
   const [row] = await writeRow(db, id, version, columns);
-  if (!row) return undefined;
-  const [project] = await loadRelations(db, [recordOf(row)]);
-  return project;
+  return row && projectOf(db, recordOf(row));
 }

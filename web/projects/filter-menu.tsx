@@ -1,11 +1,11 @@
 /** The button '+ Filter' and behind it every choice that narrows the list; on a phone they fill the screen (docs/projects.md#list-filters). */
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FilterNames } from './filter-chips-of.ts';
 import { latePart } from '#web/ui/late-part.tsx';
+import { useIsPhone } from '#web/ui/phone.ts';
 import type { ProjectFilters } from './project-filters.ts';
 import type { ChangeFilters } from './use-project-filters.ts';
 import type { Viewer } from './viewer.ts';
@@ -36,7 +36,7 @@ function useCloseOutside(isOpen: boolean, close: () => void) {
 }
 
 export function FilterMenu(fields: FilterMenuProps) {
-  const isSmall = useMediaQuery('(max-width: 639px)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const control = useRef<HTMLButtonElement>(null);

@@ -2,6 +2,7 @@
 import { useDeferredValue, useId, useState } from 'react';
 import type { Project } from '#domain/project.ts';
 import { keepFocus } from '#web/ui/keep-focus.ts';
+import { isPhone } from '#web/ui/phone.ts';
 import { groupsOf, type RowGroup } from '#web/ui/row-groups.ts';
 import type { RowTicks } from '#web/ui/row-keys.ts';
 import { groupTitleOf } from './group-title.ts';
@@ -15,7 +16,7 @@ import type { Viewer } from './viewer.ts';
 /** Of a card as a rule, for what stands in its place while it loads. */
 export const CARD_HEIGHT = 290;
 /** As many as a window has room for as a rule; on a phone they stand one below the other. */
-const firstSeen = (): number => (window.matchMedia('(max-width: 639px)').matches ? 3 : 6);
+const firstSeen = (): number => (isPhone() ? 3 : 6);
 
 type CardsProps = {
   projects: readonly Project[];

@@ -1,17 +1,16 @@
 /** On a phone: the clock and the next step, at the bottom edge whatever is scrolled to (docs/projects.md#place). */
 import { Button, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './timer-card.module.css';
 import { usePressTimer } from './press-timer.ts';
 import { StatusBadge } from './status-badge.tsx';
+import { useIsPhone } from '#web/ui/phone.ts';
 import { nextPressOf, TIMER_FAILURES } from './timer-actions.ts';
 import { useFace } from './timer-face.tsx';
 import type { Viewer } from './viewer.ts';
 
-const PHONE = '(max-width: 639px)';
 /** On a page above what is asked over its foot. Beside its code, since it comes late, and the sheet is for all. */
 const ABOVE = { bottom: 'var(--place-foot, 0)' };
 const LABELS: Record<TimerAction, string> = { start: 'Start', pause: 'Pause', resume: 'Resume', end: 'End' };
@@ -41,6 +40,6 @@ function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
 }
 
 export function TimerAtHand(props: { project: Project; viewer: Viewer }) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   return isPhone ? <Bar {...props} /> : null;
 }

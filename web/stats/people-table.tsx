@@ -1,6 +1,5 @@
 /** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
 import { Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { UserStatsRow } from '#contract/stats.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
@@ -8,6 +7,7 @@ import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Explanation } from '#web/ui/explained.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
+import { useIsPhone } from '#web/ui/phone.ts';
 import { PeopleCards } from './people-cards.tsx';
 
 export type PlainColumn = {
@@ -34,9 +34,6 @@ export type PeopleTableProps = {
   onSort: (sort: Sort) => void;
   isStale?: boolean;
 };
-
-/** Twenty columns are no table any more there. */
-const NO_ROOM = '(max-width: 639px)';
 
 const plain = ({ header, explain, ...column }: PlainColumn): Column<UserStatsRow> => ({
   key: header,
@@ -68,7 +65,8 @@ function WideTable({ before, perClass, after, explainClass, ...table }: PeopleTa
 }
 
 export function PeopleTable(table: PeopleTableProps) {
-  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  // Twenty columns are no table any more there.
+  const hasNoRoom = useIsPhone();
   return (
     <>
       {hasNoRoom ? <PeopleCards {...table} /> : <WideTable {...table} />}
