@@ -4,6 +4,7 @@ import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
 import { useDialogLayer } from './dialog-layers.ts';
 import { usePageHeld } from './page-held.ts';
+import sheet from './bottom-sheet.module.css';
 import classes from './dialog.module.css';
 
 export type DialogPartProps = {
@@ -14,6 +15,7 @@ export type DialogPartProps = {
 };
 
 export function DialogPart({ title, onAskToClose, kind = 'form', children }: DialogPartProps) {
+  const [placeSheet, dialogSheet] = kind === 'question' ? [sheet.inner, sheet.content] : ['', ''];
   const titleId = useId();
   const trap = useFocusTrap();
   const [head, setHead] = useState<Element | null>(null);
@@ -22,8 +24,15 @@ export function DialogPart({ title, onAskToClose, kind = 'form', children }: Dia
   return (
     <Portal>
       <div className={classes.shade} onClick={close} aria-hidden />
-      <div className={classes.place} data-kind={kind}>
-        <section className={classes.dialog} role="dialog" aria-modal aria-labelledby={titleId} tabIndex={-1} ref={trap}>
+      <div className={`${classes.place} ${placeSheet}`} data-kind={kind}>
+        <section
+          className={`${classes.dialog} ${dialogSheet}`}
+          role="dialog"
+          aria-modal
+          aria-labelledby={titleId}
+          tabIndex={-1}
+          ref={trap}
+        >
           {/* A header inside a dialog is no banner of the page. */}
           <header className={classes.head} role="presentation" ref={setHead}>
             <h2 className={classes.title} id={titleId}>
