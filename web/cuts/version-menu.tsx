@@ -23,7 +23,6 @@ export function VersionMenu({ label, cuts, number, onChoose }: VersionMenuProps)
       position="bottom-start"
       withinPortal={false}
       width={320}
-      className={classes.versions}
       button={(control) => (
         <Button {...control} variant="default" mih={40} rightSection={<IconChevronDown size={16} aria-hidden />}>
           {label}

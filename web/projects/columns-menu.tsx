@@ -20,7 +20,6 @@ export function ColumnsMenu() {
       withinPortal={false}
       width={220}
       closeOnItemClick={false}
-      className={classes.menu}
       button={(control) => (
         <Button
           {...control}

@@ -55,7 +55,6 @@ export function OrderMenu({ filters, change, viewer }: OrderProps) {
       position="bottom-end"
       withinPortal={false}
       width={220}
-      className={classes.menu}
       button={(control) => (
         <Button
           {...control}

@@ -12,7 +12,7 @@ const MenuPart = latePart(async () => (await import('./menu-part.tsx')).MenuPart
 const fetchMenu = (): void => void MenuPart.fetch().catch(() => undefined);
 
 type LateMenuProps = MenuPlace &
-  Pick<MenuPartProps, 'className' | 'children'> & {
+  Pick<MenuPartProps, 'children'> & {
     /** The button, with what the menu asks of it. */
     button: (control: MenuButtonProps) => ReactElement;
     onOpen?: () => void;

@@ -16,16 +16,18 @@ export type MenuPartProps = MenuPlace & {
   button: (control: MenuButtonProps) => ReactElement;
   isOpen: boolean;
   onTurn: (isOpen: boolean) => void;
-  className?: string | undefined;
   /** The items, of the parts that it is given: a screen that named them itself would wait for them. */
   children: (parts: typeof Menu) => ReactNode;
 };
 
-export function MenuPart({ button, isOpen, onTurn, className, children, ...place }: MenuPartProps) {
+/** On the side that has more room, and no higher than that: what does not fit is scrolled to within the menu. */
+const ROOM: MenuProps['middlewares'] = { flip: { fallbackStrategy: 'bestFit', padding: 8 }, size: { padding: 8 } };
+
+export function MenuPart({ button, isOpen, onTurn, children, ...place }: MenuPartProps) {
   return (
-    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} {...place}>
+    <Menu opened={isOpen} onChange={onTurn} returnFocus={false} middlewares={ROOM} {...place}>
       <Menu.Target>{button({})}</Menu.Target>
-      <Menu.Dropdown className={className}>{isOpen && children(Menu)}</Menu.Dropdown>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>{isOpen && children(Menu)}</Menu.Dropdown>
     </Menu>
   );
 }
