@@ -74,7 +74,16 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade', duration: 140 },
       },
       // A long word in the title breaks, and leaves the way out in sight.
-      styles: { title: { minWidth: 0, paddingInlineEnd: 8, lineHeight: 1.4, overflowWrap: 'anywhere' } },
+      styles: {
+        title: {
+          minWidth: 0,
+          paddingInlineEnd: 8,
+          fontSize: 16,
+          fontWeight: 600,
+          lineHeight: 1.4,
+          overflowWrap: 'anywhere',
+        },
+      },
     },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 140 } } },
     Tooltip: {
