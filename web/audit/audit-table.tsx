@@ -87,7 +87,7 @@ function What({ event, onNarrow }: { event: AuditEvent; onNarrow: Narrow }) {
 }
 
 const columnsWith = (onNarrow: Narrow): Column<AuditEvent>[] => [
-  { key: 'at', header: 'When', width: 190, cell: ({ at }) => dateTimeText(at) },
+  { key: 'at', header: 'When', width: 200, cell: ({ at }) => dateTimeText(at) },
   { key: 'who', header: 'Who', width: 210, cell: (event) => <Who event={event} onNarrow={onNarrow} /> },
   {
     key: 'act',
