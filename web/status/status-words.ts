@@ -1,7 +1,7 @@
 /** The figures of the house as people read them. */
 import { instantFromWire } from '#contract/jsonld.ts';
 import type { WireStatus } from '#contract/status.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { dateTimeText, numberText } from '#web/lib/format.ts';
 
 export type StatusLine = { label: string; text: string; isBad?: boolean };
 
@@ -16,7 +16,7 @@ export function bytesText(bytes: number): string {
 
 const queueLine = (label: string, { waiting, failed }: WireStatus['jobs']): StatusLine => ({
   label,
-  text: failed === 0 ? `${waiting} waiting` : `${waiting} waiting, ${failed} given up`,
+  text: `${numberText(waiting)} waiting${failed === 0 ? '' : `, ${numberText(failed)} given up`}`,
   isBad: failed > 0,
 });
 
@@ -39,10 +39,10 @@ export const houseLines = (status: WireStatus): StatusLine[] => [
 export const processLines = ({ process }: WireStatus): StatusLine[] => [
   { label: 'Runs since', text: dateTimeText(instantFromWire(process.startedAt)) },
   { label: 'Memory', text: bytesText(process.memoryBytes) },
-  { label: 'Open pages', text: String(process.streams) },
+  { label: 'Open pages', text: numberText(process.streams) },
   {
     label: 'Requests',
-    text: process.failed === 0 ? String(process.requests) : `${process.requests}, ${process.failed} failed`,
+    text: numberText(process.requests) + (process.failed === 0 ? '' : `, ${numberText(process.failed)} failed`),
     isBad: process.failed > 0,
   },
   { label: 'Half of them took', text: times(process.medianMs) },

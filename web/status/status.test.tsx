@@ -1,9 +1,10 @@
 /** How the house is, on the screen of administrators, and the bar over every screen while somebody must see to something. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { WireStatus } from '#contract/status.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
-import { bytesText } from './status-words.ts';
+import { bytesText, processLines } from './status-words.ts';
 
 let server: TestApp;
 let admin: Caller;
@@ -23,7 +24,7 @@ it('tells of the house and of the process, and reads again when it is asked to',
   const region = await screen.findByRole('region', { name: 'House' });
   expect(valueOf(region, 'Database')).toMatch(/^SQLite, [\d.]+ (KB|MB)$/);
   expect(valueOf(region, 'Jobs')).toBe('0 waiting');
-  expect(valueOf(screen.getByRole('region', { name: 'This process' }), 'Requests')).toMatch(/^\d+$/);
+  expect(valueOf(screen.getByRole('region', { name: 'This process' }), 'Requests')).toMatch(/^[\d,]+$/);
   const job = { kind: 'test', key: null, payload: '{}' as never, run_at: now, created_at: now };
   await server.db
     .insertInto('jobs')
@@ -51,4 +52,10 @@ it.each([
   [10 * 1024 ** 3, '10 GB'],
 ])('%d are read as %s', (bytes, words) => {
   expect(bytesText(bytes)).toBe(words);
+});
+
+it('sets the thousands of its figures apart', () => {
+  const process = { startedAt: '2026-03-10T12:00:00+00:00', memoryBytes: 0, streams: 0, medianMs: 5, slowMs: 100 };
+  const told = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as WireStatus);
+  expect(told.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');
 });
