@@ -11,7 +11,7 @@ import { rateText } from '#domain/timecode.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
-import { dateTimeText } from '#web/lib/format.ts';
+import { countText, dateTimeText } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from './cut-path.ts';
@@ -29,7 +29,7 @@ const LITTLE = { size: 'compact-xs', variant: 'subtle', mih: { base: 40, sm: 28 
 type CutRowProps = { cut: Cut; project: Project; actor: Actor; uploads: CutUploads };
 
 const notesText = ({ noteCount, openNoteCount }: Cut): string =>
-  noteCount === 0 ? 'no notes' : `${openNoteCount} of ${noteCount} notes open`;
+  noteCount === 0 ? 'no notes' : `${openNoteCount} of ${countText(noteCount, 'note')} open`;
 
 const factsText = ({ facts, sizeBytes }: Cut): string =>
   [`${facts.width} × ${facts.height}`, `${rateText(facts.rate)} fps`, sizeText(sizeBytes)].join(', ');
