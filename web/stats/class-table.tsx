@@ -20,9 +20,9 @@ export function ClassTable({ stats, jobType, whose }: Props) {
       <table
         aria-label="Points per class"
         className={tables.table}
-        style={{ minWidth: 330, '--cell-x': '6px' } as CSSProperties}
+        style={{ minWidth: 320, '--cell-x': '4px' } as CSSProperties}
       >
-        <thead>
+        <thead style={{ fontSize: 12 }}>
           <tr>
             <th scope="col">Class</th>
             <th scope="col" data-align="end">
