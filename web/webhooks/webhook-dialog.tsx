@@ -60,7 +60,7 @@ function WebhookForm({ webhook, onMade, onClose, onDirty }: FormProps) {
           {...form.getInputProps('url')}
         />
         <fieldset className={classes.events}>
-          <legend>Told of</legend>
+          <legend className={classes.legend}>Told of</legend>
           {form.errors['events'] && <Input.Error>{form.errors['events']}</Input.Error>}
           <Checkbox.Group
             value={form.values.events}
