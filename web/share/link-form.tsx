@@ -131,6 +131,7 @@ export function LinkForm({ cuts, link, save, onCancel, onDirty }: LinkFormProps)
           type="date"
           label="Last day"
           description={dayInWords(form.values.expiresAt)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           {...form.getInputProps('expiresAt')}
         />
