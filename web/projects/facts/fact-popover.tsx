@@ -1,6 +1,6 @@
 /** The small editor of a fact, beside the button that it was asked for with (docs/projects.md#facts). */
 import { Popover } from '@mantine/core';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FactEditor } from './fact-editor.tsx';
 import type { FactName } from './fact-fields.ts';
 import { changeLabelOf, type Facts } from './facts-context.ts';
@@ -28,6 +28,12 @@ export function FactPopover({ fact, facts, anchor }: FactPopoverProps) {
   // What it was opened over stays, whatever is read meanwhile: a save says what it changes.
   const [loaded] = useState(facts.loaded);
   const [isDirty, setDirty] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
+  // Once it has its place. On a phone the field comes into sight by its focus, and its buttons would stay below.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const close = (): void => facts.edit(undefined);
   const save = (message: string): void => {
     facts.say(message);
@@ -51,7 +57,13 @@ export function FactPopover({ fact, facts, anchor }: FactPopoverProps) {
       <Popover.Target>
         <Standing anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.editor} role="dialog" tabIndex={-1} aria-label={changeLabelOf(fact)}>
+      <Popover.Dropdown
+        ref={editor}
+        className={classes.editor}
+        role="dialog"
+        tabIndex={-1}
+        aria-label={changeLabelOf(fact)}
+      >
         <FactEditor
           fact={fact}
           loaded={loaded}
