@@ -87,6 +87,28 @@ it('what opens from a row of the list and from the clock', async () => {
   await close(own);
 });
 
+/** Whether all of it is on the screen and above the timer at the foot. */
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const foot = [...document.querySelectorAll('[data-foot]')].map((bar) => bar.getBoundingClientRect().top);
+    return top >= 0 && bottom <= Math.min(innerHeight, ...foot);
+  });
+
+it('what opens beside a button is in sight with all that it has', async () => {
+  const page = await app.open('manager', '/manager/projects', { isPhone: true });
+  await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
+  await expect.poll(() => isInSight(page.getByRole('menu'))).toBe(true);
+  const last = page.getByRole('menuitem').last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await isInSight(last)).toBe(true);
+  const { id } = (await app.call('admin', 'GET', RUNNING)).body.member[0];
+  await page.goto(`/manager/projects/${id}?view=page`);
+  await page.getByRole('button', { name: /^Change editor/ }).tap();
+  await expect.poll(() => isInSight(page.getByRole('button', { name: 'Save', exact: true }))).toBe(true);
+  await close(page);
+});
+
 it('a small question stands on the bottom edge, from side to side', async () => {
   const page = await app.open('manager', '/manager/projects?form=choose', { isPhone: true });
   const question = page.getByRole('dialog', { name: 'What kind of project?' });
