@@ -58,15 +58,22 @@ it('what one does arrives with the other: given, pressed, noted, taken away', as
 
 const titles = (page: Page): Promise<string[]> => page.getByRole('link', { name: 'Gear review' }).allTextContents();
 
-/** Every piece of a stream that the page has read is counted. */
+/** Every piece of a stream that the page has read is counted, and every stream that it has seen cut. */
 const COUNTS_PIECES = `
   const { read } = ReadableStreamDefaultReader.prototype;
   window.pieces = 0;
+  window.cuts = 0;
   ReadableStreamDefaultReader.prototype.read = async function () {
-    const piece = await read.call(this);
+    const piece = await read.call(this).catch((error) => {
+      window.cuts += 1;
+      throw error;
+    });
     window.pieces += 1;
     return piece;
   };`;
+
+/** How often that came about, as the page has it now. */
+const count = (page: Page, what: 'pieces' | 'cuts') => (): Promise<number> => page.evaluate<number>(`window.${what}`);
 
 it('an open project that nobody touches asks nothing for a minute', async () => {
   const id = await work('Quiet film', editor.iri);
@@ -79,7 +86,7 @@ it('an open project that nobody touches asks nothing for a minute', async () => 
   await settled(page);
   const requestUrls: string[] = [];
   page.on('request', (request) => requestUrls.push(request.url()));
-  const pieces = (): Promise<number> => page.evaluate<number>('window.pieces');
+  const pieces = count(page, 'pieces');
   for (let seconds = 0; seconds < 60; seconds += 20) {
     await later(page, 20_000);
     await settled(page);
@@ -299,9 +306,12 @@ it('behind a proxy that cuts what lasts it is live all the same, and nothing is 
   const page = await openBehind(proxy);
   await proxy.isAsked();
   await page.clock.pauseAt(Date.now() + 5_000);
+  await expect.poll(count(page, 'pieces'), { timeout: WAIT_MS }).toBeGreaterThan(0);
   for (let n = 1; n <= 5; n += 1) {
     await later(page, 8_000);
     proxy.cut();
+    // Time that goes by before the page knows is no part of its pause.
+    await expect.poll(count(page, 'cuts'), { timeout: WAIT_MS }).toBe(n);
     await work(`Made between ${n}`, editor.iri);
     // The next try comes within two seconds, though it is the fifth.
     await later(page, 1_500);
