@@ -1,5 +1,5 @@
 /** Tells where the picture stands once it has come to rest, for the address. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Playback } from './playback.ts';
 
 /** Whoever moves along writes no address for each frame. */
@@ -8,10 +8,7 @@ const REST_MS = 300;
 export type CutPlace = { frame: number; noteId: number | null };
 
 export function usePlaceTold(playback: Playback, noteId: number | null, onPlace: (place: CutPlace) => void): void {
-  const latest = useRef(onPlace);
-  useEffect(() => {
-    latest.current = onPlace;
-  });
+  const tellPlace = useEffectEvent(onPlace);
   useEffect(() => {
     let wait: ReturnType<typeof setTimeout> | undefined;
     let reportedFrame = playback.get().frame;
@@ -21,7 +18,7 @@ export function usePlaceTold(playback: Playback, noteId: number | null, onPlace:
       if (isPlaying || state !== 'ready' || frame === reportedFrame) return;
       wait = setTimeout(() => {
         reportedFrame = frame;
-        latest.current({ frame, noteId });
+        tellPlace({ frame, noteId });
       }, REST_MS);
     };
     const stop = playback.subscribe(look);

@@ -1,5 +1,5 @@
 /** Acts that what stands on the screen offers beyond its buttons: by a key, and in the palette (docs/screens.md#keys). */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 export type OfferedAct = {
   /** Unique among those that are offered. */
@@ -39,16 +39,13 @@ export const useOfferedActs = (): readonly OfferedAct[] => useSyncExternalStore(
 /** Offers these for as long as the caller stands on the screen; each runs as it was given last. */
 export function useOfferActs(acts: readonly OfferedAct[]): void {
   const [source] = useState(() => ({}));
-  const latest = useRef(acts);
-  useEffect(() => {
-    latest.current = acts;
-  });
+  const runLatest = useEffectEvent((id: string) => acts.find((act) => act.id === id)?.run());
   const actsText = JSON.stringify(acts.map(({ id, label, key, words }) => ({ id, label, key, words })));
   useEffect(() => {
     const plainActs = JSON.parse(actsText) as Omit<OfferedAct, 'run'>[];
     set(
       source,
-      plainActs.map((act) => ({ ...act, run: () => latest.current.find(({ id }) => id === act.id)?.run() })),
+      plainActs.map((act) => ({ ...act, run: () => runLatest(act.id) })),
     );
     return () => set(source, undefined);
   }, [source, actsText]);

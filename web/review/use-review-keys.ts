@@ -1,5 +1,5 @@
 /** Single keys of the review desk; off while somebody types, in a dialog, and for whoever has switched single keys off. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
 import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
 
@@ -14,10 +14,7 @@ export type ReviewKeys = Readonly<Record<string, (() => void) | undefined>>;
 export function useReviewKeys(keys: ReviewKeys): boolean {
   const [preference] = useKeyPreference();
   const areOn = preference === 'on';
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const actOf = useEffectEvent((key: string) => keys[key]);
   useEffect(() => {
     if (!areOn) return undefined;
     let chordSince = Number.NEGATIVE_INFINITY;
@@ -25,7 +22,7 @@ export function useReviewKeys(keys: ReviewKeys): boolean {
       if (!isPlain(event) || takesLetters(event.target) || isDialogOpen()) return;
       const isInChord = event.timeStamp - chordSince <= CHORD_MS;
       chordSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const act = isInChord ? undefined : latest.current[event.key];
+      const act = isInChord ? undefined : actOf(event.key);
       if (!act) return;
       event.preventDefault();
       act();

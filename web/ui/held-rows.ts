@@ -1,6 +1,6 @@
 /** A list that does not jump while somebody is at it: what others change in it waits, what one does oneself is shown at once (docs/screens.md#held). */
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ownActs } from '#web/lib/refresh.ts';
 import { type HeldRow, heldOver, type Waiting } from './held-order.ts';
 
@@ -54,15 +54,12 @@ export function useHeldRows<Row>(
     // oxlint-disable-next-line react/set-state-in-effect -- whether somebody is at the list is known of the drawn page alone
     if (!waiting || hasActed || !place.current || !isAtWork(place.current)) show();
   });
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
+  const showWaiting = useEffectEvent(show);
   const isWaiting = waiting !== undefined;
   useEffect(() => {
     if (!isWaiting) return undefined;
     const look = setInterval(() => {
-      if (place.current && !isAtWork(place.current)) latest.current();
+      if (place.current && !isAtWork(place.current)) showWaiting();
     }, LOOK_MS);
     return () => clearInterval(look);
   }, [isWaiting, place]);

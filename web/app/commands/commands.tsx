@@ -1,7 +1,7 @@
 /** The keys of the whole page and what they set in motion: the palette, the list of shortcuts, and acts that buttons share; `g` waits for a second key, and nothing happens while someone types. */
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
@@ -84,17 +84,14 @@ function pressOf(event: KeyboardEvent, areKeysOn: boolean): Press {
 function useShortcuts(onCommand: (command: Command) => boolean): void {
   const [keys] = useKeyPreference();
   const areKeysOn = keys === 'on';
-  const latest = useRef(onCommand);
-  useEffect(() => {
-    latest.current = onCommand;
-  });
+  const obey = useEffectEvent(onCommand);
   useEffect(() => {
     let waitsSince: number | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const reading = readPress(pressOf(event, areKeysOn), waitsSince);
       waitsSince = reading.waitsSince;
-      if (reading.command && latest.current(reading.command)) event.preventDefault();
+      if (reading.command && obey(reading.command)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
