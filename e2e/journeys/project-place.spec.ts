@@ -203,7 +203,7 @@ describe('where it stands', () => {
     await giveBack(page);
   });
 
-  it('keys press the timer, and Escape in an editor leaves the project open', async () => {
+  it('keys press the timer and keep the focus at it, and Escape in an editor leaves the project open', async () => {
     const page = await app.open(manager, `/manager/projects/${ids['Reel 04']}`);
     const timer = page.getByRole('region', { name: 'Timer' });
     await pane(page, 'Reel 04').getByText('No feedback yet.').waitFor();
@@ -215,6 +215,10 @@ describe('where it stands', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('form', { name: 'Change deadline' }).waitFor({ state: 'detached' });
     await isAt(page, `/manager/projects/${ids['Reel 04']}`);
+    // By its key, while the focus is on the button itself: it goes on to the one whose turn it is.
+    await timer.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('s');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Resume');
     expectNoFaults(page);
     await giveBack(page);
   });

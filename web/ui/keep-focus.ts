@@ -50,7 +50,10 @@ export const keepFocus: RefCallback<HTMLElement> = (root) => {
     if (relatedTarget) held = undefined;
     else
       queueMicrotask(() => {
-        if (held?.control === target && !isGone(held.control)) held = undefined;
+        if (held?.control !== target) return;
+        // What was switched off by no press of its own loses the focus in the next picture, when nothing else changes any more.
+        if (isGone(held.control)) restore();
+        else held = undefined;
       });
   };
   const observer = new MutationObserver(restore);
