@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
 import { mayCreateProject } from '#domain/project-rights.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
-import { pathOf } from '#web/lib/paths.ts';
+import { pathOf, projectPathOf } from '#web/lib/paths.ts';
 import { useListAhead } from '#web/projects/ahead.ts';
 import { ClientBanner, useClientName } from '#web/projects/client-banner.tsx';
 import { ExportMenu } from '#web/projects/export-menu.tsx';
@@ -26,7 +26,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ViewTabs } from '#web/views/view-tabs.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import { latePart } from '#web/ui/late-part.tsx';
-import { useAddressDialogs, useProjectActs } from './use-project-acts.ts';
+import { useAddressDialogs, useCloseDetail, useProjectActs } from './use-project-acts.ts';
 
 const BulkChanges = latePart(async () => (await import('#web/bulk/bulk-changes.tsx')).BulkChanges);
 /** Seldom says anything, and nobody waits for it. */
@@ -108,7 +108,12 @@ const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selecti
 export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
   const { filters, change, reset } = useChange(viewer);
   const { openForm } = useAddressDialogs();
-  const acts = useProjectActs();
+  const router = useRouter();
+  const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
+  // By its row or card, while it stands open beside them.
+  const acts = useProjectActs(({ id }) => {
+    if (router.latestLocation.pathname === projectPathOf(viewer.type, id)) closeDetail();
+  });
   const clientName = useClientName(filters.clientId);
   const [resets, setResets] = useState(0);
   const reloads = useReloadOnRequest();

@@ -1,5 +1,5 @@
 /** What a project screen sets in motion: dialogs and forms in the address, and closing a project leads to its list. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -41,4 +41,21 @@ it('a project that was opened by its address is replaced by its list, with the f
   await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
   router.history.back();
   await waitFor(() => expect(address()).toBe('/admin/clients'));
+});
+
+it('a project that is deleted from its row closes what stands open of it, and leaves that of another', async () => {
+  const other = await aProject(server.db, { title: 'Trailer', class: 'Basic' });
+  const { user, address } = await open(`/admin/projects/${other.id}?class=Basic`);
+  const remove = async (title: string): Promise<void> => {
+    const row = await screen.findByRole('row', { name: new RegExp(title) });
+    await user.click(within(row).getByRole('button', { name: `Actions: ${title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete project' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(title) })).toBeNull());
+  };
+  await screen.findByRole('region', { name: 'Trailer' });
+  await remove('Teaser');
+  expect(address()).toBe(`/admin/projects/${other.id}?class=Basic`);
+  await remove('Trailer');
+  await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
 });
