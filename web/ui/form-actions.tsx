@@ -37,7 +37,14 @@ export function FormActions(props: Props) {
           {cancelLabel}
         </Button>
       )}
-      <Button type="submit" aria-disabled={isBusy || undefined} disabled={isDisabled || isBusy}>
+      <Button
+        type="submit"
+        disabled={isDisabled}
+        // While it is sent by its look alone: a disabled button would lose the focus, and a refusal is to find it where it was.
+        data-disabled={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => isBusy && event.preventDefault()}
+      >
         {isBusy ? busyLabel : submitLabel}
       </Button>
     </Group>

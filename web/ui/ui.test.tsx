@@ -12,6 +12,7 @@ import { DateFields } from './date-fields.tsx';
 import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
 import { Dialog } from './dialog.tsx';
 import { focusFirstField } from './first-field.ts';
+import { FormActions } from './form-actions.tsx';
 import { ExplainSign } from './explained.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LateLayers } from './late-layers.tsx';
@@ -374,6 +375,28 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('closed')).toBeTruthy();
+  });
+});
+
+describe('the foot of a form', () => {
+  const form = (isBusy: boolean, onSubmit: () => void) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Name" />
+      <FormActions submitLabel="Save" isBusy={isBusy} />
+    </form>
+  );
+
+  it('keeps the focus while it is sent, and takes no second press, by button or by Enter', async () => {
+    const sent = vi.fn();
+    const { user, again } = show(form(true, sent));
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect([save.disabled, save.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    await user.click(save);
+    await user.type(screen.getByLabelText('Name'), 'Ann{Enter}');
+    expect(sent).not.toHaveBeenCalled();
+    again(form(false, sent));
+    await user.click(save);
+    expect(sent).toHaveBeenCalledTimes(1);
   });
 });
 
