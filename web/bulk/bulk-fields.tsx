@@ -92,9 +92,10 @@ export function DeadlineAct(act: ActProps) {
         <NumberInput
           label="Days"
           styles={NUMBER_STEPS}
-          description="Below zero the deadline moves to an earlier day; its time of day stays."
+          description="Whole days. Below zero the deadline moves to an earlier day; its time of day stays."
           required
-          allowDecimal={false}
+          // A point or comma that were left out would make fifteen days of one and a half: it is taken, and then none are moved.
+          allowedDecimalSeparators={[',']}
           min={-LIMITS.bulkShiftDays}
           max={LIMITS.bulkShiftDays}
           value={days}

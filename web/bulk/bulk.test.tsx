@@ -83,7 +83,12 @@ describe('each act', () => {
     await tick(user, 'One');
     const shift = await act(user, 'Deadline');
     await user.click(shift.getByRole('radio', { name: 'Shift by days' }));
-    await user.type(shift.getByRole('textbox', { name: 'Days' }), '-2');
+    const days = shift.getByRole('textbox', { name: 'Days' });
+    // Half a day is none, and not fifteen.
+    await user.type(days, '1,5');
+    expect(shift.getByRole<HTMLButtonElement>('button', { name: 'Change 1 project' }).disabled).toBe(true);
+    await user.clear(days);
+    await user.type(days, '-2');
     await user.click(shift.getByRole('button', { name: 'Change 1 project' }));
     await waitFor(async () => expect(await stored('deadline_at')).toEqual(['2026-03-10T17:00:00.000Z']));
     await isCleared();
