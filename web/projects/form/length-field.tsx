@@ -1,6 +1,6 @@
-/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed (docs/projects.md#lengths). */
+/** A length in two boxes: minutes and seconds, or hours and minutes; each is clamped as it is typed, and a sign between two numbers leads on (docs/projects.md#lengths). */
 import { Input, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import {
   hoursPartsOf,
   parseHoursPart,
@@ -55,11 +55,25 @@ function hoursBoxes(value: LengthText, hasSeconds: boolean): Box[] {
   return [box('hours', parseHoursPart), box('minutes', parseMinutesOfHourPart)];
 }
 
+/** `12:30`, by whichever sign: what stands after it is none of the first number's digits. */
+const PARTED = /^([^:.,]*)[:.,](.*)$/;
+
 export function LengthField(props: LengthFieldProps) {
   const { label, description, unit, hasSeconds, value, onChange, required = false, disabled = false, error } = props;
   const errorId = useId();
   const seconds = unit === 'hours' && hasSeconds ? parseSecondsPart(value.seconds) : 0;
-  const boxes = unit === 'minutes' ? minutesBoxes(value) : hoursBoxes(value, hasSeconds);
+  const boxesOf = (of: LengthText): Box[] => (unit === 'minutes' ? minutesBoxes(of) : hoursBoxes(of, hasSeconds));
+  const boxes = boxesOf(value);
+  const last = useRef<HTMLInputElement>(null);
+  const type = (typed: string, { change, clamp }: Box, index: number): void => {
+    const [, before = typed, after] = (index === 0 && PARTED.exec(typed)) || [];
+    const first = change(clamped(before, clamp));
+    const next = boxesOf(first)[1];
+    onChange(after && next ? next.change(clamped(after, next.clamp)) : first);
+    if (after === undefined) return;
+    last.current?.focus();
+    last.current?.select();
+  };
   return (
     <Input.Wrapper
       label={label}
@@ -74,20 +88,21 @@ export function LengthField(props: LengthFieldProps) {
         data-hint={Boolean(description) || undefined}
         data-fault={Boolean(error) || undefined}
       >
-        {boxes.map(({ name, value: shown, clamp, change }, index) => (
+        {boxes.map((box, index) => (
           <TextInput
-            key={name}
-            aria-label={`${label} ${name}`}
+            key={box.name}
+            ref={index === 0 ? undefined : last}
+            aria-label={`${label} ${box.name}`}
             inputMode="numeric"
             autoComplete="off"
-            value={shown}
+            value={box.value}
             disabled={disabled}
             // The words stand under the pair; a missing length is a missing first box.
             error={Boolean(error) && index === 0}
             aria-describedby={error ? errorId : undefined}
-            rightSection={name.slice(0, name === 'hours' ? 1 : 3)}
+            rightSection={box.name.slice(0, box.name === 'hours' ? 1 : 3)}
             rightSectionPointerEvents="none"
-            onChange={(event) => onChange(change(clamped(event.currentTarget.value, clamp)))}
+            onChange={(event) => type(event.currentTarget.value, box, index)}
           />
         ))}
       </div>

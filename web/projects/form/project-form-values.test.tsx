@@ -104,6 +104,31 @@ describe('the dates of finished work', () => {
   });
 });
 
+describe('a length with a sign between its numbers', () => {
+  const both = (form: Form, unit: readonly [string, string]) =>
+    unit.map((name) => form.getByLabelText<HTMLInputElement>(`Total Video Length ${name}`).value);
+
+  it.each(['12:30', '12.30', '12,30'])('goes into both boxes as it is typed: %s', async (typed) => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await view.user.click(form.getByLabelText('Total Video Length minutes'));
+    await view.user.keyboard(typed);
+    expect(both(form, ['minutes', 'seconds'])).toEqual(['12', '30']);
+    await view.user.click(form.getByText('Hours and minutes'));
+    await view.user.clear(form.getByLabelText('Total Video Length hours'));
+    await view.user.keyboard(typed);
+    expect(both(form, ['hours', 'minutes'])).toEqual(['12', '30']);
+  });
+
+  it('goes into both boxes as it is pasted', async () => {
+    const view = open('new');
+    const form = await formOf('New Project');
+    await view.user.click(form.getByLabelText('Total Video Length minutes'));
+    await view.user.paste('7:05');
+    expect(both(form, ['minutes', 'seconds'])).toEqual(['7', '5']);
+  });
+});
+
 describe('lengths in hours and minutes', () => {
   const toHours = (view: Screen, form: Form) => view.user.click(form.getByText('Hours and minutes'));
   const hours = (form: Form) => form.getByLabelText<HTMLInputElement>('Total Video Length hours');
