@@ -323,7 +323,7 @@ describe('the dialogs about finished work', () => {
     const admin = await app.open('admin', `/admin/projects?open=points-${id}`);
     const dialog = admin.getByRole('dialog', { name: 'Edit Points' });
     const description = dialog.getByRole('textbox', { name: 'Description' });
-    const number = dialog.locator('input[type=number]');
+    const number = dialog.locator('input[inputmode=decimal]');
     const score = dialog.getByRole('combobox', { name: 'Project points' });
     const save = dialog.getByRole('button', { name: 'Save' });
     const choose = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Gives points to finished work in three modes: the score, personal points, designation points (docs/points.md#points-dialog, docs/points.md#point-rules). */
 import { SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { POINT_TEXTS } from '#domain/messages.ts';
 import {
   checkDesignationEntry,
@@ -125,7 +125,15 @@ type PointsForm = ReturnType<typeof usePointsForm>['form'];
 
 function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
   const { mode } = form.values;
-  const number = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
+  // A comma is the point of a number, and never left out, which would make fifteen of one and a half.
+  const number = (field: 'personal' | 'amount') =>
+    ({
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      ...form.getInputProps(field),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        form.setFieldValue(field, currentTarget.value.replace(',', '.')),
+    }) as const;
   if (mode === 'project')
     return (
       <Select
@@ -140,20 +148,18 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
   if (mode === 'personal')
     return (
       <TextInput
-        {...number}
+        {...number('personal')}
         label="Personal points"
         description="The new value; the log keeps the difference."
-        {...form.getInputProps('personal')}
       />
     );
   return (
     <>
       <SegmentedControl aria-label="Add or deduct" data={SIGNS} {...form.getInputProps('sign')} />
       <TextInput
-        {...number}
+        {...number('amount')}
         label="Designation points"
         description={`Now ${numberText(project.designationPoints)} in total.`}
-        {...form.getInputProps('amount')}
       />
     </>
   );

@@ -40,14 +40,16 @@ describe('Edit Points', () => {
   it('refuses negative personal points and takes hundredths', async () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Personal points' }));
-    const field = screen.getByLabelText(/^Personal points/, { selector: 'input[type=number]' });
+    const field = screen.getByLabelText(/^Personal points/, { selector: 'input[inputmode=decimal]' });
     await user.clear(field);
     await user.type(field, '-1');
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Extra care');
     await user.click(save());
     expect(await screen.findByText('Personal points cannot be negative')).toBeTruthy();
     await user.clear(field);
-    await user.type(field, '2.25');
+    // A browser's own field for numbers leaves out a comma that its language has no use for: 225 points.
+    await user.type(field, '2,25');
+    expect([field.getAttribute('type') ?? 'text', (field as HTMLInputElement).value]).toEqual(['text', '2.25']);
     await user.click(save());
     await waitFor(async () => expect((await stored()).personalPoint).toBe(2.25));
   });
@@ -56,7 +58,7 @@ describe('Edit Points', () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
     await user.click(screen.getByRole('radio', { name: 'Deduct' }));
-    const field = screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' });
+    const field = screen.getByLabelText(/^Designation points/, { selector: 'input[inputmode=decimal]' });
     await user.type(field, '-3');
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Left unsorted');
     await user.click(save());
@@ -70,7 +72,7 @@ describe('Edit Points', () => {
   it('says what failed and keeps what was typed', async () => {
     const { user, setDown } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
-    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' }), '2');
+    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[inputmode=decimal]' }), '2');
     const description = screen.getByRole('textbox', { name: 'Description' });
     await user.type(description, 'Helped out');
     setDown(true);
@@ -84,7 +86,7 @@ describe('Edit Points', () => {
       server.db.updateTable('users').set({ is_active: isActive }).where('id', '=', admin.user.id).execute();
     const { user, unmount } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Designation points' }));
-    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[type=number]' }), '2');
+    await user.type(screen.getByLabelText(/^Designation points/, { selector: 'input[inputmode=decimal]' }), '2');
     await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
     await setActive(false);
     await user.click(save());
