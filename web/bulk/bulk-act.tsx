@@ -3,7 +3,6 @@ import { Button, Popover, Stack } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { projectsText } from '#domain/bulk.ts';
-import { ApiError } from '#web/lib/api-error.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { useChangeProjects } from './bulk.queries.ts';
@@ -23,7 +22,7 @@ export type BulkActProps = {
 
 export function BulkAct({ name, selection, isDisabled, onDone, change, onClose, children }: BulkActProps) {
   const [isOpen, setOpen] = useState(false);
-  const changing = useChangeProjects(onDone);
+  const changing = useChangeProjects({ onDone, onRefused: () => close() });
   const close = (): void => {
     setOpen(false);
     changing.reset();
@@ -32,7 +31,7 @@ export function BulkAct({ name, selection, isDisabled, onDone, change, onClose, 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!change || changing.isPending) return;
-    changing.mutate({ selection, change }, { onError: (error) => isListed(error) && close() });
+    changing.mutate({ selection, change });
   };
   return (
     <Popover
@@ -75,6 +74,3 @@ export function BulkAct({ name, selection, isDisabled, onDone, change, onClose, 
     </Popover>
   );
 }
-
-/** Said project by project in a dialog of its own. */
-const isListed = (error: Error): boolean => error instanceof ApiError && error.items.length > 0;

@@ -65,8 +65,16 @@ export function useUndoChange() {
 
 export type BulkRequest = { selection: Selection; change: Record<string, unknown> };
 
-/** Changes all of the selection, or none; `onDone` as soon as they are changed, whether or not the field still stands. */
-export function useChangeProjects(onDone: () => void) {
+/** Told at once, before the list has come anew. */
+type ChangeHears = {
+  /** All of them are changed; whether or not the field still stands. */
+  onDone: () => void;
+  /** Some refuse, which a dialog of its own says project by project. */
+  onRefused: () => void;
+};
+
+/** Changes all of the selection, or none. */
+export function useChangeProjects({ onDone, onRefused }: ChangeHears) {
   const refresh = useRefreshAll();
   const undo = useUndoChange();
   const { show } = useRefused();
@@ -79,7 +87,11 @@ export function useChangeProjects(onDone: () => void) {
       const onPress = (): void => undo.mutate(id);
       return notifyWithAction(`${projectsText(changed)} changed.`, { label: 'Undo', key: 'z', onPress });
     },
-    onError: (error) => isItemised(error) && show({ message: error.message, items: error.items }),
+    onError: (error) => {
+      if (!isItemised(error)) return;
+      show({ message: error.message, items: error.items });
+      onRefused();
+    },
     // Also after a refusal: what was shown is not what is there.
     onSettled: refresh,
   });
