@@ -1,7 +1,7 @@
 /** What did not reach the server: said over everything, to be sent again or given up (docs/screens.md#unsent). */
 import { Button, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { RefCallback } from 'react';
 import { failureOf } from '#web/lib/api-error.ts';
 import { discardUnsent, isOutdated, sendUnsent, type Unsent, useUnsent } from '#web/lib/unsent.ts';
@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from './offline-bar.module.css';
 import { unsentWordsOf } from './unsent-words.ts';
+import { useRefreshEverything } from '#web/lib/refresh.ts';
 
 const countText = (count: number): string => (count === 1 ? '1 change was' : `${count} changes were`);
 
@@ -30,7 +31,7 @@ function Words({ fresh, outdated }: { fresh: readonly Unsent[]; outdated: readon
 }
 
 function useSendAgain() {
-  const client = useQueryClient();
+  const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: sendUnsent,
     onSuccess: (refused) => {
@@ -38,7 +39,7 @@ function useSendAgain() {
         notifyFailure(failureOf(`${unsentWordsOf(unsent)}: not taken any more.`, error));
       if (refused.length === 0) notifySuccess('Sent.');
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: refresh,
   });
 }
 

@@ -1,11 +1,12 @@
 /** The bin from the server, and bringing back what is in it. */
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { listBin, restoreBinned, type WireBinned } from '#contract/bin.ts';
 import { instantFromWire } from '#contract/jsonld.ts';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { pageCountOf } from '#domain/paging.ts';
 import { call } from '#web/lib/api.ts';
 import { pollEvery } from '#web/lib/live.ts';
+import { useRefreshEverything } from '#web/lib/refresh.ts';
 
 const POLL_MS = 30_000;
 
@@ -33,12 +34,12 @@ export type Given = {
 export type RestoreRequest = { id: number; given?: Given };
 
 export function useRestore() {
-  const client = useQueryClient();
+  const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: async ({ id, given = {} }: RestoreRequest) => {
       await call(restoreBinned, { params: { id }, body: given });
     },
     // What comes back stands on many screens.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: refresh,
   });
 }

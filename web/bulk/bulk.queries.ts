@@ -6,7 +6,7 @@ import { projectsText } from '#domain/bulk.ts';
 import type { RefusedItem } from '#domain/refusal.ts';
 import { ApiError, failureOf, isLacking } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { type Refresh, useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import { type Selection, selectionToWire } from './selection.ts';
@@ -37,13 +37,11 @@ export function useRefused() {
   return { refused: data, show };
 }
 
-function useRefreshAll(): () => Promise<void> {
+function useRefreshAll(): Refresh {
   const refreshProjects = useRefresh('projects');
   const refreshBulk = useRefresh('bulk');
   const refreshCounts = useRefresh('views');
-  return async () => {
-    await Promise.all([refreshProjects(), refreshBulk(), refreshCounts()]);
-  };
+  return waitUnlessFailed(() => Promise.all([refreshProjects(), refreshBulk(), refreshCounts()]));
 }
 
 const isItemised = (error: unknown): error is ApiError => error instanceof ApiError && error.items.length > 0;

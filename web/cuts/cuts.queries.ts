@@ -19,7 +19,7 @@ import type { Feedback } from '#domain/feedback.ts';
 import type { Actor } from '#domain/roles.ts';
 import { call, callWholeList } from '#web/lib/api.ts';
 import { pollEvery, pollMs, pollUnlessLacking } from '#web/lib/live.ts';
-import { useRefresh } from '#web/lib/refresh.ts';
+import { useRefresh, waitUnlessFailed } from '#web/lib/refresh.ts';
 import { send } from '#web/lib/request.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
 
@@ -159,7 +159,7 @@ export function useRequestChanges() {
   return useMutation({
     mutationFn: async ({ about, wish }: { about: Decidable; wish: Wish }) =>
       (await call(requestChanges, { params: { id: about.cut.id }, body: wish, ...matching(about) })).undo,
-    onSettled: () => Promise.all([refresh(), refreshProjects()]),
+    onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshProjects()])),
   });
 }
 
@@ -169,7 +169,7 @@ export function useCarryNotes(ref: CutRef) {
   const refreshNotes = useRefresh('feedback');
   return useMutation({
     mutationFn: () => call(carryNotes, { params: { id: ref.cutId } }),
-    onSettled: () => Promise.all([refresh(), refreshNotes()]),
+    onSettled: waitUnlessFailed(() => Promise.all([refresh(), refreshNotes()])),
   });
 }
 

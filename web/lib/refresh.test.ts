@@ -1,8 +1,8 @@
 /** Which kept answers the stream's hints make old. */
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Topic } from '#domain/topics.ts';
-import { refreshHinted } from './refresh.ts';
+import { refreshHinted, waitUnlessFailed } from './refresh.ts';
 
 const KEYS: QueryKey[] = [['clock', 'own'], ['home', 'today'], ['boss-view'], ['leave'], ['targets']];
 
@@ -20,4 +20,23 @@ it.each<[Topic, string[]]>([
   ['settings', ['clock', 'home']],
 ])('a change of %s is seen in what shows it', async (topic, words) => {
   expect(await oldAfter(topic)).toEqual(words);
+});
+
+it('a failure is told without waiting for what is asked anew, a success with it', async () => {
+  const arrival = Promise.withResolvers<void>();
+  let asked = 0;
+  const onSettled = waitUnlessFailed(() => {
+    asked += 1;
+    return arrival.promise;
+  });
+  const client = new QueryClient();
+  const mutate = (mutationFn: () => Promise<string>) =>
+    new MutationObserver(client, { mutationFn, onSettled }).mutate();
+  await expect(mutate(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  let isDone = false;
+  const saved = mutate(() => Promise.resolve('saved')).then(() => (isDone = true));
+  await expect.poll(() => asked).toBe(2);
+  expect(isDone).toBe(false);
+  arrival.resolve();
+  await saved;
 });

@@ -74,13 +74,30 @@ let own = { count: 0, at: 0 };
 /** How often this page has asked anew for what its own person did, and when last: what is shown then is no surprise. */
 export const ownActs = (): Readonly<typeof own> => own;
 
-/** Refreshes every answer that shows records of the feature that has changed; done when what is on screen has arrived. */
-export function useRefresh(changed: FeatureWord): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    own = { count: own.count + 1, at: Date.now() };
-    await Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
+/** As `onSettled` of a mutation, which hands it the error: done when what is on screen has arrived, and at once after a failure, since people hear of that when it is done. */
+export type Refresh = () => Promise<void>;
+
+/** Asks anew in either case. */
+export const waitUnlessFailed =
+  (askAnew: () => Promise<unknown>): Refresh =>
+  async (_answer?: unknown, error?: unknown) => {
+    const arrival = askAnew();
+    if (!(error instanceof Error)) await arrival;
   };
+
+const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
+  waitUnlessFailed(() => {
+    own = { count: own.count + 1, at: Date.now() };
+    return Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
+  });
+
+/** Refreshes every answer that shows records of the feature that has changed. */
+export const useRefresh = (changed: FeatureWord): Refresh => refreshOf(useQueryClient(), changed);
+
+/** Refreshes every answer: for what is shown in many places. */
+export function useRefreshEverything(): Refresh {
+  const client = useQueryClient();
+  return waitUnlessFailed(() => client.invalidateQueries());
 }
 
 /** The project that an answer is about alone: other projects' changes do not touch it. */

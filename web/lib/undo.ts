@@ -1,8 +1,9 @@
 /** Taking back what was done last: the server names the address that does it (docs/wire.md#calls-undo). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { restoreBinned } from '#contract/bin.ts';
 import { undoAct } from '#contract/undo.ts';
 import { call } from './api.ts';
+import { useRefreshEverything } from './refresh.ts';
 
 const UNDO = /^\/api\/undos\/(\d+)$/;
 const RESTORE = /^\/api\/bin\/(\d+)\/restore$/;
@@ -16,10 +17,10 @@ async function undoAt(address: string): Promise<void> {
 
 /** Takes back the act whose answer named this address. */
 export function useUndo() {
-  const client = useQueryClient();
+  const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: undoAt,
     // Whatever it was about is shown in many places, and a refusal means that something there is old.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: refresh,
   });
 }

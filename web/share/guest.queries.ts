@@ -18,6 +18,7 @@ import type { Cut } from '#domain/cuts.ts';
 import type { Mark } from '#domain/notes.ts';
 import { call } from '#web/lib/api.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
+import { waitUnlessFailed } from '#web/lib/refresh.ts';
 
 /** A link that is revoked ends within that time on every screen. */
 const VISIT_POLL_MS = 10_000;
@@ -60,11 +61,12 @@ function useAct<V, A>(act: (what: V) => Promise<A>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSettled: () =>
+    onSettled: waitUnlessFailed(() =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['share', 'visit'] }),
         client.invalidateQueries({ queryKey: ['share', 'notes'] }),
       ]),
+    ),
   });
 }
 
