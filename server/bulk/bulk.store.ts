@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type BulkChange, type ChangedProject, keptSince, undoableSince } from '#domain/bulk.ts';
 import { fullNameOf } from '#domain/text.ts';
+import { isIn } from '#server/db/conditions.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import { chunksOf } from '#server/db/insert-chunks.ts';
 import type { Row } from '#server/db/tables.ts';
@@ -77,7 +78,7 @@ export async function listNames(
   const names = new Map<number, string>();
   for (const chunk of chunksOf([...new Set(ids)])) {
     const found = sql<{ id: number; first_name: string; last_name: string }>`
-      select id, first_name, last_name from ${sql.table(table)} where id in (${sql.join(chunk)})`;
+      select id, first_name, last_name from ${sql.table(table)} where ${isIn(sql.ref('id'), chunk)}`;
     for (const row of (await found.execute(db)).rows)
       names.set(row.id, fullNameOf({ firstName: row.first_name, lastName: row.last_name }));
   }
