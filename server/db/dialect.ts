@@ -1,4 +1,4 @@
-/** Every place where SQLite and PostgreSQL differ, and nothing else; their errors are in `database-errors.ts`. */
+/** What queries say differently on SQLite and PostgreSQL, and nothing else; their errors are in `database-errors.ts`. */
 import {
   CompiledQuery,
   type Expression,
@@ -66,6 +66,10 @@ export const mondayOf = (db: Db, at: Expression<string | null>): RawBuilder<stri
 export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
+
+/** Behind a query for rows to work on: those that somebody else holds at this moment are passed over; SQLite's writers are alone already. */
+export const skipsLocked = (db: Db): RawBuilder<unknown> =>
+  engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
 
 /**
  * Work whose one write is a single statement. PostgreSQL makes a transaction of that by itself, without two trips more;
@@ -177,6 +181,15 @@ export const instantAgo = (db: Db, seconds: number): RawBuilder<string> =>
   engineOf(db) === 'postgres'
     ? sql<string>`to_char((clock_timestamp() - make_interval(secs => ${seconds})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${seconds} seconds`})`;
+
+/** How much room the database takes. */
+export async function databaseBytes(db: Db): Promise<number> {
+  const size =
+    engineOf(db) === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+  return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
+}
 
 /** How far the feed of changes has come: SQLite's writers come one after the other, PostgreSQL's commit in any order. */
 export const feedPosition = (db: Db): RawBuilder<string> =>

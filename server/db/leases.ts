@@ -1,7 +1,7 @@
 /** Rows of work that several processes share: one of them holds a row for as long as a lease, and another takes it over when that has run out. */
 import { type RawBuilder, sql } from 'kysely';
 import { addSeconds } from '#domain/dates.ts';
-import { type Db, engineOf } from './dialect.ts';
+import { type Db, skipsLocked } from './dialect.ts';
 import type { Row } from './tables.ts';
 
 type LeasedTable = 'jobs' | 'mails' | 'webhook_deliveries';
@@ -15,9 +15,8 @@ export async function takeByLease<T extends LeasedTable>(
   { table, due, orderColumn }: { table: T; due: RawBuilder<boolean>; orderColumn: keyof Row<T> & string },
   { now, leaseSeconds }: { now: string; leaseSeconds: number },
 ): Promise<Row<T> | undefined> {
-  const skip = engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
   const first = sql<number>`(select id from ${sql.table(table)} where ${due} and ${isFree(now)}
-    order by ${sql.ref(orderColumn)}, id limit 1 ${skip})`;
+    order by ${sql.ref(orderColumn)}, id limit 1 ${skipsLocked(db)})`;
   const row = await db
     // These columns are the same in all three; of a table that is a parameter the types cannot know it.
     .updateTable(table as 'jobs')

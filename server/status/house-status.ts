@@ -1,6 +1,6 @@
 /** How the house is: what waits, what failed, how large it is. The same figures for the page of administrators and for Prometheus. */
 import { sql } from 'kysely';
-import { engineOf, type Db, type Engine } from '#server/db/dialect.ts';
+import { databaseBytes, type Db, type Engine, engineOf } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Backup } from '#domain/backups.ts';
 // border: what administrators ask of a house first
@@ -35,14 +35,6 @@ async function queueOf(db: Db, table: QueueTable): Promise<Queue> {
   return { waiting: Number(waiting), failed: Number(failed) };
 }
 
-async function bytesOf(db: Db): Promise<number> {
-  const size =
-    engineOf(db) === 'postgres'
-      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
-  return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
-}
-
 export async function readHouseStatus(
   deps: Pick<Deps, 'db' | 'reports' | 'readiness' | 'config' | 'clock'>,
 ): Promise<HouseStatus> {
@@ -50,7 +42,7 @@ export async function readHouseStatus(
   return {
     trouble: await houseTrouble(deps),
     engine: engineOf(reports),
-    databaseBytes: await bytesOf(reports),
+    databaseBytes: await databaseBytes(reports),
     freeBytes: await freeBytesOf(deps.config),
     jobs: await queueOf(reports, 'jobs'),
     mails: await queueOf(reports, 'mails'),
