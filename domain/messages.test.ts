@@ -40,7 +40,7 @@ it.each([
   expect(text).toBe(expected);
 });
 
-/** Section 8 of both documents, copied, less the texts that a rule's own test quotes. */
+/** What the documents have word for word (docs/screens.md#messages), less the texts that a rule's own test quotes. */
 const CATALOGUE = `
 Invalid email or password|No token returned from login|No valid roles found in token
 Image upload failed|Client created successfully!|Failed to fetch clients|Failed to update project|Failed to create project
