@@ -31,7 +31,7 @@ import type { Project } from '#domain/project.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { managedOf, mayManageLinks } from '#domain/share.ts';
 // border: a project is muted where it is, not only in the inbox
-import { mutesQuery, useMute } from '#web/inbox/inbox.queries.ts';
+import { mutesQuery, useMute } from '#web/notifications/notifications.queries.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { Me } from '#domain/users.ts';
 import { OwnAccountHistory } from '#web/audit/own-account-history.tsx';
-import { MutedProjects } from '#web/inbox/muted-projects.tsx';
+import { MutedProjects } from '#web/notifications/muted-projects.tsx';
 import { isOnItsWay, useHasCome } from '#web/lib/answers.ts';
 import { mailSettingsQuery } from '#web/mail/mail.queries.ts';
 import { MailSettings } from '#web/mail/mail-settings.tsx';

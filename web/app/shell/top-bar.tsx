@@ -3,7 +3,7 @@ import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconArrowsExchange, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRole } from '#web/lib/current-user.ts';
-import { Bell } from '#web/inbox/bell.tsx';
+import { Bell } from '#web/notifications/bell.tsx';
 import { roleLabel } from '#web/session/role-labels.ts';
 import { useSignOut } from '#web/session/session.queries.ts';
 import { modKey, useSwitchRole } from '../commands/commands.tsx';

@@ -8,7 +8,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { InboxList } from './inbox-list.tsx';
 import classes from './inbox.module.css';
-import { inboxQuery, NEWEST, useMarks } from './inbox.queries.ts';
+import { inboxQuery, NEWEST, useMarks } from './notifications.queries.ts';
 import { INBOX_TEXTS } from './inbox-texts.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };

@@ -11,7 +11,7 @@ import { parseSearch } from '#web/lib/search-codec.ts';
 import { HeldPill } from '#web/ui/held-pill.tsx';
 import { useHeldRows } from '#web/ui/held-rows.ts';
 import classes from './inbox.module.css';
-import { type InboxPage, useMute } from './inbox.queries.ts';
+import { type InboxPage, useMute } from './notifications.queries.ts';
 
 /** Whether a project that one may read is told about. */
 function MuteButton({ project }: { project: Notification['project'] }) {

@@ -10,7 +10,7 @@ import { PATHS } from '#web/lib/paths.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAtRest } from '#web/ui/rest.ts';
 import classes from './inbox.module.css';
-import { unreadQuery } from './inbox.queries.ts';
+import { unreadQuery } from './notifications.queries.ts';
 
 const InboxDrawer = latePart(async () => (await import('./inbox-drawer.tsx')).InboxDrawer, { isPatient: true });
 
