@@ -1,0 +1,24 @@
+/** The glossary lists the feature words that there are: each names something in a room, and each folder of a feature has its word. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const [, table = ''] = readFileSync('docs/glossary.md', 'utf8').split('## Feature words');
+const words = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| ([\w-]+) \|/gm)]
+  .map(([, word = '']) => word)
+  .filter((word) => word !== 'Word');
+
+/** Folders that serve all features, or put them together. */
+const SHARED = ['db', 'http', 'seed', 'testing', 'app', 'dist', 'lib', 'public', 'screens', 'ui'];
+
+it('lists every folder of a feature', () => {
+  const folders = globSync('{server,web}/*/').map((folder) => path.basename(folder));
+  const features = [...new Set(folders)].filter((name) => !SHARED.includes(name));
+  expect(features.filter((name) => !words.includes(name))).toEqual([]);
+});
+
+it('lists no word of which nothing is left', () => {
+  expect(words.length).toBeGreaterThan(40);
+  const names = globSync('{domain,contract,server,web}/**/*').map((name) => path.basename(name).split('.')[0]);
+  expect(words.filter((word) => !names.includes(word))).toEqual([]);
+});
