@@ -28,7 +28,7 @@ test.each(RIGHT)('%s passes', (_what, file, text) => {
   expect(check({ [file]: text })).toEqual([]);
 });
 
-const WRONG: [what: string, file: string, text: string, told: string][] = [
+const WRONG: [what: string, file: string, text: string, message: string][] = [
   ['a document that is not there', 'domain/a.ts', `/** (${at('timer', 'x')}) */`, `there is no ${at('timer')}`],
   ['an anchor that is not there', 'domain/a.ts', `// ${at('projects', 'pause')}`, 'projects.md has no anchor "pause"'],
   [

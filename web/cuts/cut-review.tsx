@@ -84,7 +84,7 @@ function useNotes({ notes, start, isMine }: Pick<CutReviewProps, 'notes' | 'star
   const [keptId, setKeptId] = useState<number | null>(null);
   const threads = useMemo(() => threadsOf(notes), [notes]);
   const shown = useMemo(
-    () => shownThreads(threads, { view, isMine: (note) => isMine(note), kept: keptId }),
+    () => shownThreads(threads, { view, isMine: (note) => isMine(note), keptId }),
     [threads, view, isMine, keptId],
   );
   const turnTo = (next: NoteView): void => {

@@ -193,7 +193,7 @@ export const reviewsQuery = (page = 1) =>
     queryFn: async ({ signal }) => ({
       ...reviewsFromWire((await call(listReviews, { query: { page }, signal })).data),
       // What was asked, though the page that is asked for next may be another by now.
-      asked: String(page),
+      question: String(page),
     }),
     refetchInterval: pollEvery(QUEUE_POLL_MS),
   });

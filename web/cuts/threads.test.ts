@@ -69,7 +69,7 @@ describe('the views', () => {
     ['all', null, [2, 4, 1]],
     ['mine', null, [2]],
   ] as const)('%s, with %s kept, show %j', (view, keptId, ids) => {
-    expect(idsOf(shownThreads(threads, { view, isMine, kept: keptId }))).toEqual(ids);
+    expect(idsOf(shownThreads(threads, { view, isMine, keptId }))).toEqual(ids);
   });
 });
 

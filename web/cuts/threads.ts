@@ -23,10 +23,10 @@ export function threadsOf(notes: readonly Feedback[]): Thread[] {
     .toSorted((a, b) => a.frame - b.frame || a.note.id - b.note.id);
 }
 
-/** `kept` stays in sight although it has just been resolved. */
-type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; kept: number | null };
+/** The note `keptId` stays in sight although it has just been resolved. */
+type Shown = { view: NoteView; isMine: (note: Feedback) => boolean; keptId: number | null };
 
-export function shownThreads(threads: readonly Thread[], { view, isMine, kept: keptId }: Shown): Thread[] {
+export function shownThreads(threads: readonly Thread[], { view, isMine, keptId }: Shown): Thread[] {
   if (view === 'all') return [...threads];
   return threads.filter(({ note, answers }) =>
     view === 'open' ? note.resolvedAt === null || note.id === keptId : [note, ...answers].some(isMine),

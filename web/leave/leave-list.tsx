@@ -43,7 +43,7 @@ export function LeaveList(props: LeaveListProps) {
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(leaveQuery(ask));
   const place = useRef<HTMLDivElement>(null);
   const held = useHeldRows(place, {
-    question: data?.asked ?? '',
+    question: data?.question ?? '',
     rows: data?.applications ?? NONE,
     answeredAt: dataUpdatedAt,
     keyOf: ({ id }) => id,

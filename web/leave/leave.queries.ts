@@ -71,7 +71,7 @@ export const leaveQuery = (ask: LeaveAsk) =>
         applications: member.map((one) => leaveFromWire(one)),
         total: totalItems,
         pages: pageCountOf(totalItems, itemsPerPage),
-        asked: JSON.stringify(paged),
+        question: JSON.stringify(paged),
       };
     },
     placeholderData: keepPreviousData,

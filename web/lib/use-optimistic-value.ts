@@ -3,9 +3,9 @@ import { useState } from 'react';
 
 /** Until `value` is another one, what was asked for stands in its place. */
 export function useOptimisticValue<T>(value: T): [shown: T, ask: (next: T) => void] {
-  const [asked, setAsked] = useState({ value, next: value });
-  const isStill = asked.value === value;
+  const [choice, setChoice] = useState({ value, next: value });
+  const isStill = choice.value === value;
   // Come back to it, as by Back, it is itself again.
-  if (!isStill) setAsked({ value, next: value });
-  return [isStill ? asked.next : value, (next) => setAsked({ value, next })];
+  if (!isStill) setChoice({ value, next: value });
+  return [isStill ? choice.next : value, (next) => setChoice({ value, next })];
 }

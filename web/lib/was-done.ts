@@ -9,17 +9,18 @@ const MOMENT = /^\d{4}-\d\d-\d\dT/;
 /** The server takes the moment of a press from its own clock. */
 const SAME_MOMENT_MS = 60_000;
 
-const isSameMoment = (kept: string, sent: string): boolean =>
-  MOMENT.test(kept) && MOMENT.test(sent) && Math.abs(Date.parse(kept) - Date.parse(sent)) < SAME_MOMENT_MS;
+const isSameMoment = (stored: string, sent: string): boolean =>
+  MOMENT.test(stored) && MOMENT.test(sent) && Math.abs(Date.parse(stored) - Date.parse(sent)) < SAME_MOMENT_MS;
 
-/** Whether what was sent stands in what is kept, which names more, and other records whole. */
-function holds(kept: unknown, sent: unknown): boolean {
-  if (sent === null) return kept === undefined || kept === null;
+/** Whether what was sent stands in the record, which names more, and other records whole. */
+function holds(stored: unknown, sent: unknown): boolean {
+  if (sent === null) return stored === undefined || stored === null;
   if (Array.isArray(sent))
-    return Array.isArray(kept) && kept.length === sent.length && sent.every((one, at) => holds(kept[at], one));
-  if (isFields(sent)) return isFields(kept) && Object.entries(sent).every(([name, value]) => holds(kept[name], value));
-  if (isFields(kept)) return kept['@id'] === sent;
-  return kept === sent || (typeof kept === 'string' && typeof sent === 'string' && isSameMoment(kept, sent));
+    return Array.isArray(stored) && stored.length === sent.length && sent.every((one, at) => holds(stored[at], one));
+  if (isFields(sent))
+    return isFields(stored) && Object.entries(sent).every(([name, value]) => holds(stored[name], value));
+  if (isFields(stored)) return stored['@id'] === sent;
+  return stored === sent || (typeof stored === 'string' && typeof sent === 'string' && isSameMoment(stored, sent));
 }
 
 /** What was to be deleted is gone, or the record is already as this change would have it. */

@@ -105,7 +105,7 @@ const firstControl = (line: Element | null | undefined): HTMLElement | null | un
 
 export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useHeldRows(place, { question: page.asked, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
+  const held = useHeldRows(place, { question: page.question, rows: page.lines, answeredAt, keyOf: ({ id }) => id });
   const lines = held.rows;
   /** Arrows walk from line to line, u marks the line in which one stands. */
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -22,7 +22,7 @@ import { notifyFailure } from '#web/ui/toasts.ts';
 const POLL_MS = 30_000;
 
 /** `asked` tells the page of one question from that of another. */
-export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; asked: string };
+export type InboxPage = { lines: Notification[]; total: number; unread: number; pages: number; question: string };
 
 /** How many lines wait; a provider that lacks the call is asked once. */
 export const unreadQuery = () =>
@@ -58,7 +58,7 @@ export const inboxQuery = ({ page, isUnread, kind, projectId, clientId }: InboxA
       };
       const { items, total, unread } = (await call(listNotifications, { query, signal })).data;
       const pages = pageCountOf(total, INBOX_PAGE_SIZE);
-      return { lines: items.map(notificationFromWire), total, unread, pages, asked: JSON.stringify(query) };
+      return { lines: items.map(notificationFromWire), total, unread, pages, question: JSON.stringify(query) };
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(POLL_MS),

@@ -23,8 +23,8 @@ export type ProjectSideProps = {
 export function ProjectSide({ project, actor, onDirty, onOpenLinks }: ProjectSideProps) {
   const { id } = project;
   const events = useProjectEvents(id);
-  const asked = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
-  if (!useHasCome(!events.areComing && !asked.some(isOnItsWay))) return <SideSkeleton />;
+  const queries = [useQuery(cutsQuery(id)), useQuery(openLinksQuery(id)), useInfiniteQuery(feedbackQuery(id))];
+  if (!useHasCome(!events.areComing && !queries.some(isOnItsWay))) return <SideSkeleton />;
   return (
     <>
       <CutsSection project={project} actor={actor} />

@@ -53,7 +53,7 @@ export function ReviewsScreen() {
   const place = useRef<HTMLDivElement>(null);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(reviewsQuery(page));
   const held = useHeldRows(place, {
-    question: data?.asked ?? '',
+    question: data?.question ?? '',
     rows: data?.items ?? NOTHING,
     answeredAt: dataUpdatedAt,
     keyOf: ({ cut }) => cut.id,

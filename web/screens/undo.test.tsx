@@ -296,9 +296,9 @@ describe('what was not sent', () => {
     let letGo = (): void => undefined;
     const line = fetch;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
       await held;
-      return line(...asked);
+      return line(...args);
     });
     await user.keyboard('{Enter}');
     await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'));
