@@ -1,0 +1,55 @@
+/** The key of a POST: the same for as long as nothing is known of it, and another one for another press (docs/wire.md#retries). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, unreachable } from './api-error.ts';
+import { isUnanswered, keyFor, rememberKey, underKey } from './retry-key.ts';
+
+const MINUTES = 60_000;
+/** Nothing is left over from one test to the next. */
+let request = '';
+let count = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  request = `POST /api/clients {"firstName":"${(count += 1)}"}`;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is 128 bits long, and another one for another request', () => {
+  expect(keyFor(request)).toMatch(/^[0-9a-f]{32}$/);
+  expect(keyFor(`${request} more`)).not.toBe(keyFor(request));
+});
+
+it('is another one for who sends the same ten minutes later', () => {
+  const key = keyFor(request);
+  vi.advanceTimersByTime(10 * MINUTES - 1);
+  expect(keyFor(request)).toBe(key);
+  vi.advanceTimersByTime(1);
+  expect(keyFor(request)).not.toBe(key);
+});
+
+describe('after a request', () => {
+  const failing = (error: Error) => underKey(request, () => Promise.reject(error)).catch(() => undefined);
+
+  it.each<[what: string, send: () => Promise<unknown>, isSame: boolean]>([
+    ['that was answered', () => underKey(request, async () => 'done'), false],
+    ['that was refused', () => failing(new ApiError({ status: 422, message: 'No' })), false],
+    ['that the server failed at', () => failing(new ApiError({ status: 503, message: 'Busy' })), true],
+    ['that got no answer', () => failing(unreachable()), true],
+    ['that was broken off', () => failing(new DOMException('', 'AbortError')), true],
+  ])('%s: the same key is %s', async (_what, send, isSame) => {
+    const key = keyFor(request);
+    await send();
+    expect(keyFor(request) === key).toBe(isSame);
+  });
+});
+
+it('is unanswered until it is answered, and without a key nobody knows', async () => {
+  rememberKey(request, 'k');
+  expect(isUnanswered(request, 'k')).toBe(true);
+  expect(isUnanswered(request, 'of a twin')).toBe(false);
+  expect(isUnanswered(request, undefined)).toBe(true);
+  await underKey(request, async () => 'done');
+  expect(isUnanswered(request, 'k')).toBe(false);
+});
