@@ -1,0 +1,33 @@
+/** The address of the audit log, and what the call is asked for by it (docs/screens.md#audit). */
+import { expect, it } from 'vitest';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { auditFrom, auditQueryOf } from './audit-address.ts';
+
+const queryOf = (address: string) => auditQueryOf(auditFrom(parseSearch(address)));
+
+it.each<[address: string, query: object]>([
+  ['', {}],
+  ['?action=users', { action: 'users' }],
+  ['?action=nonsense', {}],
+  ['?actor=7', { actor: 7 }],
+  ['?actor=0', {}],
+  ['?actor=7a', {}],
+  ['?actor=1234567890123456', {}],
+  ['?record=project', { record: 'project' }],
+  ['?record=project:12', { record: 'project:12' }],
+  ['?record=project:', {}],
+  ['?record=Project:12', {}],
+  ['?words=a%20cut', { words: 'a cut' }],
+  ['?startDate=2026-03-01&endDate=2026-03-31', { from: '2026-03-01', till: '2026-03-31' }],
+  ['?startDate=2026-03-31&endDate=2026-03-01', { from: '2026-03-31' }],
+  ['?endDate=2026-02-30', {}],
+])('%s', (address, query) => {
+  expect(queryOf(address)).toEqual(query);
+});
+
+it.each([
+  ['?before=90', 90],
+  ['?before=-1', undefined],
+])('%s goes on behind %j', (address, before) => {
+  expect(auditFrom(parseSearch(address)).before).toBe(before);
+});

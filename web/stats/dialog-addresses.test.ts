@@ -1,0 +1,23 @@
+/** The dialogs over the dashboards as the address names them: nonsense opens nothing. */
+import { expect, it } from 'vitest';
+import { parseSearch } from '#web/lib/search-codec.ts';
+import { editorFrom } from './editor-address.ts';
+import { profileFrom } from './profile-address.ts';
+
+it.each([
+  ['', { userId: undefined, view: 'statistics', page: 1 }],
+  ['?profile=7', { userId: 7, view: 'statistics', page: 1 }],
+  ['?profile=7&profileView=projects&profilePage=2', { userId: 7, view: 'projects', page: 2 }],
+  ['?profile=0&profileView=nonsense&profilePage=-1', { userId: undefined, view: 'statistics', page: 1 }],
+])('a profile: "%s"', (address, state) => {
+  expect(profileFrom(parseSearch(address))).toEqual(state);
+});
+
+it.each([
+  ['', { points: undefined, class: undefined, page: 1 }],
+  ['?points=designation', { points: 'designation', class: undefined, page: 1 }],
+  ['?class=Premium&classPage=2', { points: undefined, class: 'Premium', page: 2 }],
+  ['?points=all&class=Gold&classPage=x', { points: undefined, class: undefined, page: 1 }],
+])("the editor's own: %j", (address, state) => {
+  expect(editorFrom(parseSearch(address))).toEqual(state);
+});
