@@ -49,6 +49,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['web/testing/empty-browser.ts'],
           globalSetup,
+          expect: { poll },
           ...patience,
         },
       },

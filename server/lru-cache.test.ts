@@ -1,3 +1,4 @@
+/** What was asked for last stays; what was not, goes first. */
 import { expect, test } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 

@@ -5,9 +5,10 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseLocation, openDatabase } from './db/open.ts';
 import { createDatabaseFixture, type DatabaseFixture } from './testing/databases.ts';
+import { eventually } from './testing/eventually.ts';
 import { fromHere } from './testing/spawn-server.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -121,13 +122,9 @@ describe('a first start', () => {
       S3_SECRET_ACCESS_KEY: 'b',
       LOG_LEVEL: 'warn',
     });
-    await vi.waitFor(
-      () =>
-        expect(program.output()).toMatch(
-          /The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/,
-        ),
-      { timeout: 30_000 },
-    );
+    await expect
+      .poll(program.output)
+      .toMatch(/The store of uploads at http:\/\/127\.0\.0\.1:1 does not answer.*S3_ENDPOINT/);
     expect((await fetch(`${program.address()}/readyz`)).status).toBe(200);
     expect(await end(program)).toBe(0);
   });
@@ -278,7 +275,7 @@ describe('the end', () => {
       let heard = '';
       busy.on('data', (chunk: Buffer) => (heard += chunk.toString()));
       busy.write([...head, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', ''].join('\r\n'));
-      await vi.waitFor(() => expect(heard).toContain('100 Continue'), 5_000);
+      await eventually(() => expect(heard).toContain('100 Continue'));
 
       const code = end(program, signal);
       // The request is still under way here: the idle connection was not waited for.
@@ -287,7 +284,7 @@ describe('the end', () => {
       if (signal === 'SIGINT') program.child.kill(signal);
       await expect(fetch(program.address())).rejects.toThrow('fetch failed');
       busy.write(body);
-      await vi.waitFor(() => expect(heard).toContain('"token"'), 5_000);
+      await eventually(() => expect(heard).toContain('"token"'));
       expect(heard).toContain('HTTP/1.1 200 OK');
       expect(await code).toBe(0);
     },

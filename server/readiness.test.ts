@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { aClient, aUser } from './testing/builders.ts';
 import { startCutroom } from './start.ts';
+import { eventually } from './testing/eventually.ts';
 import { startPostgres } from './testing/postgres-server.ts';
 import { runSql } from './testing/run-sql.ts';
 import { smallDisk } from './testing/small-disk.ts';
@@ -40,9 +41,9 @@ test.skipIf(disk === undefined)(
     expect(await readyz(app)).toEqual([200, undefined]);
     const filler = path.join(folder, 'filler');
     await expect(writeFile(filler, Buffer.alloc(200 * 1024 ** 2))).rejects.toThrow(/ENOSPC/);
-    await vi.waitFor(async () => expect(await readyz(app)).toEqual([503, FULL]), 5_000);
+    await eventually(async () => expect(await readyz(app)).toEqual([503, FULL]));
     await rm(filler);
-    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await eventually(async () => expect(await readyz(app)).toEqual([200, undefined]));
     await app.close();
     await server?.stop();
   },
@@ -92,7 +93,7 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     other.close();
     expect((await write).statusCode).toBe(201);
     expect((await admin.get('/api/clients')).json().totalItems).toBe(1);
-    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await eventually(async () => expect(await readyz(app)).toEqual([200, undefined]));
     await app.close();
   });
 
@@ -101,9 +102,9 @@ describe.skipIf(isPostgres)('the embedded file', () => {
     expect(await readyz(app)).toEqual([200, undefined]);
     await sql`vacuum`.execute(app.db);
     await sql`pragma max_page_count = 1`.execute(app.db);
-    await vi.waitFor(async () => expect(await readyz(app)).toEqual([503, FULL]), 5_000);
+    await eventually(async () => expect(await readyz(app)).toEqual([503, FULL]));
     await sql`pragma max_page_count = 1000000`.execute(app.db);
-    await vi.waitFor(async () => expect(await readyz(app)).toEqual([200, undefined]), 5_000);
+    await eventually(async () => expect(await readyz(app)).toEqual([200, undefined]));
     await app.close();
   });
 

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { askedBy } from './asker.ts';
 import { BusyError, createTurns } from './turns.ts';
+import { eventually } from './testing/eventually.ts';
 
 /** Work that goes on until it is told to end. */
 function held() {
@@ -21,7 +22,7 @@ test('others wait for their turn, in the order in which they came', async () => 
   expect([first, second, third].map(({ work }) => work.mock.calls.length)).toEqual([1, 0, 0]);
   first.end();
   await results[0];
-  await vi.waitFor(() => expect(second.work).toHaveBeenCalled());
+  await eventually(() => expect(second.work).toHaveBeenCalled());
   expect(third.work).not.toHaveBeenCalled();
   second.end();
   third.end();
@@ -83,7 +84,7 @@ test('what runs already counts: the next turn is that of whoever has least under
   const results = [ask(1, a.work), ask(1, b.work), ask(1, c.work), ask(2, d.work)];
   a.end();
   await results[0];
-  await vi.waitFor(() => expect(d.work).toHaveBeenCalled());
+  await eventually(() => expect(d.work).toHaveBeenCalled());
   expect(c.work).not.toHaveBeenCalled();
   for (const one of [b, c, d]) one.end();
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);

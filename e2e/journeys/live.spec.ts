@@ -253,7 +253,7 @@ it('while the stream is away the screen says so, asks by itself, and is whole wh
   await page.getByText('Changes by others arrive once a minute at present.').waitFor({ state: 'detached' });
   await work('By itself again', editor.iri);
   await expect
-    .poll(async () => (await later(page, 1_000), page.getByText('By itself again').count()), { timeout: 60_000 })
+    .poll(async () => (await later(page, 1_000), page.getByText('By itself again').count()))
     .toBeGreaterThan(0);
   await close(page);
 });

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open.ts';
 import { startSweep } from '#server/media/sweep.ts';
 import { aMedia } from '#server/testing/builders.ts';
 import { type CommandFixture, createCommandFixture } from '#server/testing/command-fixture.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { listenTo } from '#server/testing/listen.ts';
 import { fromHere, type Spawned, spawnServer } from '#server/testing/spawn-server.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -113,10 +114,10 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   for (const process of [one, two]) {
     const { status, body } = await addClient(process, token, 'Lost');
     expect([status, body['detail']]).toEqual([503, sentence]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const ready = await ask(`${process.address}/readyz`);
       expect([ready.status, ready.body['detail']]).toEqual([503, sentence]);
-    }, 20_000);
+    });
     expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(sentence);
     expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);
   }
@@ -129,7 +130,7 @@ it('takes no writes in any of its processes any more, loses none that was acknow
 
   expect(await cutroom(['move', '--stay'])).toBe(0);
   for (const process of [one, two]) expect((await addClient(process, token, 'Here again')).status).toBe(201);
-  await vi.waitFor(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200), 20_000);
+  await eventually(async () => expect((await ask(`${one.address}/readyz`)).status).toBe(200));
   const back = await clientsOf(fixture.open);
   expect([...acknowledged, 'Here again'].filter((name) => !back.has(name))).toEqual([]);
   ear.stop();
@@ -148,7 +149,7 @@ it('throws away no files any more: they may be those of the new house, which has
   try {
     const stop = startSweep(app.deps);
     vi.advanceTimersByTime(10 * 60 * 1000);
-    await vi.waitFor(() => expect(trouble).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(trouble).toHaveBeenCalledTimes(1));
     expect(await trouble.mock.results[0]?.value).toMatch(/^This house has moved to elsewhere\./);
     await app.db.transaction().execute(unmarkMoved);
     expect(existsSync(stray)).toBe(true);

@@ -1,7 +1,8 @@
 /** The primary is killed under load: nothing that was acknowledged is lost, and the program goes on with the promoted standby by itself. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aProject, aUser } from '#server/testing/builders.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing/postgres-pair.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { runSql } from '#server/testing/run-sql.ts';
@@ -54,10 +55,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
   });
 
   test('has lost nothing that was acknowledged when it is killed; the next request after the promotion is served', async () => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select sync_state from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ sync_state: 'sync' }]);
-    }, 20_000);
+    });
     const admin = app.asUser(await aUser(app.db, { type: 'admin' }));
     const acknowledged: Acknowledged = { clients: [], titles: new Map(), refusals: [] };
     const writers = await Promise.all(
@@ -67,7 +68,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a primary with a sy
       }),
     );
     const work = writers.map(({ name, project }) => writeUntilRefused(admin, name, project, acknowledged));
-    await vi.waitFor(() => expect(acknowledged.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE), 20_000);
+    await eventually(() => expect(acknowledged.clients.length).toBeGreaterThan(ACKNOWLEDGED_BEFORE));
     await pair.primary.kill();
     await Promise.all(work);
     // In words, and with nothing promised.

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { type PostgresPair, startPostgresPair, urlOfBoth } from '#server/testing/postgres-pair.ts';
 import type { PostgresServer } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
@@ -161,18 +162,18 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
     for (const firstName of ['Ann', 'Bea'])
       expect((await admin.post('/api/clients', { firstName })).statusCode).toBe(201);
     const { id } = await aProject(app.db, { client_id: null });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql<{ ok: boolean }>`
         select replay_lsn = pg_current_wal_lsn() as ok from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([{ ok: true }]);
-    }, 20_000);
+    });
     // From here on the standby hears nothing any more: what is written now is lost with the primary.
     await runSql(standby.urlOf('postgres'), "alter system set primary_conninfo = ''");
     await runSql(standby.urlOf('postgres'), 'select pg_reload_conf()');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await sql`select 1 from pg_stat_replication`.execute(app.db);
       expect(rows).toEqual([]);
-    }, 20_000);
+    });
     for (const firstName of ['Cy', 'Di', 'Ed']) await admin.post('/api/clients', { firstName });
     await aProject(app.db, { client_id: null });
     await admin.patch(`/api/projects/${id}`, { title: 'Never seen' });
@@ -188,7 +189,7 @@ describe.runIf(isPostgres)('a primary and its standby', () => {
 
     await primary.kill();
     await runSql(standby.urlOf('postgres'), 'select pg_promote()');
-    await vi.waitFor(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200), 20_000);
+    await eventually(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200));
     expect(await names()).toEqual(['Ann', 'Bea']);
     expect(await projects()).toEqual([expect.stringMatching(/^Project \d+$/)]);
     expect((await admin.post('/api/clients', { firstName: 'Flo' })).statusCode).toBe(201);

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -58,7 +59,7 @@ describe.runIf(isPostgres)('a database server that goes away', () => {
     expect((await app.anonymous.get('/healthz')).statusCode).toBe(200);
 
     await server.startAgain();
-    await vi.waitFor(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200), 10_000);
+    await eventually(async () => expect((await app.anonymous.get('/readyz')).statusCode).toBe(200));
     const answer = await admin.patch(client, { firstName: 'Kept' });
     expect([answer.statusCode, answer.json().firstName]).toEqual([200, 'Kept']);
     await app.close();
@@ -76,9 +77,9 @@ describe.runIf(isPostgres)('a database server that goes away', () => {
     const answer = await app.db.transaction().execute(async (trx) => {
       await trx.selectFrom('clients').select('id').where('id', '=', row.id).forUpdate().execute();
       const change = admin.patch(client, { firstName: 'After' });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await sql`select pid ${waiting}`.execute(app.db)).rows).toHaveLength(1);
-      }, 5_000);
+      });
       await sql`select pg_terminate_backend(pid) ${waiting}`.execute(app.db);
       return change;
     });

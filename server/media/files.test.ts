@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDiskFiles } from './disk-files.ts';
 import { FilesAwayError, type MediaFiles, reachStore } from './media.files.ts';
 import { aProject } from '#server/testing/builders.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { aPdf, upload } from '#server/testing/upload-files.ts';
 import { createS3Files } from './s3-files.ts';
@@ -192,7 +193,7 @@ test('a store has two minutes to begin its answer, and a long file as long as it
     const file = await storeOf(slow.address() as AddressInfo).read(NAME);
     const begun = vi.getTimerCount();
     const unanswered = storeOf(silent.address() as AddressInfo).read(NAME);
-    await vi.waitUntil(() => vi.getTimerCount() > begun);
+    await eventually(() => expect(vi.getTimerCount()).toBeGreaterThan(begun));
     await Promise.all([expect(unanswered).rejects.toThrow(FilesAwayError), vi.advanceTimersByTimeAsync(600_000)]);
     answers[0]?.end('half');
     expect(await text(file!)).toBe('halfhalf');

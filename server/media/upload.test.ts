@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#server/testing/eventually.ts';
 import {
   aCompoundFile,
   anOfficeFile,
@@ -272,9 +273,9 @@ test('a client that hangs up in the middle leaves nothing behind', async () => {
     call.on('error', () => resolve());
     call.write(whole.subarray(0, 150));
     // What arrives lies in the data folder while it does.
-    void vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'work'))).toHaveLength(1)).then(() => call.destroy());
+    void eventually(() => expect(readdirSync(path.join(dataDir, 'work'))).toHaveLength(1)).then(() => call.destroy());
   });
-  await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'work'))).toEqual([]));
+  await eventually(() => expect(readdirSync(path.join(dataDir, 'work'))).toEqual([]));
   expect(readdirSync(folder).length).toBe(before);
   expect((await upload(admin, 'a.png', await aPicture())).statusCode).toBe(201);
 });

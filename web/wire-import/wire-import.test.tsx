@@ -55,7 +55,7 @@ it('is checked first, then imported, and tells what has come', async () => {
   expect(await within(section).findByText(/It begins in a moment/)).toBeTruthy();
   expect(JSON.stringify(await payload())).not.toContain('secret');
   await work();
-  expect(await within(section).findByText('Projects: 2 added', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await within(section).findByText('Projects: 2 added')).toBeTruthy();
   expect(within(section).getByText('This would come; nothing was written.')).toBeTruthy();
   expect(await projects()).toEqual([]);
   expect((await payload())['lockedPassword']).toBeNull();
@@ -65,9 +65,8 @@ it('is checked first, then imported, and tells what has come', async () => {
   await user.click(within(section).getByRole('checkbox', { name: /Let in who is active there/ }));
   await user.click(within(section).getByRole('button', { name: 'Import' }));
   await waitFor(async () => expect(await work()).toBe(1));
-  await waitFor(
-    () => expect(within(section).getByRole('status').textContent).toContain(`Import of ${other.address}: Done.`),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(within(section).getByRole('status').textContent).toContain(`Import of ${other.address}: Done.`),
   );
   expect(await projects()).toHaveLength(2);
   const come = server.db.selectFrom('users').select('is_active').where('email', '=', 'ada@there.example');
@@ -96,5 +95,5 @@ it('says why it has stopped', async () => {
   await view.user.click(within(view.section).getByRole('button', { name: 'Check' }));
   expect(await within(view.section).findByText(/It begins in a moment/)).toBeTruthy();
   await work();
-  expect(await within(view.section).findByText(/does not answer JSON/, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await within(view.section).findByText(/does not answer JSON/)).toBeTruthy();
 });
