@@ -38,6 +38,7 @@ export type Backup = {
 /** A try that says nothing for so long has died with its process. */
 const LONGEST_HOURS = 24;
 
+/** What has become of it; one that has said nothing for a day counts as failed (docs/operations.md#backup). */
 export function backupState({ madeAt, finishedAt, error }: Backup, now: string): BackupState {
   if (error !== null) return 'failed';
   if (finishedAt !== null) return 'done';

@@ -132,6 +132,7 @@ export const tellEditTime = (period: Period | undefined): Explanation => [
   byEnd(period),
 ];
 
+/** Finished work: that is all there is to say, but for the date that decides. */
 export const tellCompleted = (period: Period | undefined): Explanation => [byEnd(period)];
 
 /** Open work (docs/figures.md#periods). */

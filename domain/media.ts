@@ -71,6 +71,7 @@ export function extensionOf(fileName: string): string {
 export const typeByName = (fileName: string): FileType | undefined =>
   ATTACHMENT_TYPES.find((type) => type.extension === extensionOf(fileName));
 
+/** Of a type that is scaled and shown as a picture. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.some((type) => type.mimeType === mimeType);
 
 /** Pictures and PDF are shown in place; everything else is a download. */

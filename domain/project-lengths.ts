@@ -21,6 +21,7 @@ export const parseSecondsPart = (text: string): number =>
 export type MinutesAndSeconds = { minutes: number; seconds: number };
 export type HoursAndMinutes = { hours: number; minutes: number };
 
+/** What the parts of either form come to, in seconds. */
 export const secondsOfMinutes = ({ minutes, seconds }: MinutesAndSeconds): number => minutes * 60 + seconds;
 export const secondsOfHours = ({ hours, minutes }: HoursAndMinutes): number => hours * 3600 + minutes * 60;
 

@@ -30,6 +30,7 @@ const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 export const mayReadProject = (actor: Actor, project: Pick<ProjectOwnership, 'assignedToId'>): boolean =>
   isLead(actor) || project.assignedToId === actor.id;
 
+/** Managers and administrators (docs/product.md#rights). */
 export const mayCreateProject = (actor: Actor): boolean => isLead(actor);
 
 type ChangeTexts = { completed: string; foreign: string };
@@ -87,6 +88,7 @@ export function timerControlsFor(
   return Object.fromEntries(TIMER_ACTIONS.map((a) => [a, stateOf(a)])) as Record<TimerAction, ControlState>;
 }
 
+/** Administrators alone, whoever reviews the work (docs/product.md#rights). */
 export const mayScore = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
 /** Points are for admins (forbidden) and for completed work (conflict). */

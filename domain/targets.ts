@@ -28,6 +28,7 @@ export function checkTarget(input: string | number, path = 'target'): Violation[
   return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
 }
 
+/** Administrators alone; everybody reads them (docs/points.md#targets). */
 export const mayWriteTargets = (actor: Pick<Actor, 'type'>): boolean => actor.type === 'admin';
 
 type Dated = { id: number; target: number; createdAt: string };

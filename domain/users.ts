@@ -122,6 +122,7 @@ export function checkLastAdmin(
 
 type Who = Pick<Actor, 'id' | 'type'>;
 
+/** Whether they add, change, invite and remove others (docs/people.md#team). */
 export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
 /** Everyone reads single people: 'full', or the public fields (names, jobType, picture, projectsCompleted, points) that editors see of others. */
 export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>

@@ -108,6 +108,7 @@ export const checkWebhookEvents = (events: readonly WebhookEvent[]): Violation[]
 export const tooManyWebhooks = (): Refusal =>
   refuse('conflict', `There are ${LIMITS.webhooks} webhooks. Delete one that you do not need first.`);
 
+/** One that is switched off is sent neither a test nor a delivery once more. */
 export const checkIsOn = ({ isActive }: Pick<Webhook, 'isActive'>): Refusal | undefined =>
   isActive ? undefined : refuse('conflict', WEBHOOK_TEXTS.isOff);
 
