@@ -23,7 +23,7 @@ import {
 } from './clients.store.ts';
 
 /** Adds a client and returns it. */
-export function addClient(db: Db, names: ClientNames, now: string): Promise<Client> {
+export function createClient(db: Db, names: ClientNames, now: string): Promise<Client> {
   return db.transaction().execute(async (trx) => {
     const id = await insertClient(trx, names, now);
     return (await findClient(trx, id)) as Client;
@@ -34,7 +34,7 @@ export function addClient(db: Db, names: ClientNames, now: string): Promise<Clie
 const comparedName = ({ firstName, lastName }: Named): string => normaliseForSearch(`${firstName} ${lastName}`);
 
 /** Adds a client for each name that none has yet; whichever way it is written, each name makes one. */
-export function addClients(
+export function createClients(
   db: Db,
   names: readonly string[],
   now: string,

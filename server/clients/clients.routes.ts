@@ -4,8 +4,8 @@ import { isRefusal, notFound } from '#domain/refusal.ts';
 import {
   changeClient as changeEndpoint,
   clientToWire,
-  createClient,
-  createClients,
+  createClient as createEndpoint,
+  createClients as createManyEndpoint,
   deleteClient as deleteEndpoint,
   getClient,
   listClients,
@@ -15,7 +15,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: a picture is scaled when a client is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { addClient, addClients, changeClient, deleteClient } from './clients.actions.ts';
+import { changeClient, createClient, createClients, deleteClient } from './clients.actions.ts';
 import { type ClientNames, findClient, listClientsPage, listKnownClientIds } from './clients.store.ts';
 
 const toAnswer = (client: Client) => ({ item: clientToWire(client), version: client.version });
@@ -49,18 +49,18 @@ export function registerClients(serve: Serve): void {
     },
   });
 
-  serve(createClient, {
+  serve(createEndpoint, {
     handle: async ({ deps }, body) => {
       const names = await tidyPicture(deps, { ...NO_NAMES, ...namesFrom(body) });
       if (isRefusal(names)) return names;
-      return toAnswer(await addClient(deps.db, names, deps.clock()));
+      return toAnswer(await createClient(deps.db, names, deps.clock()));
     },
   });
 
-  serve(createClients, {
+  serve(createManyEndpoint, {
     validate: ({ names }, violations) => (violations.length > 0 ? violations : checkClientNames(names)),
     handle: async ({ deps }, { names }) => {
-      const { clients, known: existingNames } = await addClients(deps.db, names, deps.clock());
+      const { clients, known: existingNames } = await createClients(deps.db, names, deps.clock());
       return { plain: { clients: clients.map(clientToWire), known: existingNames } };
     },
   });

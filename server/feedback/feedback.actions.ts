@@ -87,7 +87,7 @@ async function checkNew(
 }
 
 /** Adds the author's feedback to a project that they may read (docs/product.md#rights, docs/review.md#notes). */
-export function giveFeedback(
+export function createFeedback(
   db: Db,
   author: Actor,
   { projectId, fields, now }: { projectId: number; fields: FeedbackFields; now: string },

@@ -5,7 +5,7 @@ import { isRefusal, notFound } from '#domain/refusal.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
   changeFeedback as changeEndpoint,
-  createFeedback,
+  createFeedback as createEndpoint,
   deleteFeedback as deleteEndpoint,
   feedbackToWire,
   getFeedback,
@@ -15,10 +15,10 @@ import { releaseFeedback, reopenFeedback, resolveFeedback } from '#contract/note
 import type { Serve } from '#server/http/serve.ts';
 import {
   changeFeedback,
+  createFeedback,
   deleteFeedback,
   type FeedbackFields,
   getOwnFeedback,
-  giveFeedback,
   judgeDelete,
 } from './feedback.actions.ts';
 import { findFeedback, listFeedbackPage } from './feedback.store.ts';
@@ -67,12 +67,12 @@ export function registerFeedback(serve: Serve): void {
     },
   });
 
-  serve(createFeedback, {
+  serve(createEndpoint, {
     handle: async ({ deps, actor }, body) => {
       const { cut = null, parent = null } = body;
       const fields = { ...NO_FIELDS, ...fieldsIn(body), cutId: cut, parentId: parent };
       const given = { projectId: body.project, fields, now: deps.clock() };
-      const result = await giveFeedback(deps.db, actor, given);
+      const result = await createFeedback(deps.db, actor, given);
       return isRefusal(result) ? result : toAnswer(result);
     },
   });

@@ -50,7 +50,7 @@ const startingJobType = (one: Invitee): Invitee => ({
 });
 
 /** Adds these people with a link each, all of them or none. */
-export async function invitePeople(deps: Deps, invitees: readonly Invitee[]): Promise<Invite[] | Refusal> {
+export async function createInvites(deps: Deps, invitees: readonly Invitee[]): Promise<Invite[] | Refusal> {
   const people = invitees.map(startingJobType);
   const emails = people.map(({ email }) => email);
   const work = deps.db.transaction().execute(async (trx) => {

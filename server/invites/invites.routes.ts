@@ -4,7 +4,7 @@ import type { Invitee } from '#domain/invites.ts';
 import { isRefusal, notFound } from '#domain/refusal.ts';
 import {
   acceptInvite as acceptEndpoint,
-  createInvites,
+  createInvites as createEndpoint,
   endInvite as endEndpoint,
   inviteToWire,
   readInvite as readEndpoint,
@@ -23,7 +23,7 @@ import { checkMayMakeAdmin } from '#server/users/present-password.ts';
 import { findAccount } from '#server/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite } from './invites.store.ts';
-import { acceptInvite, type Caller, endInvite, invitePeople, readInvite } from './invites.actions.ts';
+import { acceptInvite, type Caller, createInvites, endInvite, readInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 
 const checkThere = async ({ deps, params }: Context<typeof renewEndpoint | typeof endEndpoint>) =>
@@ -36,13 +36,13 @@ const callerOf = (address: string, request: FastifyRequest): Caller => ({
 });
 
 export function registerInvites(serve: Serve): void {
-  serve(createInvites, {
+  serve(createEndpoint, {
     handle: async ({ deps, actor, address, request }, body) => {
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
       const unproven = await checkMayMakeAdmin({ deps, actor, address, request }, makesAdmin, body.currentPassword);
       if (unproven) return unproven;
-      const invites = await invitePeople(deps, people);
+      const invites = await createInvites(deps, people);
       if (isRefusal(invites)) return invites;
       for (const { user } of invites)
         request.log.info(

@@ -15,7 +15,7 @@ import { newScriptToken } from './script-token.ts';
 import { countScriptTokens, deleteScriptToken, findTokenOwner, insertScriptToken } from './script-tokens.store.ts';
 
 /** The record, with the token itself, which nobody can be told again. */
-export function makeToken(
+export function makeScriptToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   { name, scopes, days }: TokenDraft,
@@ -43,7 +43,7 @@ export function makeToken(
 }
 
 /** Revokes it; nothing where it has just been. */
-export const revokeToken = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
+export const revokeScriptToken = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const token = await findTokenOwner(trx, id);
     const owner = token && (await findAccount(trx, token.user_id));

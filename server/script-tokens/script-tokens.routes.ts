@@ -4,14 +4,14 @@ import { checkScopesGiven } from '#domain/script-tokens.ts';
 import { mayManageUsers } from '#domain/users.ts';
 import {
   listScriptTokens as listEndpoint,
-  makeScriptToken,
-  revokeScriptToken,
+  makeScriptToken as makeEndpoint,
+  revokeScriptToken as revokeEndpoint,
   scriptTokenToWire,
 } from '#contract/script-tokens.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: tokens are those of a person
 import { findAccount } from '#server/users/users.store.ts';
-import { makeToken, revokeToken } from './script-tokens.actions.ts';
+import { makeScriptToken, revokeScriptToken } from './script-tokens.actions.ts';
 import { findTokenOwner, listScriptTokens } from './script-tokens.store.ts';
 
 export function registerScriptTokens(serve: Serve): void {
@@ -26,7 +26,7 @@ export function registerScriptTokens(serve: Serve): void {
     },
   });
 
-  serve(makeScriptToken, {
+  serve(makeEndpoint, {
     // Nobody makes one for somebody else: it would have that person's rights.
     authorizeItem: async ({ deps, actor, params }) => {
       if (!(await findAccount(deps.db, params.id))) return notFound();
@@ -34,7 +34,7 @@ export function registerScriptTokens(serve: Serve): void {
     },
     validate: ({ scopes }, violations) => [...violations, ...(scopes ? checkScopesGiven(scopes) : [])],
     handle: async ({ deps, actor, address, request }, body) => {
-      const made = await makeToken(deps, actor.id, body);
+      const made = await makeScriptToken(deps, actor.id, body);
       if (isRefusal(made)) return made;
       const { record, token } = made;
       request.log.info(
@@ -45,13 +45,13 @@ export function registerScriptTokens(serve: Serve): void {
     },
   });
 
-  serve(revokeScriptToken, {
+  serve(revokeEndpoint, {
     authorizeItem: async ({ deps, actor, params }) => {
       const found = await findTokenOwner(deps.db, params.id);
       return found && (found.user_id === actor.id || mayManageUsers(actor)) ? undefined : notFound();
     },
     handle: async ({ deps, actor, address, params, request }) => {
-      await revokeToken(deps, params.id);
+      await revokeScriptToken(deps, params.id);
       request.log.info(
         { event: 'script-token-revoked', actor: actor.id, scriptToken: params.id, address },
         'token for scripts revoked',

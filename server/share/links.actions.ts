@@ -76,7 +76,7 @@ export async function getManagedLink(deps: Deps, actor: Actor, id: number): Prom
 }
 
 /** Makes a link; its address is in the answer and nowhere else. */
-export async function addLink(
+export async function createLink(
   deps: Deps,
   actor: Actor,
   { projectId, draft: { password, ...draft } }: { projectId: number; draft: LinkDraft & { label: string } },

@@ -17,8 +17,8 @@ import {
 } from '#contract/share.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 import {
-  addLink,
   changeLink,
+  createLink,
   deleteLink,
   getManagedLink,
   renewLink,
@@ -65,7 +65,7 @@ export function registerShareLinks(serve: Serve): void {
     },
     handle: async ({ deps, actor, request, address }, { project, ...body }) => {
       const draft = { ...linkDraftOf(body), label: body.label.trim() };
-      const made = await addLink(deps, actor, { projectId: project, draft });
+      const made = await createLink(deps, actor, { projectId: project, draft });
       if (!isRefusal(made))
         request.log.info({ event: 'link-made', actor: actor.id, link: made.link.id, project, address }, 'link made');
       return tell(made);

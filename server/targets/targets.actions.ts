@@ -13,7 +13,7 @@ import { findTarget, insertTarget, latestTargetId, updateTarget } from './target
 const recordOf = (id: number) => ({ kind: 'target', id, name: 'Point target' }) as const;
 
 /** Sets a new target; it becomes the present one. */
-export function addTarget(
+export function createTarget(
   db: Db,
   actor: Actor,
   { target, now }: { target: number; now: string },

@@ -3,13 +3,13 @@ import type { Target } from '#domain/targets.ts';
 import { isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
 import {
   changeTarget as changeEndpoint,
-  createTarget,
+  createTarget as createEndpoint,
   getTarget,
   listTargets,
   targetToWire,
 } from '#contract/targets.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { addTarget, changeTarget } from './targets.actions.ts';
+import { changeTarget, createTarget } from './targets.actions.ts';
 import { findTarget, listTargetsPage } from './targets.store.ts';
 
 const toAnswer = (result: Target | Refusal) =>
@@ -27,9 +27,9 @@ export function registerTargets(serve: Serve): void {
     handle: async ({ deps, params }) => toAnswer((await findTarget(deps.db, params.id)) ?? notFound()),
   });
 
-  serve(createTarget, {
+  serve(createEndpoint, {
     handle: async ({ deps, actor }, { target }) =>
-      toAnswer(await addTarget(deps.db, actor, { target, now: deps.clock() })),
+      toAnswer(await createTarget(deps.db, actor, { target, now: deps.clock() })),
   });
 
   serve(changeEndpoint, {

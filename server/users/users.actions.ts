@@ -94,7 +94,7 @@ function afterChange(account: Account, change: UserChange): UserFields {
 }
 
 /** Adds a person, with a password that was chosen for them, and returns them. */
-export function addUser({ db }: Store, fields: UserFields, now: string): Promise<User | Refusal> {
+export function createUser({ db }: Store, fields: UserFields, now: string): Promise<User | Refusal> {
   const work = db.transaction().execute(async (trx) => {
     const jobType = startingJobType(fields.type, fields.jobType);
     const id = await insertUser(trx, { ...fields, jobType, isPasswordAssigned: true }, now);

@@ -4,7 +4,7 @@ import { factorDue } from '#domain/second-factor.ts';
 import { mayManageUsers, userVisibilityOf, type User } from '#domain/users.ts';
 import {
   changeUser as changeEndpoint,
-  createUser,
+  createUser as createEndpoint,
   deleteUser as deleteEndpoint,
   getMe,
   getUser,
@@ -24,7 +24,7 @@ import { readEditorTimer, readSettings } from '#server/settings/settings.store.t
 import { hasFactor } from '#server/second-factor/second-factor.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
 import { checkMayMakeAdmin } from './present-password.ts';
-import { addUser, checkPatch, deleteUser } from './users.actions.ts';
+import { checkPatch, createUser, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
 import { findAccount, findUser } from './users.store.ts';
@@ -60,7 +60,7 @@ export function registerUsers(serve: Serve): void {
     },
   });
 
-  serve(createUser, {
+  serve(createEndpoint, {
     validate: async (body, violations, { deps }) =>
       violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
         ? violations
@@ -84,7 +84,7 @@ export function registerUsers(serve: Serve): void {
         passwordHash: await deps.passwords.hash(body.plainPassword),
         ...picture,
       };
-      const result = await addUser(deps, fields, deps.clock());
+      const result = await createUser(deps, fields, deps.clock());
       if (isRefusal(result)) return result;
       request.log.info(
         { event: 'user-created', actor: actor.id, user: result.id, type: result.type, address },

@@ -52,7 +52,7 @@ async function moveView(db: Db, { id, ownerId }: OwnedView, position: number): P
 }
 
 /** Keeps a view; the last of the own ones unless a place is named. */
-export function addView(
+export function createView(
   db: Db,
   actor: Actor,
   { values, position, now }: { values: ViewValues; position: number | undefined; now: string },

@@ -6,7 +6,7 @@ import { listProjects } from '#contract/projects.ts';
 import {
   changeView as changeEndpoint,
   countProjects,
-  createView,
+  createView as createEndpoint,
   deleteView as deleteEndpoint,
   getView,
   listViews,
@@ -16,7 +16,7 @@ import { readListText } from '#server/http/read-query.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: what is counted are the lists themselves
 import { listProjectsPage } from '#server/projects/projects.store.ts';
-import { addView, changeView, deleteView, differing, getReadableView, type ViewChange } from './views.actions.ts';
+import { changeView, createView, deleteView, differing, getReadableView, type ViewChange } from './views.actions.ts';
 import { listViewsPage } from './views.store.ts';
 
 const toAnswer = (result: SavedView | Refusal) =>
@@ -57,11 +57,11 @@ export function registerViews(serve: Serve): void {
     handle: async ({ deps, actor, params }) => toAnswer(await getReadableView(deps.db, actor, params.id)),
   });
 
-  serve(createView, {
+  serve(createEndpoint, {
     authorizeChange: ({ actor }, { shared }) => checkSharing(actor, shared),
     handle: async ({ deps, actor }, { name, search = '', columns = null, shared = 'none', position }) => {
       const values = { name: name.trim(), search: searchWithoutPage(search), columns, shared };
-      return toAnswer(await addView(deps.db, actor, { values, position, now: deps.clock() }));
+      return toAnswer(await createView(deps.db, actor, { values, position, now: deps.clock() }));
     },
   });
 

@@ -16,7 +16,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import plain from '#web/ui/plain.module.css';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
-import { attachmentsQuery, useDeleteFeedback, useEditFeedback } from './feedback.queries.ts';
+import { attachmentsQuery, useChangeFeedback, useDeleteFeedback } from './feedback.queries.ts';
 import { NoteActs } from './note-acts.tsx';
 import { NotePlace, NoteSigns } from './note-signs.tsx';
 import classes from './feedback.module.css';
@@ -40,7 +40,7 @@ function EditBox({
   onDone,
   onDirty,
 }: Omit<FeedbackItemProps, 'actor' | 'isChosen' | 'isEditing' | 'onEdit'>) {
-  const edit = useEditFeedback(feedback.id);
+  const edit = useChangeFeedback(feedback.id);
   const { data: attachments = [], isLoading } = useQuery(attachmentsQuery(feedback.attachmentIds));
   // What is attached must be known first, else saving would take it off.
   if (isLoading) return null;

@@ -92,7 +92,7 @@ export function useSendFeedback(projectId: number, author: Actor) {
   });
 }
 
-export function useEditFeedback(id: number) {
+export function useChangeFeedback(id: number) {
   const onSuccess = useRefresh('feedback');
   return useMutation({
     mutationFn: (form: Partial<FeedbackForm>) =>
