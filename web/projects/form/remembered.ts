@@ -112,7 +112,7 @@ export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass
     return () => {
       isOver = true;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the form began with stays; another type alone asks anew
   }, [projectClass, isNew]);
   useEffect(() => {
     if (!isNew || id === null || !me) return undefined;
@@ -134,6 +134,6 @@ export function useRemembered(form: ProjectFormState, { initial, isNew, hasClass
     return () => {
       isOver = true;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the form began with stays; another client alone asks anew
   }, [id, isNew, me?.id]);
 }
