@@ -1,6 +1,7 @@
 /** Each word finds its deadlines, at the borders of hours, days and weeks (docs/projects.md#due). */
 import { describe, expect, it } from 'vitest';
 import { type Due, DUES, dueSpanOf, isDueWord } from './project-due.ts';
+import { isLate } from './project-timer.ts';
 
 /** A Wednesday. */
 const NOW = '2026-02-11T12:00:00.000Z';
@@ -42,6 +43,8 @@ describe('open work', () => {
     ['2025-12-31T08:00:00.000Z', '2026-01-04T23:59:59.999Z', ['week']],
   ])('at %s, a deadline of %s is %j', (now, deadlineAt, words) => {
     expect(DUES.filter((due) => holds(due, deadlineAt, now))).toEqual(words);
+    // One word, one meaning: what a row of the list calls late is found by the word.
+    expect(isLate({ status: 'started', deadlineAt, endedAt: null }, now)).toBe(words.includes('late'));
   });
 });
 
