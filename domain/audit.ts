@@ -225,22 +225,6 @@ const spaced = (name: string): string => {
 /** What people read above a field's values. */
 export const auditFieldLabel = (name: string): string => FIELD_LABELS[name] ?? spaced(name);
 
-/** What was exported, by the names of the calls that give it. */
-const EXPORT_LABELS: Readonly<Record<string, string>> = {
-  'projects.export': 'List of projects',
-  'stats.export-projects': 'Projects',
-  'stats.export-users': 'Figures of people',
-  'stats.export-user': 'Figures of a person',
-  'leave.export': 'Leave',
-  'leaderboard.export': 'Leaderboard',
-  'audit.export': 'Audit log',
-  house: 'Everything, as the wire has it',
-};
-
-/** What a line is about, as people read it. */
-export const auditRecordLabel = ({ recordKind, recordName }: Pick<AuditLine, 'recordKind' | 'recordName'>): string =>
-  recordKind === 'export' ? (EXPORT_LABELS[recordName] ?? recordName) : recordName;
-
 /** Who acted, as people read it. */
 export const auditActorLabel = ({
   actorId,

@@ -2,6 +2,7 @@
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { auditRecordLabel } from '#domain/audit-record-label.ts';
 import {
   AUDIT_ACTIONS,
   AUDIT_RECORDS,
@@ -9,7 +10,6 @@ import {
   auditActorLabel,
   auditOriginLabel,
   type AuditRecordKind,
-  auditRecordLabel,
 } from '#domain/audit.ts';
 import type { AuditEvent } from '#contract/audit.ts';
 import { dateTimeText } from '#web/lib/format.ts';

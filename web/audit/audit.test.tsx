@@ -46,6 +46,21 @@ describe('the log', () => {
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull());
   });
 
+  it('tells in words how somebody has read it', async () => {
+    const asked = {
+      from: '2026-01-01',
+      till: '2099-01-31',
+      record: `user:${editor.user.id}`,
+      words: 'ink & paint',
+    };
+    await admin.get(`/api/audit?${new URLSearchParams(asked).toString()}`);
+    open('/admin/audit?action=audit');
+    const link = await within(await table()).findByText(
+      `From 2026-01-01, about person ${editor.user.id}, till 2099-01-31, with “ink & paint”`,
+    );
+    expect(link.closest('tr')?.textContent).toContain('Maya Okafor');
+  });
+
   it('goes on to older lines and back to the newest', async () => {
     for (let target = 0; target < 51; target += 1) await admin.post('/api/point_targets', { target });
     const { user } = open('/admin/audit?action=targets');

@@ -1,7 +1,8 @@
 /** /admin/audit: who did what, by filters in the address, as a file, and verified (docs/screens.md#audit). */
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { AUDIT_TEXTS, auditActorLabel, auditRecordLabel } from '#domain/audit.ts';
+import { auditRecordLabel } from '#domain/audit-record-label.ts';
+import { AUDIT_TEXTS, auditActorLabel } from '#domain/audit.ts';
 import { auditFrom, type AuditName, auditQueryOf } from '#web/audit/audit-address.ts';
 import { AuditFilters } from '#web/audit/audit-filters.tsx';
 import { AuditTable } from '#web/audit/audit-table.tsx';
