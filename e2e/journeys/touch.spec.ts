@@ -109,9 +109,13 @@ it('what opens beside a button is in sight with all that it has', async () => {
   await close(page);
 });
 
-it('a small question stands on the bottom edge, from side to side', async () => {
-  const page = await app.open('manager', '/manager/projects?form=choose', { isPhone: true });
-  const question = page.getByRole('dialog', { name: 'What kind of project?' });
+it.each([
+  ['form=choose', undefined, 'What kind of project?'],
+  ['due=late', 'Save as a view', 'Save as a view'],
+])('a small question stands on the bottom edge, from side to side (%s)', async (search, press, name) => {
+  const page = await app.open('manager', `/manager/projects?${search}`, { isPhone: true });
+  if (press) await page.getByRole('button', { name: press }).tap();
+  const question = page.getByRole('dialog', { name });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const edges = async (): Promise<number[]> => {
     const box = (await question.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

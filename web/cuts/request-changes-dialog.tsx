@@ -65,7 +65,13 @@ export function RequestChangesDialog({ cut, project, actor, onFailed, onClose }:
     ),
   );
   return (
-    <Dialog isOpen title={`Request changes of ${versionText(cut).toLowerCase()}`} onClose={close} isDirty={isDirty}>
+    <Dialog
+      isOpen
+      title={`Request changes of ${versionText(cut).toLowerCase()}`}
+      kind="question"
+      onClose={close}
+      isDirty={isDirty}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {isFinished(project.status) && <FinishedNote title={project.title} isRound={isRound} />}

@@ -22,7 +22,7 @@ export function RequestRevisionDialog({ project, actor, onClose }: RequestRevisi
     request.mutate(reason.trim(), { onSuccess: close, onError: (error) => showViolations(form, error) }),
   );
   return (
-    <Dialog isOpen title="Request revision" onClose={close} isDirty={isDirty}>
+    <Dialog isOpen title="Request revision" kind="question" onClose={close} isDirty={isDirty}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text>

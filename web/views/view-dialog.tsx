@@ -39,7 +39,7 @@ export function ViewDialog({ title, initial, mayShare, failure, isBusy, onSubmit
     onSubmit({ name: name.trim(), shared }, (error) => showViolations(form, error)),
   );
   return (
-    <Dialog isOpen title={title} onClose={onClose} isDirty={form.isDirty()}>
+    <Dialog isOpen title={title} kind="question" onClose={onClose} isDirty={form.isDirty()}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <TextInput
