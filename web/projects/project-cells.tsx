@@ -72,12 +72,14 @@ function TimeWords({ project }: Cell) {
   );
 }
 
-export function StatusCell({ project }: Cell) {
+/** `hasScore`: there is no room for the points' own column. */
+export function StatusCell({ project, hasScore = false }: Cell & { hasScore?: boolean }) {
   return (
     <div className={classes.cell}>
       <StatusBadge status={project.status} />
       <div className={`${classes.second} ${classes.side}`}>
         <SideWords project={project} />
+        {hasScore && isFinished(project.status) && <span>{scoreTextOf(project)}</span>}
       </div>
     </div>
   );

@@ -46,8 +46,8 @@ export const COLUMN_LABELS: Record<ColumnKey, string> = {
   trackingId: 'Tracking ID',
 };
 
-/** What a cell has to know of its table: its room, and whether a cell has to take in the time. */
-type Around = { room: TableRoom; hasTime: boolean };
+/** What a cell has to know of its table: its room, and whether a cell has to take in the time, or the score. */
+type Around = { room: TableRoom; hasTime: boolean; hasScore: boolean };
 
 type Sketch = {
   cell: (project: Project, table: Around) => ReactNode;
@@ -65,7 +65,7 @@ const FIGURE = 92;
 const SKETCHES: Record<ColumnKey, Sketch> = {
   id: { cell: (p) => p.id, width: 64, sortBy: 'id', isNumber: true },
   status: {
-    cell: (p) => <StatusCell project={p} />,
+    cell: (p, { hasScore }) => <StatusCell project={p} hasScore={hasScore} />,
     width: { wide: 152, medium: 140, narrow: 120, slim: 120 },
     sortBy: 'status',
     whenStacked: 'wide',
@@ -94,7 +94,7 @@ const SKETCHES: Record<ColumnKey, Sketch> = {
   deadline: { cell: (p) => <Deadline project={p} isExact />, width: MOMENT, sortBy: 'deadlineAt' },
   points: {
     cell: (p) => <PointsCell project={p} />,
-    width: { wide: 96, medium: 92, narrow: 72, slim: 72 },
+    width: { wide: 96, medium: 92, narrow: 88, slim: 0 },
     sortBy: 'points',
     isNumber: true,
   },
@@ -125,12 +125,12 @@ const TITLE_WIDTH = 148;
 /** The columns of the title and of these, as there is room, and the least width that all of them need together. */
 export function columnsFor(chosen: readonly ColumnKey[], room: TableRoom) {
   const shown = COLUMN_KEYS.filter((key) => chosen.includes(key) && !isFolded(key, room));
-  const hasEditor = chosen.includes('editor') && isFolded('editor', room);
-  const around: Around = { room, hasTime: chosen.includes('time') && isFolded('time', room) };
+  const takesIn = (key: ColumnKey): boolean => chosen.includes(key) && isFolded(key, room);
+  const around: Around = { room, hasTime: takesIn('time'), hasScore: takesIn('points') };
   const title: Column<Project> = {
     key: 'title',
     header: 'Title',
-    cell: (project) => <TitleCell project={project} hasEditor={hasEditor} isWide={room === 'wide'} />,
+    cell: (project) => <TitleCell project={project} hasEditor={takesIn('editor')} isWide={room === 'wide'} />,
     sortBy: 'title',
     whenStacked: 'lead',
   };
