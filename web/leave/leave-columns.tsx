@@ -54,7 +54,12 @@ const doneBy = (width: number | string): LeaveColumn => ({
   header: 'Done by',
   width,
   cell: ({ approvedBy }) => (
-    <Text truncate title={approvedBy ? fullNameOf(approvedBy) : undefined} c={approvedBy ? undefined : 'dimmed'}>
+    <Text
+      truncate
+      title={approvedBy ? fullNameOf(approvedBy) : undefined}
+      c={approvedBy ? undefined : 'dimmed'}
+      data-long
+    >
       {approvedBy ? fullNameOf(approvedBy) : '—'}
     </Text>
   ),
