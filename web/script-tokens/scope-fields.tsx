@@ -41,7 +41,7 @@ export function ScopeFields({ value, onChange, error }: ScopeFieldsProps) {
         </div>
       ))}
       {!areAllShown && (
-        <Button variant="subtle" mt={4} onClick={() => setAllShown(true)}>
+        <Button variant="subtle" mt={4} ml="calc(-1 * var(--button-padding-x))" onClick={() => setAllShown(true)}>
           {`Show ${SCOPE_CHOICES.length - FIRST} more`}
         </Button>
       )}

@@ -92,7 +92,7 @@ function Log({ projectId }: { projectId: number }) {
   if (!isOpen)
     return (
       <Group mt="md">
-        <Button variant="subtle" onClick={() => setOpen(true)}>
+        <Button variant="subtle" ml="calc(-1 * var(--button-padding-x))" onClick={() => setOpen(true)}>
           {AUDIT_TEXTS.ofLinks}
         </Button>
       </Group>
