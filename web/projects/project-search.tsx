@@ -79,8 +79,13 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
             applySoon(event.currentTarget.value.trim());
           }}
         />
-        <Button type="submit" variant="default">
-          Search
+        <Button
+          type="submit"
+          variant="default"
+          className={classes.go}
+          leftSection={<IconSearch size={16} aria-hidden />}
+        >
+          <span>Search</span>
         </Button>
       </form>
     </search>
