@@ -118,7 +118,7 @@ export const theme = createTheme({
   },
 });
 
-/** Where Mantine's own greys and reds miss 4.5:1, darker or lighter ones. */
+/** Where Mantine's own greys and reds miss 4.5:1, darker or lighter ones; and the accent in the dark. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -136,6 +136,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-default-border': '#454c55',
     '--mantine-color-anchor': '#55c2d3',
+    // What can be pressed is told by the accent, as links are; Mantine's own is nearly white.
+    '--mantine-color-accent-light-color': '#55c2d3',
     '--mantine-color-disabled': '#262b31',
     '--mantine-color-disabled-color': '#8e97a2',
   },
