@@ -1,7 +1,5 @@
 /** 'Apply for Leave': the days with their live count, and the reason (docs/leave.md#apply). */
-import '@mantine/dates/styles.layer.css';
 import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { startOfDay } from '#domain/dates.ts';
@@ -13,7 +11,7 @@ import { dayInWords } from '#web/lib/format.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
-import { dayParser } from '#web/ui/day-range.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { notifySuccess } from '#web/ui/toasts.ts';
@@ -30,11 +28,8 @@ const WHOLE = '';
 const validate = ({ leaveFrom, leaveTill, description }: Values): Record<string, string> =>
   formErrors(checkLeaveForm({ leaveFrom: leaveFrom ?? '', leaveTill: leaveTill ?? '', description }));
 
-const FORMAT = 'MM/DD/YYYY';
 const DATE = {
-  valueFormat: FORMAT,
-  dateParser: dayParser(FORMAT),
-  placeholder: 'mm/dd/yyyy',
+  format: 'MM/DD/YYYY',
   clearable: true,
   required: true,
 } as const;
@@ -46,7 +41,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <DateInput
+        <DayInput
           {...DATE}
           label="Leave From"
           description={dayInWords(leaveFrom)}
@@ -56,7 +51,7 @@ function DayFields({ form }: { form: UseFormReturnType<Values> }) {
           {...form.getInputProps('leaveFrom')}
           {...from.field}
         />
-        <DateInput
+        <DayInput
           {...DATE}
           label="Leave Till"
           description={dayInWords(leaveTill)}

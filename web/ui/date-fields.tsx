@@ -1,11 +1,10 @@
 /** Two dates, typed or picked: the end is never before the start, and a start after the end clears the end. */
-import '@mantine/dates/styles.layer.css';
 import { Group } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useEffect, useRef, useState } from 'react';
 import { dayInWords } from '#web/lib/format.ts';
 import type { AskedField, DateRangeProps } from './date-range.tsx';
-import { dayParser, withFrom, withTo } from './day-range.ts';
+import { DayInput } from './day-input.tsx';
+import { withFrom, withTo } from './day-range.ts';
 
 /** The field whose plain forerunner had the focus takes it over. */
 function useTakenFocus(askedField: AskedField | undefined) {
@@ -31,15 +30,13 @@ export function DateFields({
 }: DateRangeProps & { askedField?: AskedField | undefined }) {
   const [from, to] = useTakenFocus(askedField);
   const field = {
-    valueFormat: format,
-    dateParser: dayParser(format),
-    placeholder: format.toLowerCase(),
+    format,
     clearable: true,
     w: 150,
   };
   return (
     <Group gap="xs" align="flex-start">
-      <DateInput
+      <DayInput
         {...field}
         label={fromLabel}
         description={dayInWords(value.from)}
@@ -48,7 +45,7 @@ export function DateFields({
         value={value.from}
         onChange={(from) => onChange(withFrom(value, from))}
       />
-      <DateInput
+      <DayInput
         {...field}
         label={toLabel}
         description={dayInWords(value.to)}

@@ -2,7 +2,7 @@
 import { Group, type InputWrapperProps, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { dayInWords } from '#web/lib/format.ts';
-import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
+import { type DayRange, dayFault, dayText, typedDay, withFrom, withTo } from './day-range.ts';
 import { latePart } from './late-part.tsx';
 
 export type DateRangeProps = {
@@ -19,25 +19,36 @@ export type AskedField = 'from' | 'to';
 const OTHER: Record<AskedField, AskedField> = { from: 'to', to: 'from' };
 /** What is being typed into a plain field. */
 type Typed = { field: AskedField; text: string };
+/** What was typed and cannot be taken; it stays, and says so. */
+type Refused = Partial<Record<AskedField, { text: string; fault: string } | undefined>>;
 type FieldsProps = DateRangeProps & {
   asked?: AskedField | undefined;
   onAsk?: (field: AskedField | undefined) => void;
   typed?: Typed | undefined;
   onType?: (typed: Typed | undefined) => void;
+  refused?: Refused;
+  onRefuse?: (refused: Refused) => void;
 };
 
 /** As the fields have it that come in their place. */
 const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-function PlainFields({ value, onChange, fromLabel, toLabel, format = '', onAsk, typed, onType }: FieldsProps) {
+const NONE: Refused = {};
+
+function PlainFields(props: FieldsProps) {
+  const { value, onChange, fromLabel, toLabel, format = '', onAsk, typed, onType, refused = NONE, onRefuse } = props;
   const group = useRef<HTMLDivElement>(null);
-  /** What is no day is dropped, as by the fields that come in their place. Those wait while one goes on to the other field. */
+  const textOf = (name: AskedField, range: DayRange): string => refused[name]?.text ?? dayText(range[name], format);
+  /** The fields that come in their place wait while one goes on to the other field, or has something to put right. */
   const finish = (next?: AskedField): void => {
-    const day = typed && typedDay(typed.text, format);
-    const isDay = typed !== undefined && day !== undefined;
-    const range = isDay ? (typed.field === 'from' ? withFrom : withTo)(value, day) : value;
-    if (isDay) onChange(range);
-    onType?.(typed && next && { field: next, text: dayText(range[next], format) });
+    if (!typed) return;
+    const { field, text } = typed;
+    const fault = dayFault(text, format, field === 'to' && value.from ? { min: value.from } : {});
+    const day = fault === undefined ? typedDay(text, format) : undefined;
+    const range = day === undefined ? value : (field === 'from' ? withFrom : withTo)(value, day);
+    if (day !== undefined) onChange(range);
+    onRefuse?.({ ...refused, [field]: fault === undefined ? undefined : { text, fault } });
+    onType?.(next && { field: next, text: textOf(next, range) });
   };
   const field = (name: AskedField, label: string | undefined) => (
     <TextInput
@@ -46,7 +57,8 @@ function PlainFields({ value, onChange, fromLabel, toLabel, format = '', onAsk, 
       inputWrapperOrder={BENEATH}
       w={150}
       placeholder={format.toLowerCase()}
-      value={typed?.field === name ? typed.text : dayText(value[name], format)}
+      value={typed?.field === name ? typed.text : textOf(name, value)}
+      error={refused[name]?.fault}
       onFocus={() => onAsk?.(name)}
       onChange={(event) => onType?.({ field: name, text: event.currentTarget.value })}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && finish()}
@@ -67,7 +79,8 @@ function PlainFields({ value, onChange, fromLabel, toLabel, format = '', onAsk, 
 const Fields = latePart<FieldsProps>(async () => (await import('./date-fields.tsx')).DateFields, {
   Waiting: PlainFields,
   isPatient: true,
-  keepsWaiting: ({ typed }) => typed !== undefined,
+  keepsWaiting: ({ typed, refused = NONE }) =>
+    typed !== undefined || Object.values(refused).some((text) => text !== undefined),
 });
 
 export function DateRange({
@@ -78,9 +91,21 @@ export function DateRange({
 }: DateRangeProps) {
   const [askedField, setAskedField] = useState<AskedField>();
   const [typed, setTyped] = useState<Typed>();
+  const [refused, setRefused] = useState<Refused>(NONE);
+  // Another day, from wherever it comes, takes the place of what was refused.
+  const { from, to } = range.value;
+  const [shown, setShown] = useState({ from, to });
+  if (shown.from !== from || shown.to !== to) {
+    setShown({ from, to });
+    setRefused({
+      from: shown.from === from ? refused.from : undefined,
+      to: shown.to === to ? refused.to : undefined,
+    });
+  }
   const ask = (field: AskedField | undefined): void => {
     setAskedField(field);
     if (field) void Fields.fetch().catch(() => undefined);
   };
-  return <Fields {...range} {...{ fromLabel, toLabel, format, askedField, typed }} onAsk={ask} onType={setTyped} />;
+  const state = { fromLabel, toLabel, format, askedField, typed, refused };
+  return <Fields {...range} {...state} onAsk={ask} onType={setTyped} onRefuse={setRefused} />;
 }

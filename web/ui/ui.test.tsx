@@ -8,8 +8,6 @@ import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { notifyWithAction } from './action-toast.tsx';
 import { confirm } from './confirm.ts';
 import { DataTable, type Column } from './data-table.tsx';
-import { DateFields } from './date-fields.tsx';
-import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
 import { Dialog } from './dialog.tsx';
 import { focusFirstField } from './first-field.ts';
 import { FormActions } from './form-actions.tsx';
@@ -223,58 +221,6 @@ it('takes single filters off, and all at once', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove filter Class: Basic' }));
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(done).toEqual(['class', 'all']);
-});
-
-it('clears the end of a range when the start comes after it', () => {
-  expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
-  expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
-  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
-  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
-});
-
-it.each([
-  ['07/01/2026', 'MM/DD/YYYY', '2026-07-01'],
-  ['7.1.2026', 'MM/DD/YYYY', '2026-07-01'],
-  ['07/01/2026', 'DD/MM/YYYY', '2026-01-07'],
-  [' ', 'MM/DD/YYYY', null],
-  ['02/30/2026', 'MM/DD/YYYY', undefined],
-  ['07/01', 'MM/DD/YYYY', undefined],
-  ['07/01/26', 'MM/DD/YYYY', undefined],
-  ['soon', 'MM/DD/YYYY', undefined],
-  [' 12-31-2026 ', 'MM/DD/YYYY', '2026-12-31'],
-  ['02/29/2028', 'MM/DD/YYYY', '2028-02-29'],
-  ['3', 'MM/DD/YYYY', undefined],
-  ['13/01/2026', 'MM/DD/YYYY', undefined],
-  ['2026-03-10', 'MM/DD/YYYY', undefined],
-])('reads %j in %s as %j', (text, format, day) => {
-  expect(typedDay(text, format)).toBe(day);
-  if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
-});
-
-it('takes a day that is typed over the calendar as it does before the calendar is there', async () => {
-  function Range() {
-    const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
-    return (
-      <>
-        <DateFields value={value} onChange={setValue} fromLabel="From" toLabel="To" format="DD/MM/YYYY" />
-        <p>From {value.from ?? 'nothing'}</p>
-      </>
-    );
-  }
-  const { user } = show(<Range />);
-  const field = screen.getByLabelText('From');
-  const type = async (text: string): Promise<void> => {
-    await user.tripleClick(field);
-    await user.keyboard(text);
-    await user.tab();
-  };
-  // Half of a day is none yet, nor is one that no month has.
-  await type('30/02/2026');
-  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
-  await type('3/2');
-  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
-  await type('3.2.2026');
-  expect(screen.getByText('From 2026-02-03')).toBeTruthy();
 });
 
 describe('a question', () => {

@@ -1,7 +1,5 @@
 /** A moment in UTC: its day, picked or typed as MM/DD/YYYY, and its time, picked in half hours or typed. */
-import '@mantine/dates/styles.layer.css';
 import { Autocomplete } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { dayOf } from '#domain/dates.ts';
@@ -9,7 +7,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
 import { dayInWords } from '#web/lib/format.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
-import { dayParser } from '#web/ui/day-range.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
 import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
@@ -115,12 +113,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
   return (
     <div role="group" aria-label={label} aria-describedby={note ? noteId : undefined}>
       <Pair isTight>
-        <DateInput
+        <DayInput
           label={`${label} date`}
           description={dayInWords(value)}
-          placeholder="mm/dd/yyyy"
-          valueFormat={FORMAT}
-          dateParser={dayParser(FORMAT)}
+          format={FORMAT}
           popoverProps={{ withinPortal: false, disabled: !isAsked, onOpen: calendar.open, onClose: calendar.close }}
           // Escape closes the calendar alone, and not the dialog beneath it.
           data-mantine-stop-propagation={(isAsked && isCalendarOpen) || undefined}

@@ -173,6 +173,23 @@ describe('refusing', () => {
     expect(await form.findByText('Deadline date and time cannot be before start date and time.')).toBeTruthy();
   });
 
+  it('is not sent with a day that cannot be read: the field keeps it, says so and has the focus', async () => {
+    const project = await aProject(server.db, { ...ofManager(), deadline_at: '2026-03-20T17:00:00.000Z' });
+    const view = open(`edit-${project.id}`);
+    const form = await formOf('Edit Project');
+    const deadline = dayField(form, 'Deadline');
+    await retype(view, deadline, '31.12.2026');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('This is no day. Type it as MM/DD/YYYY.')).toBeTruthy();
+    expect([deadline.value, document.activeElement]).toEqual(['31.12.2026', deadline]);
+    await retype(view, deadline, '01/01/1999');
+    await press(view, form, 'Save Changes');
+    expect(await form.findByText('The first day that can be chosen here is 01/01/2000.')).toBeTruthy();
+    await retype(view, deadline, '2026-12-31');
+    await press(view, form, 'Save Changes');
+    await waitFor(async () => expect(await stored()).toMatchObject([{ deadline_at: '2026-12-31T17:00:00.000Z' }]));
+  });
+
   it('does not take a start before the assignment', async () => {
     const view = open('ongoing');
     const form = await formOf('Ongoing Project');

@@ -1,0 +1,121 @@
+/** Days that are typed, and ranges of them: before the calendar is there, and over it. */
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { installBrowserParts } from '#web/testing/browser-parts.ts';
+import { DateFields } from './date-fields.tsx';
+import { DateRange } from './date-range.tsx';
+import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
+
+// A browser that saves data fetches the calendar for nobody who has not asked for it.
+vi.hoisted(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
+beforeAll(installBrowserParts);
+afterEach(cleanup);
+
+function show(content: ReactNode) {
+  render(<MantineProvider env="test">{content}</MantineProvider>);
+  return { user: userEvent.setup() };
+}
+
+it('clears the end of a range when the start comes after it', () => {
+  expect(withFrom({ from: '2026-01-01', to: '2026-01-31' }, '2026-02-01')).toEqual({ from: '2026-02-01', to: null });
+  expect(withFrom({ from: null, to: '2026-01-31' }, '2026-01-31')).toEqual({ from: '2026-01-31', to: '2026-01-31' });
+  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-01')).toEqual({ from: '2026-01-02', to: null });
+  expect(withTo({ from: '2026-01-02', to: null }, '2026-01-02')).toEqual({ from: '2026-01-02', to: '2026-01-02' });
+});
+
+it.each([
+  ['07/01/2026', 'MM/DD/YYYY', '2026-07-01'],
+  ['7.1.2026', 'MM/DD/YYYY', '2026-07-01'],
+  ['07/01/2026', 'DD/MM/YYYY', '2026-01-07'],
+  [' ', 'MM/DD/YYYY', null],
+  ['02/30/2026', 'MM/DD/YYYY', undefined],
+  ['07/01', 'MM/DD/YYYY', undefined],
+  ['07/01/26', 'MM/DD/YYYY', undefined],
+  ['soon', 'MM/DD/YYYY', undefined],
+  [' 12-31-2026 ', 'MM/DD/YYYY', '2026-12-31'],
+  ['02/29/2028', 'MM/DD/YYYY', '2028-02-29'],
+  ['3', 'MM/DD/YYYY', undefined],
+  ['13/01/2026', 'MM/DD/YYYY', undefined],
+  ['2026-03-10', 'MM/DD/YYYY', '2026-03-10'],
+  [' 2026-03-10 ', 'DD/MM/YYYY', '2026-03-10'],
+  ['2026-02-30', 'MM/DD/YYYY', undefined],
+  ['2026-3-1', 'MM/DD/YYYY', undefined],
+  ['31.12.2026', 'MM/DD/YYYY', undefined],
+  ['12312026', 'MM/DD/YYYY', undefined],
+])('reads %j in %s as %j', (text, format, day) => {
+  expect(typedDay(text, format)).toBe(day);
+  if (day) expect(typedDay(dayText(day, format), format)).toBe(day);
+});
+
+it('takes a day that is typed over the calendar as it does before the calendar is there', async () => {
+  function Range() {
+    const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
+    return (
+      <>
+        <DateFields value={value} onChange={setValue} fromLabel="From" toLabel="To" format="DD/MM/YYYY" />
+        <p>From {value.from ?? 'nothing'}</p>
+      </>
+    );
+  }
+  const { user } = show(<Range />);
+  const field = screen.getByLabelText('From');
+  const type = async (text: string): Promise<void> => {
+    await user.tripleClick(field);
+    await user.keyboard(text);
+    await user.tab();
+  };
+  // Half of a day is none yet, nor is one that no month has.
+  await type('30/02/2026');
+  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
+  await type('3/2');
+  expect(screen.getByText('From 2026-01-15')).toBeTruthy();
+  // It stands as it was typed, and the field says what it reads.
+  expect((field as HTMLInputElement).value).toBe('3/2');
+  expect(screen.getByText('This is no day. Type it as DD/MM/YYYY.')).toBeTruthy();
+  await type('3.2.2026');
+  expect(screen.getByText('From 2026-02-03')).toBeTruthy();
+  expect(screen.queryByText(/This is no day/)).toBeNull();
+  expect((field as HTMLInputElement).value).toBe('03/02/2026');
+  await user.click(screen.getByLabelText('To'));
+  await user.keyboard('2026-02-01');
+  await user.tab();
+  expect(screen.getByText('The first day that can be chosen here is 03/02/2026.')).toBeTruthy();
+});
+
+it('says what is no day before the calendar is there, too, keeps it, and lets the rest be filled in', async () => {
+  function Range() {
+    const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
+    return (
+      <>
+        <DateRange value={value} onChange={setValue} fromLabel="From" toLabel="To" />
+        <p>{`${value.from ?? 'nothing'} to ${value.to ?? 'nothing'}`}</p>
+        <button type="button" onClick={() => setValue({ from: null, to: null })}>
+          Reset
+        </button>
+      </>
+    );
+  }
+  const { user } = show(<Range />);
+  const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+  // Without the focus nobody has asked for the calendar yet.
+  const type = (label: string, text: string): void => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    fireEvent.blur(screen.getByLabelText(label));
+  };
+  type('From', '31.12.2025');
+  type('To', '2026-01-10');
+  expect([valueOf('From'), valueOf('To')]).toEqual(['31.12.2025', '2026-01-10']);
+  expect(screen.getByText('This is no day. Type it as MM/DD/YYYY.')).toBeTruthy();
+  expect(screen.getByText('The first day that can be chosen here is 01/15/2026.')).toBeTruthy();
+  expect(screen.getByText('2026-01-15 to nothing')).toBeTruthy();
+  type('To', '2026-02-01');
+  expect(screen.getByText('2026-01-15 to 2026-02-01')).toBeTruthy();
+  expect([valueOf('From'), valueOf('To')]).toEqual(['31.12.2025', '02/01/2026']);
+  expect(screen.queryByText(/^The first day/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect([valueOf('From'), screen.queryByText(/^This is no day/)]).toEqual(['', null]);
+});
