@@ -111,7 +111,7 @@ it('what opens beside a button is in sight with all that it has', async () => {
 
 it.each([
   ['form=choose', undefined, 'What kind of project?'],
-  ['due=late', 'Save as a view', 'Save as a view'],
+  ['due=late&status%5B%5D=started', 'Save as a view', 'Save as a view'],
 ])('a small question stands on the bottom edge, from side to side (%s)', async (search, press, name) => {
   const page = await app.open('manager', `/manager/projects?${search}`, { isPhone: true });
   if (press) await page.getByRole('button', { name: press }).tap();
