@@ -150,6 +150,11 @@ describe('the form of a new project', () => {
     await page.getByRole('option', { name: '5:30 PM', exact: true }).click();
     await holds(times, '5:30 PM');
     await retype(dayOf(form, 'Deadline'), '13/45/2029');
+    const fault = form.getByText('This is no day. Type it as MM/DD/YYYY.');
+    await fault.waitFor();
+    await holds(dayOf(form, 'Deadline'), '13/45/2029');
+    await retype(dayOf(form, 'Deadline'), '2029-12-31');
+    await fault.waitFor({ state: 'detached' });
     await holds(dayOf(form, 'Deadline'), '12/31/2029');
     await retype(times, 'noonish');
     await holds(times, '5:30 PM');

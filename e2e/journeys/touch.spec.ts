@@ -96,14 +96,14 @@ const isInSight = (part: Locator): Promise<boolean> =>
   });
 
 it('what opens beside a button is in sight with all that it has', async () => {
-  const page = await app.open('manager', '/manager/projects', { isPhone: true });
+  const page = await app.open('admin', '/admin/projects', { isPhone: true });
   await openMenu(page.getByRole('button', { name: /^Actions: / }).first());
   await expect.poll(() => isInSight(page.getByRole('menu'))).toBe(true);
   const last = page.getByRole('menuitem').last();
   await last.scrollIntoViewIfNeeded();
   expect(await isInSight(last)).toBe(true);
   const { id } = (await app.call('admin', 'GET', RUNNING)).body.member[0];
-  await page.goto(`/manager/projects/${id}?view=page`);
+  await page.goto(`/admin/projects/${id}?view=page`);
   await page.getByRole('button', { name: /^Change editor/ }).tap();
   await expect.poll(() => isInSight(page.getByRole('button', { name: 'Save', exact: true }))).toBe(true);
   await close(page);

@@ -153,7 +153,7 @@ describe('a visit', () => {
     await manager.post(`/api/share_links/${link.id}/revoke`, {});
     await user.type(name, 'Ada{Enter}');
     expect(await screen.findByText(/^This link is not valid, or no longer/)).toBeTruthy();
-    expect(document.querySelector('video')).toBeNull();
+    await waitFor(() => expect(document.querySelector('video')).toBeNull());
     expect(await notes(manager)).toEqual([]);
   });
 

@@ -6,11 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { DateFields } from './date-fields.tsx';
-import { DateRange } from './date-range.tsx';
 import { type DayRange, dayText, typedDay, withFrom, withTo } from './day-range.ts';
-
-// A browser that saves data fetches the calendar for nobody who has not asked for it.
-vi.hoisted(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
 beforeAll(installBrowserParts);
 afterEach(cleanup);
@@ -87,6 +83,9 @@ it('takes a day that is typed over the calendar as it does before the calendar i
 });
 
 it('says what is no day before the calendar is there, too, keeps it, and lets the rest be filled in', async () => {
+  // Anew, since another file of tests may have asked for the calendar.
+  vi.resetModules();
+  const { DateRange } = await import('./date-range.tsx');
   function Range() {
     const [value, setValue] = useState<DayRange>({ from: '2026-01-15', to: null });
     return (
