@@ -83,6 +83,8 @@ describe('beside its list', () => {
     await page.goto(`/manager/projects/${ids['Reel 04']}?order[title]=asc`);
     await pane(page, 'Reel 04').getByText('RAW VIDEO LENGTH').waitFor();
     await page.getByRole('main').getByText('Loading...').waitFor();
+    // Known once the list has answered, which may be later than the project.
+    await page.getByRole('button', { name: 'Next project', disabled: false }).waitFor();
     await page.keyboard.press('j');
     await pane(page, 'Reel 05').waitFor();
     await page.keyboard.press('Escape');
