@@ -6,6 +6,7 @@ import { aCut, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
+import { CUT_TEXTS } from './cut-texts.ts';
 
 const [HEIGHT_PX, NOTE_PX] = [600, 80];
 /** What there is room for, and a few before and after. */
@@ -235,4 +236,19 @@ it('what asks for changes stays with its reason where a newer version comes mean
   await user.click(asking.getByRole('button', { name: 'Request changes' }));
   expect(await screen.findByText(/Version 2 is the newest/)).toBeTruthy();
   expect(asking.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Too loud');
+});
+
+it('a note that is sent again from the bar leaves its box', async () => {
+  const { user, setDown } = show();
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
+  await user.type(box, 'The logo is late');
+  setDown(true);
+  await user.keyboard('{Enter}');
+  await screen.findByText(CUT_TEXTS.noteFailed);
+  expect(box.value).toBe('The logo is late');
+  setDown(false);
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await within(await scroller()).findByText('The logo is late')).toBeTruthy();
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(screen.queryByText(CUT_TEXTS.noteFailed)).toBeNull();
 });

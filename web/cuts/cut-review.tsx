@@ -49,9 +49,7 @@ export type CutReviewProps = {
   isMine: (note: Feedback) => boolean;
   acts: NoteActs;
   /** Left out where one may not write notes. */
-  form?:
-    | Pick<NoteFormProps, 'uploads' | 'mayBeInternal' | 'onSend' | 'isPending' | 'failure' | 'onTyping' | 'foot'>
-    | undefined;
+  form?: Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> | undefined;
   /** Names what is typed here. */
   draftKey: string;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;

@@ -8,6 +8,8 @@ import { checkFeedback } from '#domain/feedback.ts';
 import type { Uploads } from '#web/feedback/use-uploads.ts';
 // border: as above
 import { BOX_CONTROL, WriteBox } from '#web/feedback/write-box.tsx';
+import type { Outgoing } from '#web/lib/request.ts';
+import { useSentAgain } from '#web/lib/unsent.ts';
 import { placeText } from './cut-words.ts';
 import classes from './notes.module.css';
 import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';
@@ -23,6 +25,9 @@ export type NoteFormProps = {
   onGoTo: (frame: number) => void;
   /** Answers the id of the note, or null where it did not go through. */
   onSend: (draft: NoteDraft) => Promise<number | null>;
+  /** Whether what had not reached the server, and was sent again from elsewhere, is this; a guest has no such bar. */
+  isSameAs?: (sent: Outgoing, draft: NoteDraft) => boolean;
+  onSentAgain?: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
   /** Hears with every key that something is typed, or that nothing is left of it. */
@@ -58,6 +63,13 @@ export function NoteForm(props: NoteFormProps) {
   const { draft } = state;
   const attachmentCount = uploads?.mediaIds.length ?? 0;
   const isOnItsWay = useRef(false);
+  const { isSameAs, onSentAgain } = props;
+  useSentAgain((sent) => {
+    if (!isSameAs?.(sent, draft)) return;
+    state.clear(draft);
+    uploads?.clear(uploads.mediaIds);
+    onSentAgain?.();
+  });
   const send = async (): Promise<void> => {
     // A second press comes before the button knows that anything is sent.
     if (isOnItsWay.current) return;

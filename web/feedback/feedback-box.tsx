@@ -5,6 +5,8 @@ import type { FeedbackForm } from '#contract/feedback.ts';
 import type { ShownMedia } from '#contract/media.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
+import type { Outgoing } from '#web/lib/request.ts';
+import { useSentAgain } from '#web/lib/unsent.ts';
 import { soFar, type UploadsBefore, useUploads } from './use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from './write-box.tsx';
 
@@ -18,6 +20,9 @@ type FeedbackBoxProps = {
   check: (draft: { content: string; attachmentCount: number }) => Violation[];
   /** Answers whether it went through; only then is the box emptied. */
   onSubmit: (form: FeedbackForm) => Promise<boolean>;
+  /** Whether what had not reached the server, and was sent again from elsewhere, is this. */
+  isSameAs: (sent: Outgoing, form: FeedbackForm) => boolean;
+  onSentAgain: () => void;
   isPending: boolean;
   failure?: { text: string; error: unknown } | undefined;
   onDirty?: (isDirty: boolean) => void;
@@ -54,8 +59,13 @@ function useDraft({ initial = EMPTY, draftKey, onDirty }: FeedbackBoxProps) {
 }
 
 export function FeedbackBox(box: FeedbackBoxProps) {
-  const { label, submitLabel, check, onSubmit, isPending, failure, onTyping, onCancel } = box;
+  const { label, submitLabel, check, onSubmit, isSameAs, onSentAgain, isPending, failure, onTyping, onCancel } = box;
   const { content, setContent, uploads, clear } = useDraft(box);
+  useSentAgain((sent) => {
+    if (!isSameAs(sent, { content: content.trim(), attachmentIds: uploads.mediaIds })) return;
+    clear(content, uploads.mediaIds);
+    onSentAgain();
+  });
   const broken = check({ content, attachmentCount: uploads.mediaIds.length });
   const submit = async (): Promise<void> => {
     onTyping?.(false);

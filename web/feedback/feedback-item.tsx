@@ -16,7 +16,7 @@ import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import plain from '#web/ui/plain.module.css';
 import { Attachments } from './attachments.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
-import { attachmentsQuery, useChangeFeedback, useDeleteFeedback } from './feedback.queries.ts';
+import { attachmentsQuery, isFeedbackChange, useChangeFeedback, useDeleteFeedback } from './feedback.queries.ts';
 import { NoteActs } from './note-acts.tsx';
 import { NotePlace, NoteSigns } from './note-signs.tsx';
 import classes from './feedback.module.css';
@@ -55,6 +55,8 @@ function EditBox({
       failure={edit.isError ? { text: FEEDBACK_TEXTS.editFailed, error: edit.error } : undefined}
       onDirty={onDirty}
       onCancel={onDone}
+      isSameAs={(sent, form) => isFeedbackChange(sent, feedback.id, form)}
+      onSentAgain={onDone}
       onSubmit={async (form) => {
         const isSaved = await edit.mutateAsync(form).then(
           () => true,

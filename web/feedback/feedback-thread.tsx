@@ -15,7 +15,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 import { FeedbackBox } from './feedback-box.tsx';
 import { changeKey, newFeedbackKey, wasBeingChanged } from './feedback-drafts.ts';
 import { entryIdOf, FeedbackItem } from './feedback-item.tsx';
-import { feedbackQuery, useSendFeedback } from './feedback.queries.ts';
+import { feedbackQuery, isNewFeedback, useSendFeedback } from './feedback.queries.ts';
 import classes from './feedback.module.css';
 
 /** Something else that happened, to stand among the entries by its time. */
@@ -221,6 +221,8 @@ export function FeedbackThread(props: FeedbackThreadProps) {
               failure={send.isError ? { text: FEEDBACK_TEXTS.sendFailed, error: send.error } : undefined}
               onDirty={setDraftDirty}
               onTyping={onTyping}
+              isSameAs={(sent, form) => isNewFeedback(sent, form, { projectId, author: actor })}
+              onSentAgain={send.reset}
               onSubmit={(form) =>
                 send.mutateAsync(form).then(
                   () => true,

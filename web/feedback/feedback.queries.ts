@@ -18,10 +18,11 @@ import { getProject } from '#contract/projects.ts';
 import type { Feedback } from '#domain/feedback.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Actor } from '#domain/roles.ts';
-import { call, callListBy } from '#web/lib/api.ts';
+import { call, callListBy, isCallOf } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { withReferences } from '#web/lib/references.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
+import type { Outgoing } from '#web/lib/request.ts';
 import { pollEvery } from '#web/lib/live.ts';
 
 const POLL_MS = 3_000;
@@ -91,6 +92,17 @@ export function useSendFeedback(projectId: number, author: Actor) {
     onSuccess: () => void refresh(),
   });
 }
+
+/** Whether what was sent is this entry, written by them. */
+export const isNewFeedback = (
+  sent: Outgoing,
+  form: FeedbackForm,
+  thread: { projectId: number; author: Actor },
+): boolean => isCallOf(sent, createFeedback, { body: newFeedbackToWire(form, thread) });
+
+/** Whether what was sent is this change of the entry. */
+export const isFeedbackChange = (sent: Outgoing, id: number, form: Partial<FeedbackForm>): boolean =>
+  isCallOf(sent, changeFeedback, { params: { id }, body: feedbackFormToWire(form) });
 
 export function useChangeFeedback(id: number) {
   const onSuccess = useRefresh('feedback');

@@ -83,6 +83,48 @@ describe('feedback', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Not lost');
   });
 
+  it('leaves the box, with what was said of its failure, once it is sent again from the bar', async () => {
+    const { user, setDown } = open();
+    await user.type(await box(), 'Late, but whole');
+    setDown(true);
+    await user.type(await box(), '{Enter}');
+    await screen.findByText('Failed to send feedback');
+    setDown(false);
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    await screen.findByText('Sent.');
+    expect((await screen.findByRole('listitem')).textContent).toContain('Late, but whole');
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('');
+    expect(screen.queryByText('Failed to send feedback')).toBeNull();
+  });
+
+  it('leaves what was typed since in the box when the entry before is sent again', async () => {
+    const { user, setDown } = open();
+    await user.type(await box(), 'Said');
+    setDown(true);
+    await user.type(await box(), '{Enter}');
+    await screen.findByText('Failed to send feedback');
+    await user.clear(await box());
+    await user.type(await box(), 'Something else');
+    setDown(false);
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect((await screen.findByRole('listitem')).textContent).toContain('Said');
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Something else');
+  });
+
+  it('is no longer being changed once its change is sent again from the bar', async () => {
+    await say(admin, 'As it was');
+    const { user, setDown } = open();
+    await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
+    const edit = await screen.findByRole('textbox', { name: 'Edit feedback' });
+    setDown(true);
+    await user.type(edit, ', mended{Enter}');
+    await screen.findByText('Failed to edit feedback');
+    setDown(false);
+    await user.click(await screen.findByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('As it was, mended')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Edit feedback' })).toBeNull();
+  });
+
   it('leaves what is typed while the entry before is on its way', async () => {
     const { user } = open();
     await user.type(await box(), 'Said.{Enter}');

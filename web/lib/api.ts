@@ -40,22 +40,30 @@ function contentTypeOf(method: Endpoint['method'], kind: EndpointKind): string {
   return kind === 'plain' ? JSON_TYPE : LD_JSON;
 }
 
+function outgoingOf(endpoint: AnyEndpoint, query: QueryValues, options: CallOptions<AnyEndpoint>): Outgoing {
+  const { params = {}, body, ifMatch } = options;
+  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH';
+  const headers: Record<string, string> = { accept: endpoint.kind === 'plain' ? JSON_TYPE : LD_JSON };
+  if (hasBody) headers['content-type'] = contentTypeOf(endpoint.method, endpoint.kind);
+  if (ifMatch) headers['if-match'] = ifMatch;
+  return {
+    method: endpoint.method,
+    path: fillPath(endpoint.path, params) + queryText(query),
+    headers,
+    body: hasBody ? JSON.stringify(body ?? {}) : undefined,
+  };
+}
+
+/** Whether what was sent is this very call. */
+export const isCallOf = <E extends AnyEndpoint>(sent: Outgoing, endpoint: E, options: CallOptions<E>): boolean =>
+  sameness(sent) === sameness(outgoingOf(endpoint, (options.query ?? {}) as QueryValues, options));
+
 async function exchange<T>(
   endpoint: AnyEndpoint,
   query: QueryValues,
   options: CallOptions<AnyEndpoint>,
 ): Promise<Answered<T>> {
-  const { params = {}, body, ifMatch, signal } = options;
-  const hasBody = endpoint.method === 'POST' || endpoint.method === 'PATCH';
-  const headers: Record<string, string> = { accept: endpoint.kind === 'plain' ? JSON_TYPE : LD_JSON };
-  if (hasBody) headers['content-type'] = contentTypeOf(endpoint.method, endpoint.kind);
-  if (ifMatch) headers['if-match'] = ifMatch;
-  const response = await transmit(endpoint, signal, {
-    method: endpoint.method,
-    path: fillPath(endpoint.path, params) + queryText(query),
-    headers,
-    body: hasBody ? JSON.stringify(body ?? {}) : undefined,
-  });
+  const response = await transmit(endpoint, options.signal, outgoingOf(endpoint, query, options));
   const data = (response.status === 204 ? undefined : await response.json()) as T;
   const { headers: responseHeaders } = response;
   return { data, etag: responseHeaders.get('etag') ?? undefined, undo: responseHeaders.get('undo') ?? undefined };

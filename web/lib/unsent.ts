@@ -1,5 +1,5 @@
 /** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
@@ -58,6 +58,18 @@ const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
+const heard = new Set<(sent: Outgoing) => void>();
+
+/** Hears of each that was made after all, by being sent again: what it was written in lets go of it. */
+export function useSentAgain(listener: (sent: Outgoing) => void): void {
+  const onSent = useEffectEvent(listener);
+  useEffect(() => {
+    const hear = (sent: Outgoing): void => onSent(sent);
+    heard.add(hear);
+    return () => void heard.delete(hear);
+  }, []);
+}
+
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
 /** Keeps what got no answer; what holds a password is never kept. */
@@ -93,17 +105,19 @@ export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[
   const refused: { unsent: Unsent; error: ApiError }[] = [];
   for (const unsent of ownUnsent().filter((one) => !isOutdated(one, nowIso()))) {
     const { id, owner: _owner, name: _name, since: _since, ...outgoing } = unsent;
+    let isDone = true;
     try {
       await send(outgoing.path, outgoing);
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
       // What is asked for seldom does not weigh on a first visit; where it does not come, nothing is known.
-      const wasDone = await import('./was-done.ts').then((part) => part.wasDone(unsent, error)).catch(() => false);
-      if (!wasDone) refused.push({ unsent, error });
+      isDone = await import('./was-done.ts').then((part) => part.wasDone(unsent, error)).catch(() => false);
+      if (!isDone) refused.push({ unsent, error });
     }
     const key = outgoing.headers['idempotency-key'];
     if (key) rememberKey(sameness(outgoing), key);
     set(all.filter((one) => one.id !== id));
+    if (isDone) for (const hear of heard) hear(outgoing);
   }
   return refused;
 }

@@ -20,7 +20,7 @@ const OTHER: Record<AskedField, AskedField> = { from: 'to', to: 'from' };
 /** What is being typed into a plain field. */
 type Typed = { field: AskedField; text: string };
 /** What was typed and cannot be taken; it stays, and says so. */
-type Refused = Partial<Record<AskedField, { text: string; fault: string } | undefined>>;
+type Refused = Partial<Record<AskedField, string | undefined>>;
 type FieldsProps = DateRangeProps & {
   asked?: AskedField | undefined;
   onAsk?: (field: AskedField | undefined) => void;
@@ -35,20 +35,36 @@ const BENEATH: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'desc
 
 const NONE: Refused = {};
 
+const faultOf = (field: AskedField, text: string, { from }: DayRange, format: string): string | undefined =>
+  dayFault(text, format, field === 'to' && from ? { min: from } : {});
+
+/** The range with what was typed, and what cannot be taken of it. A start that moves may make room for the end that was refused. */
+function settled(
+  { field, text }: Typed,
+  { value, refused, format }: { value: DayRange; refused: Refused; format: string },
+) {
+  let range = value;
+  const left: Refused = {};
+  for (const name of ['from', 'to'] as const) {
+    const typed = name === field ? text : refused[name];
+    if (typed === undefined) continue;
+    const day = faultOf(name, typed, range, format) === undefined ? typedDay(typed, format) : undefined;
+    if (day === undefined) left[name] = typed;
+    else range = (name === 'from' ? withFrom : withTo)(range, day);
+  }
+  return { range, left };
+}
+
 function PlainFields(props: FieldsProps) {
   const { value, onChange, fromLabel, toLabel, format = '', onAsk, typed, onType, refused = NONE, onRefuse } = props;
   const group = useRef<HTMLDivElement>(null);
-  const textOf = (name: AskedField, range: DayRange): string => refused[name]?.text ?? dayText(range[name], format);
   /** The fields that come in their place wait while one goes on to the other field, or has something to put right. */
   const finish = (next?: AskedField): void => {
     if (!typed) return;
-    const { field, text } = typed;
-    const fault = dayFault(text, format, field === 'to' && value.from ? { min: value.from } : {});
-    const day = fault === undefined ? typedDay(text, format) : undefined;
-    const range = day === undefined ? value : (field === 'from' ? withFrom : withTo)(value, day);
-    if (day !== undefined) onChange(range);
-    onRefuse?.({ ...refused, [field]: fault === undefined ? undefined : { text, fault } });
-    onType?.(next && { field: next, text: textOf(next, range) });
+    const { range, left } = settled(typed, { value, refused, format });
+    if (range !== value) onChange(range);
+    onRefuse?.(left);
+    onType?.(next && { field: next, text: left[next] ?? dayText(range[next], format) });
   };
   const field = (name: AskedField, label: string | undefined) => (
     <TextInput
@@ -57,8 +73,8 @@ function PlainFields(props: FieldsProps) {
       inputWrapperOrder={BENEATH}
       w={150}
       placeholder={format.toLowerCase()}
-      value={typed?.field === name ? typed.text : textOf(name, value)}
-      error={refused[name]?.fault}
+      value={typed?.field === name ? typed.text : (refused[name] ?? dayText(value[name], format))}
+      error={faultOf(name, refused[name] ?? '', value, format)}
       onFocus={() => onAsk?.(name)}
       onChange={(event) => onType?.({ field: name, text: event.currentTarget.value })}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && finish()}

@@ -2,50 +2,34 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { useMergedRef } from '@mantine/hooks';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent } from 'react';
 import { dayFault, dayParser } from './day-range.ts';
+import { useHeldText } from './held-text.ts';
 
-type Props = Omit<DateInputProps, 'value' | 'minDate' | 'maxDate'> & {
+type Props = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate'> & {
   format: string;
   /** Null for none; a form may hand it on as it keeps it. */
   value?: string | null;
+  onChange?: (day: string | null) => void;
   minDate?: string | undefined;
   maxDate?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** What is wrong with the text of the field; said once it is left, or its form is to be sent. */
-function useFault(value: string | null) {
-  const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
-  const [isSaid, setSaid] = useState(false);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setFault(undefined);
-  }
-  useEffect(() => {
-    const form = input.current?.form;
-    if (!form || fault === undefined) return undefined;
-    // The form itself never hears of it, whatever it would make of the day before.
-    const refuse = (event: Event): void => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      setSaid(true);
-      input.current?.focus();
-    };
-    form.addEventListener('submit', refuse);
-    return () => form.removeEventListener('submit', refuse);
-  }, [fault]);
-  const change = (next: string | undefined): void => {
-    setFault(next);
-    if (next === undefined) setSaid(false);
-  };
-  return { input, fault, said: isSaid ? fault : undefined, change, say: () => setSaid(true) };
-}
-
 export function DayInput({ format, value = null, onChange, onBlur, error, minDate, maxDate, ref, ...rest }: Props) {
-  const { input, fault, said, change, say } = useFault(value);
+  const faultOf = (text: string): string | undefined => dayFault(text, format, { min: minDate, max: maxDate });
+  const { input, text, fault, said, hold, say } = useHeldText(value, faultOf);
+  const parse = dayParser(format);
+  const change = (day: string | null): void => {
+    hold(undefined);
+    onChange?.(day);
+  };
+  // What lay outside of its bounds is taken where they have moved since.
+  const isWithinNow = text !== undefined && fault === undefined;
+  const take = useEffectEvent(() => change(parse(text ?? '')));
+  useEffect(() => {
+    if (isWithinNow) take();
+  }, [isWithinNow]);
   return (
     <DateInput
       {...rest}
@@ -53,14 +37,11 @@ export function DayInput({ format, value = null, onChange, onBlur, error, minDat
       {...(maxDate && { maxDate })}
       ref={useMergedRef(input, ref)}
       valueFormat={format}
-      dateParser={dayParser(format)}
+      dateParser={parse}
       placeholder={format.toLowerCase()}
       value={value}
-      onChange={(day) => {
-        change(undefined);
-        onChange?.(day);
-      }}
-      onInput={({ currentTarget }) => change(dayFault(currentTarget.value, format, { min: minDate, max: maxDate }))}
+      onChange={change}
+      onInput={({ currentTarget: { value: typed } }) => hold(faultOf(typed) === undefined ? undefined : typed)}
       onBlur={(event) => {
         say();
         onBlur?.(event);

@@ -54,6 +54,7 @@ it('takes a day that is typed over the calendar as it does before the calendar i
       <>
         <DateFields value={value} onChange={setValue} fromLabel="From" toLabel="To" format="DD/MM/YYYY" />
         <p>From {value.from ?? 'nothing'}</p>
+        <p>To {value.to ?? 'nothing'}</p>
       </>
     );
   }
@@ -76,10 +77,19 @@ it('takes a day that is typed over the calendar as it does before the calendar i
   expect(screen.getByText('From 2026-02-03')).toBeTruthy();
   expect(screen.queryByText(/This is no day/)).toBeNull();
   expect((field as HTMLInputElement).value).toBe('03/02/2026');
-  await user.click(screen.getByLabelText('To'));
+  const end = screen.getByLabelText<HTMLInputElement>('To');
+  await user.click(end);
   await user.keyboard('2026-02-01');
   await user.tab();
   expect(screen.getByText('The first day that can be chosen here is 03/02/2026.')).toBeTruthy();
+  // A start that moves is the bound of the end: the reason follows, and goes with an end that it makes room for.
+  await type('4.2.2026');
+  expect(screen.getByText('The first day that can be chosen here is 04/02/2026.')).toBeTruthy();
+  expect(end.value).toBe('2026-02-01');
+  await type('1.2.2026');
+  expect(screen.queryByText(/^The first day/)).toBeNull();
+  expect(screen.getByText('To 2026-02-01')).toBeTruthy();
+  expect(end.value).toBe('01/02/2026');
 });
 
 it('says what is no day before the calendar is there, too, keeps it, and lets the rest be filled in', async () => {
@@ -115,6 +125,13 @@ it('says what is no day before the calendar is there, too, keeps it, and lets th
   expect(screen.getByText('2026-01-15 to 2026-02-01')).toBeTruthy();
   expect([valueOf('From'), valueOf('To')]).toEqual(['31.12.2025', '02/01/2026']);
   expect(screen.queryByText(/^The first day/)).toBeNull();
+  type('To', '2026-01-10');
+  type('From', '01/12/2026');
+  expect(screen.getByText('The first day that can be chosen here is 01/12/2026.')).toBeTruthy();
+  type('From', '01/05/2026');
+  expect(screen.getByText('2026-01-05 to 2026-01-10')).toBeTruthy();
+  expect(screen.queryByText(/^The first day/)).toBeNull();
+  type('From', '31.12.2025');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect([valueOf('From'), screen.queryByText(/^This is no day/)]).toEqual(['', null]);
 });

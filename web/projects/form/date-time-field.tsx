@@ -1,13 +1,14 @@
 /** A moment in UTC: its day, picked or typed as MM/DD/YYYY, and its time, picked in half hours or typed. */
 import { Autocomplete } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { dayOf } from '#domain/dates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { instantOf } from '#domain/project-dates.ts';
 import { dayInWords } from '#web/lib/format.ts';
 import { useCalendarOnDemand } from '#web/ui/calendar-on-demand.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
+import { useHeldText } from '#web/ui/held-text.ts';
 import { Pair } from './form-group.tsx';
 import classes from './project-form.module.css';
 import { parseTime, shownTime, TIME_STEPS } from './time-text.ts';
@@ -62,19 +63,26 @@ function TimeOption({ time, isPresent }: { time: string; isPresent: boolean }) {
   );
 }
 
-/** Takes what is typed on Enter and on leaving; what means no time goes back to what it was. */
+const NO_TIME = 'This is no time. Type it as h:mm AM.';
+
+const timeFault = (text: string): string | undefined =>
+  text.trim() === '' || parseTime(text) !== undefined ? undefined : NO_TIME;
+
+/** Takes what is typed on Enter and on leaving; what means no time stays and says so, and with nothing typed the time is as it was. */
 function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps) {
   const shown = value === null ? '' : shownTime(value);
-  const [typed, setTyped] = useState<string>();
+  const { input, text: typed, said, hold, say } = useHeldText(value, timeFault);
   // A closed list stays in the page: it is filled while it is open, and so opens where the present time stands.
   const [isOpen, list] = useDisclosure(false);
   const settle = (text: string | undefined): void => {
+    if (text !== undefined && timeFault(text) !== undefined) return say();
     const time = text === undefined ? undefined : parseTime(text);
-    setTyped(undefined);
+    hold(undefined);
     if (time !== undefined && time !== value) onChange(time);
   };
   return (
     <Autocomplete
+      ref={input}
       label={`${label} time (UTC)`}
       placeholder="h:mm AM"
       data={isOpen ? [...TIME_STEPS] : NONE}
@@ -93,7 +101,8 @@ function TimeField({ label, value, onChange, disabled = false }: TimeFieldProps)
       openOnFocus={false}
       disabled={disabled}
       value={typed ?? shown}
-      onChange={setTyped}
+      onChange={hold}
+      error={said}
       onOptionSubmit={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle(typed)}
       onBlur={() => settle(typed)}

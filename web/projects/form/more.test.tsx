@@ -105,6 +105,20 @@ describe('the fold', () => {
   });
 });
 
+it('does not fold over a day that cannot be read', async () => {
+  const view = open();
+  const form = await formOf('New Project');
+  await openMore(view, form);
+  await retype(view, dayField(form, 'Start'), 'tomorrow');
+  await press(view, form, 'More');
+  expect(isOpen(form)).toBe(true);
+  expect(dayField(form, 'Start').value).toBe('tomorrow');
+  expect(document.activeElement).toBe(dayField(form, 'Start'));
+  await retype(view, dayField(form, 'Start'), '03/12/2026');
+  await press(view, form, 'More');
+  expect(isOpen(form)).toBe(false);
+});
+
 describe('what the last project of the client had', () => {
   it('is taken over: type, platform, reviewer and ratio, so that five answers make a project', async () => {
     await lastOfClient();

@@ -1,7 +1,7 @@
 /** The fields that seldom differ from the client's last project, folded; what stands in them is said beside the fold (docs/projects.md#more). */
 import { Button, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ProjectFormKind } from '#domain/project-form.ts';
 import type { FormValues } from './form-values.ts';
 import type { ProjectFormState } from './use-project-form.ts';
@@ -56,8 +56,12 @@ function summaryOf({ projectClass, platform, assignedBy, reviewedBy, editRatioMi
 type MoreProps = { values: FormValues; isOpen: boolean; onToggle: () => void; children: ReactNode };
 
 export function More({ values, isOpen, onToggle, children }: MoreProps) {
+  const content = useRef<HTMLDivElement>(null);
   const contentId = useId();
   const summaryId = useId();
+  // Folded it would be gone, and its form sent with what was there before.
+  const faulty = (): HTMLElement | null | undefined =>
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]');
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.more}>
@@ -69,7 +73,11 @@ export function More({ values, isOpen, onToggle, children }: MoreProps) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? contentId : undefined}
           aria-describedby={isOpen ? undefined : summaryId}
-          onClick={onToggle}
+          onClick={() => {
+            const field = faulty();
+            if (field) field.focus();
+            else onToggle();
+          }}
         >
           More
         </Button>
@@ -79,7 +87,11 @@ export function More({ values, isOpen, onToggle, children }: MoreProps) {
           </Text>
         )}
       </div>
-      {isOpen && <div id={contentId}>{children}</div>}
+      {isOpen && (
+        <div ref={content} id={contentId}>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -81,6 +81,24 @@ describe('the dates of finished work', () => {
     expect(form.getByText('Run time: 2h 10m, was 30m')).toBeTruthy();
   });
 
+  it('keeps a time that cannot be read, says so, and is not sent with the time before', async () => {
+    const { view, form } = await edit();
+    await retype(view, field(form, 'Title'), 'Renamed');
+    await retype(view, timeField(form, 'Deadline'), 'noon');
+    await view.user.tab();
+    expect(await form.findByText('This is no time. Type it as h:mm AM.')).toBeTruthy();
+    expect(timeField(form, 'Deadline').value).toBe('noon');
+    await press(view, form, 'Save Changes');
+    expect(document.activeElement).toBe(timeField(form, 'Deadline'));
+    expect((await stored())[0]).toMatchObject({ title: done().title, deadline_at: done().deadline_at });
+    await retype(view, timeField(form, 'Deadline'), '12 pm{Enter}');
+    expect(form.queryByText(/This is no time/)).toBeNull();
+    await press(view, form, 'Save Changes');
+    await waitFor(async () =>
+      expect((await stored())[0]).toMatchObject({ title: 'Renamed', deadline_at: '2026-03-01T12:00:00.000Z' }),
+    );
+  });
+
   it('refuses an end that lies ahead, and asks why times are corrected while they are', async () => {
     const { view, form } = await edit();
     await retype(view, dayField(form, 'Ended'), '03/11/2026');
