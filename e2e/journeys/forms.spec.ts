@@ -157,6 +157,9 @@ describe('the form of a new project', () => {
     await fault.waitFor({ state: 'detached' });
     await holds(dayOf(form, 'Deadline'), '12/31/2029');
     await retype(times, 'noonish');
+    await form.getByText('This is no time. Type it as h:mm AM.').waitFor();
+    await holds(times, 'noonish');
+    await retype(times, '17:30');
     await holds(times, '5:30 PM');
   });
 

@@ -5,7 +5,7 @@ import { aPdf, aPicture, anOfficeFile } from '#server/testing/upload-files.ts';
 import { goInside } from '../acts.ts';
 import { type RunningApp, startApp, type Who } from '../app.ts';
 import { giveBack } from '../browser.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectWellMade } from '../checks.ts';
 import { aClient, aMember, aProject, dialog, expectNothingCut, type Member, press, sees } from '../people.ts';
 import { act, addressOf, isAt, search, selects, shows, ticks, titlesOf } from '../projects-page.ts';
 import { expectNoFaults, settled } from '../watch.ts';
@@ -193,7 +193,7 @@ describe('the list of a manager', () => {
     await menu.getByRole('combobox', { name: 'Editor' }).fill('ed i');
     await page.getByRole('option', { name: /Ed Itor/ }).click();
     await isAt(page, `/manager/projects?assignedTo=${editor.id}`);
-    await expectAccessible(page);
+    await expectWellMade(page);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await press(page, 'Remove filter Editor: Ed Itor');
