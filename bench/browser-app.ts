@@ -92,13 +92,14 @@ async function openPage(browser: Browser, { viewport, slower, line }: Profile): 
   return { page, wire, close: () => context.close() };
 }
 
-/** Builds the app where its sources changed, unless a built one is to be measured as it is. */
-export async function openApp({ isBuilt }: { isBuilt: boolean }): Promise<RunningApp> {
+/** Builds the app where its sources changed, unless a built one is to be measured as it is; `root` is another checkout. */
+export async function openApp({ isBuilt, root }: { isBuilt: boolean; root?: string }): Promise<RunningApp> {
   const executablePath = ensureChromium();
   if (!executablePath) throw new Error('No Chromium is at hand: apt-get install chromium, or set CHROMIUM_PATH.');
-  if (!isBuilt) await runNode('scripts/boot.mjs', ['start'], { isShown: true });
+  if (!isBuilt && !root) await runNode('scripts/boot.mjs', ['start'], { isShown: true });
   const folder = await mkdtemp(path.join(tmpdir(), 'cutroom-bench-browser-'));
-  const server = await spawnServer({ env: { DATA_DIR: folder, EDITOR_TIMER: 'all' }, entry: 'scripts/demo.ts' });
+  const env = { DATA_DIR: folder, EDITOR_TIMER: 'all' };
+  const server = await spawnServer({ env, entry: 'scripts/demo.ts', ...(root && { root }) });
   const address = server.address.replace('localhost', '127.0.0.1');
   const tokens = await tokensOf(address);
   const plain = await plainServer();

@@ -15,6 +15,8 @@ const { values: options } = parseArgs({
     /** Addresses that are visited, or parts of them. */
     at: { type: 'string', default: '' },
     built: { type: 'boolean', default: false },
+    /** Another checkout, installed and built: measured by this bench, beside this one. */
+    root: { type: 'string' },
     check: { type: 'boolean', default: false },
     save: { type: 'string' },
   },
@@ -49,7 +51,7 @@ function sayAct(where: 'phone' | 'desk', { name, first, whole, cpu }: ActFelt): 
   );
 }
 
-const app = await openApp({ isBuilt: options.built });
+const app = await openApp({ isBuilt: options.built, ...(options.root && { root: options.root }) });
 try {
   // The first that listens to changes after a start is told to ask for everything again.
   await shiftsOf(app, { path: PATHS.profile, role: 'admin' });

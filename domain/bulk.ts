@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import type { ProjectClass } from './project-status.ts';
 import { accessDenied, type RefusedItem, refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
-import { breaksRule, isYearOut } from './violations.ts';
+import { brokenRuleAt, yearOutAt } from './violations.ts';
 
 /** What each of the projects gets; a field that is absent is left alone. */
 export type BulkValues = {
@@ -55,9 +55,9 @@ export const refuseItems = (items: RefusedItem[], all: number, deed: 'changed' |
 /** A change says something, and says of the deadline one thing. */
 export function checkBulkChange({ shiftDeadlineDays, ...values }: BulkChange): Violation[] {
   const isShifted = shiftDeadlineDays !== undefined;
-  if (!isShifted && Object.keys(values).length === 0) return [breaksRule('change', BULK_TEXTS.nothing)];
+  if (!isShifted && Object.keys(values).length === 0) return [brokenRuleAt('change', BULK_TEXTS.nothing)];
   const isTwice = isShifted && values.deadlineAt !== undefined;
-  return isTwice ? [breaksRule('change.shiftDeadlineDays', BULK_TEXTS.twoDeadlines)] : [];
+  return isTwice ? [brokenRuleAt('change.shiftDeadlineDays', BULK_TEXTS.twoDeadlines)] : [];
 }
 
 /** What one project gets: a shifted deadline keeps its time of day. */
@@ -66,9 +66,9 @@ export function bulkValuesFor(
   { shiftDeadlineDays, ...values }: BulkChange,
 ): BulkValues | Violation {
   if (shiftDeadlineDays === undefined) return values;
-  if (deadlineAt === null) return breaksRule('deadlineAt', BULK_TEXTS.noDeadline);
+  if (deadlineAt === null) return brokenRuleAt('deadlineAt', BULK_TEXTS.noDeadline);
   const shifted = addDays(dayOf(deadlineAt), shiftDeadlineDays) + deadlineAt.slice('YYYY-MM-DD'.length);
-  return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : isYearOut('deadlineAt');
+  return isYearInRange(shifted) ? { ...values, deadlineAt: shifted } : yearOutAt('deadlineAt');
 }
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { fullNameOf, type Named } from './text.ts';
 import { checkName } from './users.ts';
-import { isBlank } from './violations.ts';
+import { blankAt } from './violations.ts';
 
 export type Client = {
   id: number;
@@ -36,7 +36,7 @@ export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violati
 /** What is wrong with names that were typed or pasted, a client each. */
 export const checkClientNames = (names: readonly string[]): Violation[] =>
   names.length === 0
-    ? [isBlank('names')]
+    ? [blankAt('names')]
     : names.flatMap((name, index) => {
         const { firstName, lastName } = namesFrom(name);
         const path = `names[${index}]`;

@@ -8,7 +8,7 @@ import { accessDenied, refuse, type Refusal, refuseInvalid } from './refusal.ts'
 import type { Actor } from './roles.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { WEEK_DAYS, type WorkingHours } from './settings.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** No sign of its person for hours; or the end of the house's hours has passed. */
 export const WATCH_REASONS = ['silence', 'hours'] as const;
@@ -97,8 +97,8 @@ export function checkPauseAt(
   const since = clockSinceOf(clock) ?? '';
   // The wire has seconds: what was read there and is sent back is the moment itself.
   if (endOfSecond(at) < since)
-    return refuseInvalid([breaksRule('at', `The clock runs since ${since}; choose a later moment.`)]);
-  if (at > now) return refuseInvalid([breaksRule('at', CLOCK_TEXTS.pauseAhead)]);
+    return refuseInvalid([brokenRuleAt('at', `The clock runs since ${since}; choose a later moment.`)]);
+  if (at > now) return refuseInvalid([brokenRuleAt('at', CLOCK_TEXTS.pauseAhead)]);
   if (actor.type !== 'editor') return undefined;
   const isAsked = watch !== undefined && endOfSecond(at) >= watch.pauseAt;
   return isAsked ? undefined : refuse('conflict', CLOCK_TEXTS.notForgotten);

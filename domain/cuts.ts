@@ -5,7 +5,7 @@ import type { PersonRef } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { isDropRate, type Rate } from './timecode.ts';
-import { breaksRule, isBlank, isEmptyFile, isTooLargeFile, isTooLong } from './violations.ts';
+import { brokenRuleAt, blankAt, emptyFileAt, tooLargeFileAt, tooLongAt } from './violations.ts';
 
 export const CUT_DECISIONS = ['', 'approved', 'changes'] as const;
 /** Empty while nobody has decided. */
@@ -155,17 +155,17 @@ export const cutTypeByName = (name: string): FileType | undefined =>
   CUT_TYPES.find((type) => type.extension === extensionOf(name));
 
 const checkName = (name: string): Violation[] => {
-  if (name === '') return [isBlank('filename')];
-  if (name.length > CUT_LIMITS.fileNameLength) return [isTooLong('filename', CUT_LIMITS.fileNameLength)];
-  return cutTypeByName(name) ? [] : [breaksRule('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
+  if (name === '') return [blankAt('filename')];
+  if (name.length > CUT_LIMITS.fileNameLength) return [tooLongAt('filename', CUT_LIMITS.fileNameLength)];
+  return cutTypeByName(name) ? [] : [brokenRuleAt('filename', CUT_RULE_TEXTS.wrongType, 'fileType')];
 };
 
 /** A file by its name and size, before a byte of it is sent (docs/review.md#uploads). */
 export function checkCutFile(file: { name: string; sizeBytes: number }, maxBytes: number): Violation[] {
   const name = checkName(file.name);
-  if (file.sizeBytes === 0) return [...name, isEmptyFile('file')];
+  if (file.sizeBytes === 0) return [...name, emptyFileAt('file')];
   if (file.sizeBytes <= maxBytes) return name;
-  return [...name, isTooLargeFile('file', sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
+  return [...name, tooLargeFileAt('file', sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
 }
 
 /** How many cuts a project may have (docs/review.md#cuts). */
@@ -178,8 +178,8 @@ export const secondsOfCut = ({ frameCount, rate }: Pick<CutFacts, 'frameCount' |
 
 /** What was read from a file: at least one frame, at most nine hours (docs/review.md#uploads). */
 export function checkCutFacts(facts: Pick<CutFacts, 'frameCount' | 'rate'>): Violation[] {
-  if (facts.frameCount < 1) return [breaksRule('file', CUT_RULE_TEXTS.noFrames)];
-  return secondsOfCut(facts) > CUT_LIMITS.hours * 3600 ? [breaksRule('file', CUT_RULE_TEXTS.tooLong)] : [];
+  if (facts.frameCount < 1) return [brokenRuleAt('file', CUT_RULE_TEXTS.noFrames)];
+  return secondsOfCut(facts) > CUT_LIMITS.hours * 3600 ? [brokenRuleAt('file', CUT_RULE_TEXTS.tooLong)] : [];
 }
 
 /** As many frames in the same time; where the rate varies, about as many. */
@@ -191,8 +191,8 @@ function isAsLong(copy: CutFacts, cut: CutFacts): boolean {
 
 /** Of a copy: every browser plays it, and a frame of the one is a frame of the other (docs/review.md#uploads). */
 export function checkCopyFacts(copy: CutFacts, cut: CutFacts): Violation[] {
-  if (playabilityOf(copy.codec) !== 'yes') return [breaksRule('file', CUT_RULE_TEXTS.unplayable)];
-  return isAsLong(copy, cut) ? [] : [breaksRule('file', CUT_RULE_TEXTS.otherLength)];
+  if (playabilityOf(copy.codec) !== 'yes') return [brokenRuleAt('file', CUT_RULE_TEXTS.unplayable)];
+  return isAsLong(copy, cut) ? [] : [brokenRuleAt('file', CUT_RULE_TEXTS.otherLength)];
 }
 
 /** Drop frame exists at 29.97 and 59.94 alone (docs/review.md#timecode). */
@@ -200,8 +200,8 @@ export const checkCutChange = (
   after: { comment: string; isDrop: boolean; rate: Rate },
   maxLength: number,
 ): Violation[] => [
-  ...([...after.comment].length > maxLength ? [isTooLong('comment', maxLength)] : []),
-  ...(after.isDrop && !isDropRate(after.rate) ? [breaksRule('drop', CUT_RULE_TEXTS.noDrop)] : []),
+  ...([...after.comment].length > maxLength ? [tooLongAt('comment', maxLength)] : []),
+  ...(after.isDrop && !isDropRate(after.rate) ? [brokenRuleAt('drop', CUT_RULE_TEXTS.noDrop)] : []),
 ];
 
 /** The round of work that a cut belongs to. */

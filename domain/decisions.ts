@@ -5,7 +5,7 @@ import { mayRequestRevision } from './project-rights.ts';
 import { isFinished, type ProjectStatus } from './project-status.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** Of the project of a cut, what rights are judged by. */
 export type Decided = { assignedById: number | null; reviewedById: number | null; status: ProjectStatus };
@@ -49,6 +49,6 @@ export const checkOpenNotes = (open: number, seen: number | undefined): Refusal 
 
 /** The deadline of the next round lies ahead; without a round it is changed on the project (docs/review.md#decisions). */
 export function checkNewDeadline(deadlineAt: string, { isRound, now }: { isRound: boolean; now: string }): Violation[] {
-  if (!isRound) return [breaksRule('deadlineAt', DECISION_TEXTS.noRound)];
-  return deadlineAt <= now ? [breaksRule('deadlineAt', DECISION_TEXTS.pastDeadline)] : [];
+  if (!isRound) return [brokenRuleAt('deadlineAt', DECISION_TEXTS.noRound)];
+  return deadlineAt <= now ? [brokenRuleAt('deadlineAt', DECISION_TEXTS.pastDeadline)] : [];
 }

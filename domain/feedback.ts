@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isTooLong } from './violations.ts';
+import { brokenRuleAt, tooLongAt } from './violations.ts';
 
 export type Feedback = {
   id: number;
@@ -49,20 +49,20 @@ export const FEEDBACK_RULE_TEXTS = {
 } as const;
 
 const tooLong = (content: string): Violation[] =>
-  charactersIn(content) > LIMITS.textLength ? [isTooLong('content', LIMITS.textLength)] : [];
+  charactersIn(content) > LIMITS.textLength ? [tooLongAt('content', LIMITS.textLength)] : [];
 
 /** Sending needs text, an attachment or a drawing; at most 10 attachments (docs/projects.md#feedback, docs/review.md#notes). */
 export function checkFeedback(draft: { content: string; attachmentCount: number; hasDrawing?: boolean }): Violation[] {
   const isEmpty = isBlankText(draft.content) && draft.attachmentCount === 0 && !draft.hasDrawing;
-  if (isEmpty) return [breaksRule('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
+  if (isEmpty) return [brokenRuleAt('content', FEEDBACK_RULE_TEXTS.empty, 'blank')];
   const isMany = draft.attachmentCount > LIMITS.attachmentsPerFeedback;
-  const many = isMany ? [breaksRule('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
+  const many = isMany ? [brokenRuleAt('attachments', FEEDBACK_RULE_TEXTS.tooManyAttachments)] : [];
   return [...tooLong(draft.content), ...many];
 }
 
 /** The edit box needs text, whatever is attached (docs/projects.md#feedback). */
 export const checkFeedbackEdit = (content: string): Violation[] =>
-  isBlankText(content) ? [breaksRule('content', FEEDBACK_RULE_TEXTS.emptyEdit, 'blank')] : tooLong(content);
+  isBlankText(content) ? [brokenRuleAt('content', FEEDBACK_RULE_TEXTS.emptyEdit, 'blank')] : tooLong(content);
 
 /** Editors write as 'editor', everyone else as 'client'. */
 export const feedbackTypeOf = (actor: Pick<Actor, 'type'>): FeedbackType =>

@@ -2,11 +2,11 @@
 import { CUT_LIMITS } from './cuts.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { isBlank, isTooLong } from './violations.ts';
+import { blankAt, tooLongAt } from './violations.ts';
 
 /** A guest's name: once it is there, it is not asked again. */
 export function checkGuestName(name: string): Violation[] {
-  if (isBlankText(name)) return [isBlank('name')];
+  if (isBlankText(name)) return [blankAt('name')];
   const max = CUT_LIMITS.guestNameLength;
-  return charactersIn(name) > max ? [isTooLong('name', max)] : [];
+  return charactersIn(name) > max ? [tooLongAt('name', max)] : [];
 }

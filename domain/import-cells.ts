@@ -4,7 +4,7 @@ import type { CellForm } from './import-fields.ts';
 import { LIMITS } from './limits.ts';
 import { charactersIn, hasControlCharacters } from './text.ts';
 import { checkEmail } from './users.ts';
-import { isOutOfRange, isTooLong, isYearOut } from './violations.ts';
+import { outOfRangeAt, tooLongAt, yearOutAt } from './violations.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
@@ -52,7 +52,7 @@ function momentIn(text: string, { format, time }: { format: DateFormat; time: st
   const clock = rest.length === 0 ? `${time}:00` : timeIn(rest.join(' '));
   const iso = WITH_ZONE.test(text) ? parseInstant(text) : parseInstant(`${written ?? ''}T${clock ?? ''}Z`);
   if (iso === undefined) return fault(`${quoted(text)} is no date of the form ${format}.`);
-  return isYearInRange(iso) ? { value: iso } : fault(isYearOut('').message);
+  return isYearInRange(iso) ? { value: iso } : fault(yearOutAt('').message);
 }
 
 function secondsIn(text: string): CellValue {
@@ -60,7 +60,7 @@ function secondsIn(text: string): CellValue {
   const isWhole = /^\d{1,9}$/.test(text);
   if (hours === '' && !isWhole) return fault(`${quoted(text)} is no length: write it as h:mm:ss, or in seconds.`);
   const value = isWhole ? Number(text) : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return value > LIMITS.lengthSeconds ? fault(isOutOfRange('', 0, LIMITS.lengthSeconds).message) : { value };
+  return value > LIMITS.lengthSeconds ? fault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
 }
 
 function wholeIn(text: string, { min, max }: { min: number; max: number }): CellValue {
@@ -85,13 +85,13 @@ function emailIn(text: string): CellValue {
 export function readCell(text: string, form: CellForm, format: DateFormat): CellValue {
   if (hasControlCharacters(text)) return fault('This value contains control characters.');
   if (form.is === 'text')
-    return charactersIn(text) > form.max ? fault(isTooLong('', form.max).message) : { value: text };
+    return charactersIn(text) > form.max ? fault(tooLongAt('', form.max).message) : { value: text };
   if (form.is === 'moment') return momentIn(text, { format, time: form.time });
   if (form.is === 'length') return secondsIn(text);
   if (form.is === 'whole') return wholeIn(text, form);
   if (form.is === 'choice') return choiceIn(text, form.words);
   if (form.is === 'email') return emailIn(text);
-  return charactersIn(text) > LIMITS.emailLength ? fault(isTooLong('', LIMITS.emailLength).message) : { value: text };
+  return charactersIn(text) > LIMITS.emailLength ? fault(tooLongAt('', LIMITS.emailLength).message) : { value: text };
 }
 
 /** A length as sheets and screens have it. */

@@ -12,7 +12,7 @@ import type { Violation } from './refusal.ts';
 import type { JobType, UserType } from './roles.ts';
 import { fullNameOf, isBlankText } from './text.ts';
 import { checkEmail, checkJobType, checkName, DEFAULT_JOB_TYPE } from './users.ts';
-import { breaksRule, isTaken } from './violations.ts';
+import { brokenRuleAt, takenAt } from './violations.ts';
 
 /** A record that a row may be of. */
 export type StoredRecord = { id: number; label: string; values: ImportValues };
@@ -97,11 +97,11 @@ function checkProject(values: ImportValues, now: string, stored?: ImportValues):
   const before = stored && datesOf(stored);
   const isAhead = isEndAhead(dates.endedAt, { stored: before?.endedAt ?? null, now });
   return [
-    ...(isUnfinished ? [breaksRule('status', IMPORT_ROW_TEXTS.unfinished)] : []),
-    ...(isBlankText(String(values['title'] ?? '')) ? [breaksRule('title', MESSAGES.titleRequired)] : []),
-    ...(typeof values['client'] === 'number' ? [] : [breaksRule('client', MESSAGES.clientUnknown)]),
-    ...(dates.endedAt === null ? [breaksRule('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
-    ...(isAhead ? [breaksRule('endedAt', DATE_TEXTS.endAhead)] : []),
+    ...(isUnfinished ? [brokenRuleAt('status', IMPORT_ROW_TEXTS.unfinished)] : []),
+    ...(isBlankText(String(values['title'] ?? '')) ? [brokenRuleAt('title', MESSAGES.titleRequired)] : []),
+    ...(typeof values['client'] === 'number' ? [] : [brokenRuleAt('client', MESSAGES.clientUnknown)]),
+    ...(dates.endedAt === null ? [brokenRuleAt('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
+    ...(isAhead ? [brokenRuleAt('endedAt', DATE_TEXTS.endAhead)] : []),
     ...checkProjectDates(dates, before),
   ];
 }
@@ -115,7 +115,7 @@ function checkWhole(
   if (kind === 'clients') return checkClientForm(namesOf(values), 'create');
   if (kind === 'projects') return checkProject(values, now, stored?.values);
   const isRoleNew = stored && stored.values['type'] !== values['type'];
-  return [...checkPerson(values), ...(isRoleNew ? [breaksRule('type', IMPORT_ROW_TEXTS.roleStays)] : [])];
+  return [...checkPerson(values), ...(isRoleNew ? [brokenRuleAt('type', IMPORT_ROW_TEXTS.roleStays)] : [])];
 }
 
 const MOMENTS: ReadonlySet<string> = new Set(DATES);
@@ -162,7 +162,7 @@ function checkKeys(
   if (plan.key === 'trackingId' || typeof trackingId !== 'string') return faults;
   const owner = context.trackingIds.get(trackingId);
   const rows = context.rowsByTrackingId.get(trackingId) ?? [];
-  if (owner !== undefined && owner !== id) faults.push(faultOf(isTaken('trackingId')));
+  if (owner !== undefined && owner !== id) faults.push(faultOf(takenAt('trackingId')));
   if (rows.length > 1) faults.push({ field: 'trackingId', message: IMPORT_ROW_TEXTS.doubled(rows) });
   return faults;
 }

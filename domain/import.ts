@@ -5,7 +5,7 @@ import type { ImportKind } from './import-kinds.ts';
 import { hasDates, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type RefusedItem, type Violation } from './refusal.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 export const IMPORT_MODES = ['add', 'update'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
@@ -86,12 +86,12 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
   const fields = Object.entries(columns);
   const places = fields.map(([, at]) => at);
   return [
-    ...(fields.length === 0 ? [breaksRule('columns', IMPORT_TEXTS.noColumns)] : []),
-    ...(new Set(places).size === places.length ? [] : [breaksRule('columns', IMPORT_TEXTS.columnTwice)]),
+    ...(fields.length === 0 ? [brokenRuleAt('columns', IMPORT_TEXTS.noColumns)] : []),
+    ...(new Set(places).size === places.length ? [] : [brokenRuleAt('columns', IMPORT_TEXTS.columnTwice)]),
     ...fields.flatMap(([field, at]) => {
       const path = `columns.${field}`;
-      if (!importFieldOf(kind, field)) return [breaksRule(path, IMPORT_TEXTS.unknownField)];
-      return at < width ? [] : [breaksRule(path, IMPORT_TEXTS.columnGone)];
+      if (!importFieldOf(kind, field)) return [brokenRuleAt(path, IMPORT_TEXTS.unknownField)];
+      return at < width ? [] : [brokenRuleAt(path, IMPORT_TEXTS.columnGone)];
     }),
   ];
 }
@@ -104,8 +104,8 @@ export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
   const needsFormat = hasDates(kind, Object.keys(columns)) && dateFormat === null;
   return [
     ...checkColumns(plan, width),
-    ...(isKeyThere ? [] : [breaksRule('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
-    ...(needsFormat ? [breaksRule('dateFormat', IMPORT_TEXTS.dateFormat)] : []),
+    ...(isKeyThere ? [] : [brokenRuleAt('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
+    ...(needsFormat ? [brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)] : []),
   ];
 }
 

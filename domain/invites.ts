@@ -3,7 +3,7 @@ import type { JobType, UserType } from './roles.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { normaliseForSearch } from './text.ts';
 import { checkEmail, checkJobType, checkName } from './users.ts';
-import { breaksRule, isTaken } from './violations.ts';
+import { brokenRuleAt, takenAt } from './violations.ts';
 
 export const INVITE_DAYS = 7;
 /** Until when their link is valid who have no password and have had no link: ever past. */
@@ -34,12 +34,12 @@ export const checkNotJoined = ({ invitedUntil }: { invitedUntil: string | null }
 
 /** What is wrong with the people of one call, each by its place: `people[2].email`; `taken` are the e-mails of others. */
 export function checkInvitees(people: readonly Invitee[], taken: ReadonlySet<string> = new Set()): Violation[] {
-  if (people.length === 0) return [breaksRule('people', INVITE_TEXTS.nobody, 'blank')];
+  if (people.length === 0) return [brokenRuleAt('people', INVITE_TEXTS.nobody, 'blank')];
   const seen = new Set(taken);
   return people.flatMap(({ firstName, lastName, email, type, jobType }, index) => {
     const at = (name: string): string => `people[${index}].${name}`;
     const address = email.trim().toLowerCase();
-    const clash = address !== '' && seen.has(address) ? [isTaken(at('email'))] : [];
+    const clash = address !== '' && seen.has(address) ? [takenAt(at('email'))] : [];
     seen.add(address);
     return [
       ...checkName(firstName, at('firstName')),

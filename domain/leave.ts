@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { accessDenied, refuse, type Refusal, refuseInvalid, type Violation } from './refusal.ts';
 import type { Actor, UserType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isTooLong } from './violations.ts';
+import { brokenRuleAt, tooLongAt } from './violations.ts';
 
 export type Leave = {
   id: number;
@@ -52,16 +52,16 @@ const isWholeDay = (at: string): boolean => ['', '00:00:00.000Z'].includes(at.sl
 export function checkLeaveDates({ leaveFrom, leaveTill }: LeaveDays): Violation[] {
   const isTurnedDay = dayOf(leaveTill) < dayOf(leaveFrom);
   const isTurned = isTurnedDay || (leaveTill < leaveFrom && !isWholeDay(leaveTill));
-  return isTurned ? [breaksRule('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
+  return isTurned ? [brokenRuleAt('leaveTill', LEAVE_RULE_TEXTS.tillBeforeFrom, 'atLeast')] : [];
 }
 
 /** The apply dialog: all three fields, then the order of the days; an empty path means the whole form. */
 export function checkLeaveForm(values: { leaveFrom: string; leaveTill: string; description: string }): Violation[] {
   const { leaveFrom, leaveTill, description } = values;
   if ([leaveFrom, leaveTill, description].some(isBlankText))
-    return [breaksRule('', LEAVE_RULE_TEXTS.allRequired, 'blank')];
+    return [brokenRuleAt('', LEAVE_RULE_TEXTS.allRequired, 'blank')];
   const isLong = charactersIn(description) > LIMITS.textLength;
-  return [...checkLeaveDates(values), ...(isLong ? [isTooLong('description', LIMITS.textLength)] : [])];
+  return [...checkLeaveDates(values), ...(isLong ? [tooLongAt('description', LIMITS.textLength)] : [])];
 }
 
 /** What the leave search lacks, or undefined; `hasUser` matters in specific-user mode only. */
@@ -85,7 +85,7 @@ export function checkLeaveOverlap(
 ): Violation[] {
   const counts = (status: LeaveStatus): boolean => status === 'pending' || status === 'approved';
   const other = others.find((o) => counts(o.status) && overlaps(days, o));
-  return other ? [breaksRule('leaveFrom', overlapText(other))] : [];
+  return other ? [brokenRuleAt('leaveFrom', overlapText(other))] : [];
 }
 
 export type Employee = { id: number; type: UserType };
@@ -121,7 +121,7 @@ export function checkApproverAlone(
   approvedById: number | null | undefined,
 ): Refusal | undefined {
   if (approvedById === undefined || approvedById === (leave.approvedBy?.id ?? null)) return undefined;
-  return checkLeaveOpen(leave) ?? refuseInvalid([breaksRule('approvedBy', LEAVE_RULE_TEXTS.approverAlone)]);
+  return checkLeaveOpen(leave) ?? refuseInvalid([brokenRuleAt('approvedBy', LEAVE_RULE_TEXTS.approverAlone)]);
 }
 
 /** Forbidden unless the actor decides that person's leave; a conflict unless it is pending. */

@@ -1,6 +1,6 @@
 /** Uploads: which files are taken, and which are shown rather than downloaded (docs/projects.md#files). */
 import type { Violation } from './refusal.ts';
-import { breaksRule, isBadFileType, isEmptyFile, isTooLargeFile } from './violations.ts';
+import { brokenRuleAt, badFileTypeAt, emptyFileAt, tooLargeFileAt } from './violations.ts';
 
 export type Media = {
   id: number;
@@ -102,14 +102,14 @@ export type UploadedFile = {
 
 /** Empty, oversized, not among the accepted types, or not what its name says: one sentence that says which. */
 export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file'): Violation[] {
-  if (file.sizeBytes === 0) return [isEmptyFile(path)];
-  if (file.sizeBytes > maxBytes) return [isTooLargeFile(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
+  if (file.sizeBytes === 0) return [emptyFileAt(path)];
+  if (file.sizeBytes > maxBytes) return [tooLargeFileAt(path, sizeInMb(file.sizeBytes), sizeInMb(maxBytes))];
   const promised = typeByName(file.name);
   const allowed = [...new Set(ATTACHMENT_TYPES.map((type) => type.mimeType))];
-  if (!promised) return [isBadFileType(path, file.foundType ?? extensionOf(file.name), allowed)];
+  if (!promised) return [badFileTypeAt(path, file.foundType ?? extensionOf(file.name), allowed)];
   if (file.foundType === undefined || contentMatches(promised.mimeType, file.foundType)) return [];
   return [
-    breaksRule(
+    brokenRuleAt(
       path,
       `The file's content (${file.foundType}) does not match its name (.${promised.extension}).`,
       'fileType',
@@ -120,13 +120,13 @@ export function checkUpload(file: UploadedFile, maxBytes: number, path = 'file')
 /** The sentence for somebody whose uploads lie about unused (docs/projects.md#files). */
 export const checkUnusedUploads = ({ files, bytes }: { files: number; bytes: number }, path = 'file'): Violation[] =>
   files >= UNUSED_UPLOADS.files || bytes >= UNUSED_UPLOADS.bytes
-    ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyUnused)]
+    ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooManyUnused)]
     : [];
 
 /** A picture's width times height as its header says; undefined where the header cannot be read (docs/projects.md#files). */
 export function checkPicturePixels(pixels: number | undefined, path = 'file'): Violation[] {
-  if (pixels === undefined) return [breaksRule(path, MEDIA_RULE_TEXTS.unreadablePicture)];
-  return pixels > MAX_PICTURE_PIXELS ? [breaksRule(path, MEDIA_RULE_TEXTS.tooManyPixels, 'fileTooLarge')] : [];
+  if (pixels === undefined) return [brokenRuleAt(path, MEDIA_RULE_TEXTS.unreadablePicture)];
+  return pixels > MAX_PICTURE_PIXELS ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooManyPixels, 'fileTooLarge')] : [];
 }
 
 /** What a picture's header says of it. */
@@ -161,5 +161,5 @@ export function unpackedBytesOf(header: PictureHeader): number {
 /** A picture that would take too much memory to unpack, before it is (docs/projects.md#files). */
 export const checkUnpackedBytes = (header: PictureHeader, path = 'file'): Violation[] =>
   unpackedBytesOf(header) > MAX_UNPACKED_BYTES
-    ? [breaksRule(path, MEDIA_RULE_TEXTS.tooMuchMemory, 'fileTooLarge')]
+    ? [brokenRuleAt(path, MEDIA_RULE_TEXTS.tooMuchMemory, 'fileTooLarge')]
     : [];

@@ -1,7 +1,7 @@
 /** Mentions: who is named in a text by `@` and their name, and how that is kept (docs/review.md#mentions). */
 import type { Violation } from './refusal.ts';
 import { fullNameOf, type Named, normaliseForSearch } from './text.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** Somebody who may be mentioned. `handle` is what is written behind the `@`: the name, told apart where several have the same. */
 export type Mentionable = { id: number; name: string; handle: string };
@@ -90,7 +90,7 @@ export function keptText(
 
 /** An id that is nobody's who may read the project is refused; a name that is nobody's is a word like any other. */
 export const checkMentions = ({ hasStranger }: Pick<KeptText, 'hasStranger'>, path: string): Violation[] =>
-  hasStranger ? [breaksRule(path, MENTION_TEXTS.unreadable)] : [];
+  hasStranger ? [brokenRuleAt(path, MENTION_TEXTS.unreadable)] : [];
 
 /** Longer than names are. */
 const MENTION_QUERY_LENGTH = 60;

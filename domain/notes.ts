@@ -5,7 +5,7 @@ import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { type Counting, timecodeOf } from './timecode.ts';
-import { breaksRule, isBlank, isOutOfRange, isTooLong } from './violations.ts';
+import { brokenRuleAt, blankAt, outOfRangeAt, tooLongAt } from './violations.ts';
 
 export const STROKE_KINDS = ['pen', 'arrow', 'box', 'text'] as const;
 export type StrokeKind = (typeof STROKE_KINDS)[number];
@@ -89,12 +89,12 @@ const isPoint = (point: readonly number[]): boolean => point.length === 2 && poi
 
 function checkStroke({ kind, color, size, points, text = '' }: Stroke, path: string): Violation[] {
   const found: Violation[] = [];
-  if (!/^#[0-9a-f]{6}$/i.test(color)) found.push(breaksRule(`${path}.color`, NOTE_TEXTS.badColor));
-  if (!isCoordinate(size) || size === 0) found.push(isOutOfRange(`${path}.size`, 1, NOTE_LIMITS.coordinate));
-  if (!points.every(isPoint)) found.push(breaksRule(`${path}.points`, NOTE_TEXTS.badPoint));
-  else if (!POINTS[kind](points.length)) found.push(breaksRule(`${path}.points`, NOTE_TEXTS.badPoints));
-  if (kind === 'text' && isBlankText(text)) found.push(isBlank(`${path}.text`));
-  if (charactersIn(text) > LIMITS.nameLength) found.push(isTooLong(`${path}.text`, LIMITS.nameLength));
+  if (!/^#[0-9a-f]{6}$/i.test(color)) found.push(brokenRuleAt(`${path}.color`, NOTE_TEXTS.badColor));
+  if (!isCoordinate(size) || size === 0) found.push(outOfRangeAt(`${path}.size`, 1, NOTE_LIMITS.coordinate));
+  if (!points.every(isPoint)) found.push(brokenRuleAt(`${path}.points`, NOTE_TEXTS.badPoint));
+  else if (!POINTS[kind](points.length)) found.push(brokenRuleAt(`${path}.points`, NOTE_TEXTS.badPoints));
+  if (kind === 'text' && isBlankText(text)) found.push(blankAt(`${path}.text`));
+  if (charactersIn(text) > LIMITS.nameLength) found.push(tooLongAt(`${path}.text`, LIMITS.nameLength));
   return found;
 }
 
@@ -107,11 +107,11 @@ function bytesOf(letter: string): number {
 
 /** Strokes, points and bytes have bounds; each stroke is what its kind asks for (docs/review.md#notes). */
 export function checkDrawing({ strokes }: Drawing): Violation[] {
-  if (strokes.length > NOTE_LIMITS.strokes) return [breaksRule('drawing.strokes', NOTE_TEXTS.tooManyStrokes)];
+  if (strokes.length > NOTE_LIMITS.strokes) return [brokenRuleAt('drawing.strokes', NOTE_TEXTS.tooManyStrokes)];
   const points = strokes.reduce((sum, stroke) => sum + stroke.points.length, 0);
-  if (points > NOTE_LIMITS.points) return [breaksRule('drawing', NOTE_TEXTS.tooManyPoints)];
+  if (points > NOTE_LIMITS.points) return [brokenRuleAt('drawing', NOTE_TEXTS.tooManyPoints)];
   const bytes = [...JSON.stringify({ strokes })].reduce((sum, letter) => sum + bytesOf(letter), 0);
-  if (bytes > NOTE_LIMITS.drawingBytes) return [breaksRule('drawing', NOTE_TEXTS.tooLargeDrawing)];
+  if (bytes > NOTE_LIMITS.drawingBytes) return [brokenRuleAt('drawing', NOTE_TEXTS.tooLargeDrawing)];
   return strokes.flatMap((stroke, place) => checkStroke(stroke, `drawing.strokes[${place}]`));
 }
 
@@ -128,14 +128,14 @@ export function checkMark(
   cut: { frameCount: number } | undefined,
 ): Violation[] {
   const isBare = frame === null && endFrame === null && drawing === null;
-  if (cutId === null || !cut) return isBare ? [] : [breaksRule('cut', NOTE_TEXTS.noCut, 'null')];
-  if (frame === null) return [breaksRule('frame', NOTE_TEXTS.noFrame, 'null')];
+  if (cutId === null || !cut) return isBare ? [] : [brokenRuleAt('cut', NOTE_TEXTS.noCut, 'null')];
+  if (frame === null) return [brokenRuleAt('frame', NOTE_TEXTS.noFrame, 'null')];
   const last = cut.frameCount - 1;
   const found: Violation[] = [];
-  if (frame < 0 || frame > last) found.push(isOutOfRange('frame', 0, last));
-  else if (endFrame !== null && endFrame > last) found.push(isOutOfRange('endFrame', 0, last));
+  if (frame < 0 || frame > last) found.push(outOfRangeAt('frame', 0, last));
+  else if (endFrame !== null && endFrame > last) found.push(outOfRangeAt('endFrame', 0, last));
   else if (endFrame !== null && endFrame <= frame)
-    found.push(breaksRule('endFrame', NOTE_TEXTS.endBeforeFrame, 'range'));
+    found.push(brokenRuleAt('endFrame', NOTE_TEXTS.endBeforeFrame, 'range'));
   return drawing ? [...found, ...checkDrawing(drawing)] : found;
 }
 
@@ -144,8 +144,8 @@ export function checkNotedCut(
   cut: { projectId: number; fileRemovedAt: string | null },
   projectId: number,
 ): Violation[] {
-  if (cut.projectId !== projectId) return [breaksRule('cut', NOTE_TEXTS.otherProject)];
-  return cut.fileRemovedAt === null ? [] : [breaksRule('cut', NOTE_TEXTS.goneFile)];
+  if (cut.projectId !== projectId) return [brokenRuleAt('cut', NOTE_TEXTS.otherProject)];
+  return cut.fileRemovedAt === null ? [] : [brokenRuleAt('cut', NOTE_TEXTS.goneFile)];
 }
 
 /** A conflict where the cut has all the notes that it takes (docs/review.md#notes). */
@@ -156,15 +156,15 @@ type Parent = { projectId: number; parentId: number | null; isHeld: boolean };
 
 /** Answers are one deep, of the same project, without a place; a held note is released first (docs/review.md#notes). */
 export function checkAnswer(parent: Parent, answer: { projectId: number; hasMark: boolean }): Violation[] {
-  if (parent.projectId !== answer.projectId) return [breaksRule('parent', NOTE_TEXTS.otherParent)];
-  if (parent.parentId !== null) return [breaksRule('parent', NOTE_TEXTS.deepAnswer)];
-  if (parent.isHeld) return [breaksRule('parent', NOTE_TEXTS.heldParent)];
-  return answer.hasMark ? [breaksRule('cut', NOTE_TEXTS.placedAnswer)] : [];
+  if (parent.projectId !== answer.projectId) return [brokenRuleAt('parent', NOTE_TEXTS.otherParent)];
+  if (parent.parentId !== null) return [brokenRuleAt('parent', NOTE_TEXTS.deepAnswer)];
+  if (parent.isHeld) return [brokenRuleAt('parent', NOTE_TEXTS.heldParent)];
+  return answer.hasMark ? [brokenRuleAt('cut', NOTE_TEXTS.placedAnswer)] : [];
 }
 
 /** An answer to an internal note stays internal (docs/review.md#notes). */
 export const checkInternal = (isInternal: boolean, parent: { isInternal: boolean } | undefined): Violation[] =>
-  parent?.isInternal && !isInternal ? [breaksRule('internal', NOTE_TEXTS.openAnswer)] : [];
+  parent?.isInternal && !isInternal ? [brokenRuleAt('internal', NOTE_TEXTS.openAnswer)] : [];
 
 const isLead = (actor: Pick<Actor, 'type'>): boolean => actor.type !== 'editor';
 

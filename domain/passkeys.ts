@@ -2,7 +2,7 @@
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from './refusal.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isBlank, isTooLong } from './violations.ts';
+import { brokenRuleAt, blankAt, tooLongAt } from './violations.ts';
 
 /** Between a challenge and the answer to it. */
 export const CHALLENGE_MINUTES = 5;
@@ -24,8 +24,8 @@ export const countsOn = (storedCount: number, reportedCount: number): boolean =>
 
 /** The fault of a name; the server's schema has the same bounds. */
 export function checkPasskeyName(name: string): Violation[] {
-  if (isBlankText(name)) return [isBlank('name')];
-  return charactersIn(name.trim()) > LIMITS.nameLength ? [isTooLong('name', LIMITS.nameLength)] : [];
+  if (isBlankText(name)) return [blankAt('name')];
+  return charactersIn(name.trim()) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
 }
 
 export const PASSKEY_TEXTS = {
@@ -68,7 +68,7 @@ export const noPasskeyToUse = (): Refusal => refuse('conflict', PASSKEY_TEXTS.no
 /** A 401 for a passkey that nobody has, of somebody who may not sign in, or whose answer proves nothing. */
 export const passkeyRefused = (): Refusal => refuse('unauthenticated', PASSKEY_TEXTS.refused);
 
-const inField = (path: string, text: string): Refusal => refuseInvalid([breaksRule(path, text)]) as Refusal;
+const inField = (path: string, text: string): Refusal => refuseInvalid([brokenRuleAt(path, text)]) as Refusal;
 
 /** A 422 on `credential`. */
 export const brokenPasskey = (): Refusal => inField('credential', PASSKEY_TEXTS.broken);

@@ -1,7 +1,7 @@
 /** Passwords that anybody would try: the common ones, and words of the person and of the house (docs/people.md#passwords). */
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { normaliseForSearch } from './text.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 export const PASSWORD_TEXTS = {
   common: 'This password is among the most common ones. Please choose another.',
@@ -42,8 +42,8 @@ export function checkGuessable(
   { common, owner, house }: { common: ReadonlySet<string>; owner: PasswordOwner; house: string },
   path = 'plainPassword',
 ): Violation[] {
-  if (common.has(password.toLowerCase())) return [breaksRule(path, PASSWORD_TEXTS.common)];
+  if (common.has(password.toLowerCase())) return [brokenRuleAt(path, PASSWORD_TEXTS.common)];
   const core = coreOf(password);
   const isOwnWord = core !== '' && wordsOf(owner, house).some((word) => coreOf(word) === core);
-  return isOwnWord ? [breaksRule(path, PASSWORD_TEXTS.ownWord)] : [];
+  return isOwnWord ? [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)] : [];
 }

@@ -6,7 +6,7 @@ import type { DesignationEntry, Project, PersonRef } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { JobType } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
 
 export const POINT_ACTION_KINDS = ['project', 'personal'] as const;
 
@@ -102,26 +102,26 @@ export const tableExtraOf = (name: ProjectClass, count: number): number =>
 export const checkPoint = (point: number, path = 'point'): Violation[] =>
   Number.isInteger(point) && point >= MIN_POINT && point <= MAX_POINT
     ? []
-    : [breaksRule(path, POINT_RULE_TEXTS.pointRange, 'range')];
+    : [brokenRuleAt(path, POINT_RULE_TEXTS.pointRange, 'range')];
 
 /** Personal points: a number of 0 or more within the bound, in steps of 0.01 (docs/points.md#point-rules). */
 export function checkPersonalPoint(point: number, path = 'personalPoint'): Violation[] {
-  if (!Number.isFinite(point) || point < 0) return [breaksRule(path, POINT_RULE_TEXTS.personalNegative, 'atLeast')];
-  if (point > LIMITS.points) return [isOutOfRange(path, 0, LIMITS.points)];
-  return roundToHundredths(point) === point ? [] : [breaksRule(path, POINT_RULE_TEXTS.personalTooFine)];
+  if (!Number.isFinite(point) || point < 0) return [brokenRuleAt(path, POINT_RULE_TEXTS.personalNegative, 'atLeast')];
+  if (point > LIMITS.points) return [outOfRangeAt(path, 0, LIMITS.points)];
+  return roundToHundredths(point) === point ? [] : [brokenRuleAt(path, POINT_RULE_TEXTS.personalTooFine)];
 }
 
 /** The text that goes with any points: required. */
 export function checkPointDescription(description: string, path = 'description'): Violation[] {
-  if (isBlankText(description)) return [breaksRule(path, POINT_RULE_TEXTS.descriptionRequired, 'blank')];
-  return charactersIn(description) > LIMITS.textLength ? [isTooLong(path, LIMITS.textLength)] : [];
+  if (isBlankText(description)) return [brokenRuleAt(path, POINT_RULE_TEXTS.descriptionRequired, 'blank')];
+  return charactersIn(description) > LIMITS.textLength ? [tooLongAt(path, LIMITS.textLength)] : [];
 }
 
 /** A designation amount as typed or sent: a number of 0 or more within the bound. */
 export function checkDesignationAmount(amount: string | number, path = 'amount'): Violation[] {
   const value = String(amount).trim() === '' ? Number.NaN : Number(amount);
-  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, POINT_RULE_TEXTS.designationInvalid, 'atLeast')];
-  return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
+  if (!Number.isFinite(value) || value < 0) return [brokenRuleAt(path, POINT_RULE_TEXTS.designationInvalid, 'atLeast')];
+  return value > LIMITS.points ? [outOfRangeAt(path, 0, LIMITS.points)] : [];
 }
 
 /** One entry: its amount and its description; the server gives the two paths of its wire. */

@@ -4,7 +4,7 @@ import { isFinished, type ProjectStatus } from './project-status.ts';
 import { type Clock, isExceeded, runtimeMinutesOf, type Timed, type Timing, workedMinutesOf } from './project-timer.ts';
 import type { Author, Pause, Project, TimeCorrection, WorkTimes } from './project.ts';
 import type { Violation } from './refusal.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** What an edit changes of the clock: only keys whose value differs from what is stored. */
 export type Correction = Partial<Pick<Project, 'status' | 'startedAt' | 'endedAt' | 'pauses'>>;
@@ -22,12 +22,14 @@ const isBefore = (a: string, b: string): boolean => secondOf(a) < secondOf(b);
 /** The lists must pair: each resume after its pause, at most the last pause open. */
 export function checkPauses(pausedAts: readonly string[], resumedAts: readonly string[]): Violation[] {
   const open = pausedAts.length - resumedAts.length;
-  if (open < 0) return [breaksRule('resumeTime', 'There are more resume times than pause times.')];
-  if (open > 1) return [breaksRule('resumeTime', 'Only the last pause may be without its resume time.')];
+  if (open < 0) return [brokenRuleAt('resumeTime', 'There are more resume times than pause times.')];
+  if (open > 1) return [brokenRuleAt('resumeTime', 'Only the last pause may be without its resume time.')];
   const isMixed = resumedAts.some(
     (at, i) => isBefore(at, pausedAts[i] as string) || isBefore(pausedAts[i + 1] ?? at, at),
   );
-  return isMixed ? [breaksRule('resumeTime', 'Each resume time must follow its pause time, before the next one.')] : [];
+  return isMixed
+    ? [brokenRuleAt('resumeTime', 'Each resume time must follow its pause time, before the next one.')]
+    : [];
 }
 
 const PAUSE_OUTSIDE = 'Pauses must lie between the start of the work and its end.';
@@ -41,8 +43,8 @@ export function checkPausesWithin(
   const end = endedAt ?? latest(now, startedAt);
   const isOutside = (at: string): boolean => (startedAt !== null && isBefore(at, startedAt)) || isBefore(end, at);
   return [
-    ...(pausedAts.some(isOutside) ? [breaksRule('pauseTime', PAUSE_OUTSIDE)] : []),
-    ...(resumedAts.some(isOutside) ? [breaksRule('resumeTime', PAUSE_OUTSIDE)] : []),
+    ...(pausedAts.some(isOutside) ? [brokenRuleAt('pauseTime', PAUSE_OUTSIDE)] : []),
+    ...(resumedAts.some(isOutside) ? [brokenRuleAt('resumeTime', PAUSE_OUTSIDE)] : []),
   ];
 }
 
@@ -52,15 +54,15 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 export function checkCorrection(status: ProjectStatus, { startedAt, endedAt, pauses }: Correction): Violation[] {
   const found: Violation[] = [];
   if (status === 'assigned' && isGiven(startedAt))
-    found.push(breaksRule('startedAt', 'A project that is assigned has no start date.'));
+    found.push(brokenRuleAt('startedAt', 'A project that is assigned has no start date.'));
   if (status === 'assigned' && pauses !== undefined && pauses.length > 0)
-    found.push(breaksRule('pauseTime', 'A project that is assigned has no pauses.'));
+    found.push(brokenRuleAt('pauseTime', 'A project that is assigned has no pauses.'));
   if (status !== 'assigned' && startedAt === null)
-    found.push(breaksRule('startedAt', `A project that is ${status} needs a start date.`, 'null'));
+    found.push(brokenRuleAt('startedAt', `A project that is ${status} needs a start date.`, 'null'));
   if (!isFinished(status) && isGiven(endedAt))
-    found.push(breaksRule('endedAt', `A project that is ${status} has no end date.`));
+    found.push(brokenRuleAt('endedAt', `A project that is ${status} has no end date.`));
   if (isFinished(status) && endedAt === null)
-    found.push(breaksRule('endedAt', `A project that is ${status} needs an end date.`, 'null'));
+    found.push(brokenRuleAt('endedAt', `A project that is ${status} needs an end date.`, 'null'));
   return found;
 }
 

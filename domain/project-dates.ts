@@ -1,7 +1,7 @@
 /** The dates of a project: defaults, the order assigned, start, deadline, ended, and how a form keeps it (docs/projects.md#form-dates, docs/projects.md#form-rules). */
 import { dayOf, secondOf } from './dates.ts';
 import type { Violation } from './refusal.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** Instants of a form, in the order that they must keep; null where not given or not in that form. */
 export type FormDates = {
@@ -135,5 +135,5 @@ const pairsOf = (dates: ProjectDates): readonly Pair[] =>
 export function checkProjectDates(dates: ProjectDates, stored?: ProjectDates): Violation[] {
   return pairsOf(dates)
     .filter(({ early, late }) => isTurned([early, late], dates, stored))
-    .map(({ late, message }) => breaksRule(late, message, 'atLeast'));
+    .map(({ late, message }) => brokenRuleAt(late, message, 'atLeast'));
 }

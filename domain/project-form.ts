@@ -5,7 +5,7 @@ import { checkRevisionReason } from './project-revision.ts';
 import { PROJECT_CLASSES, type ProjectClass, type ProjectStatus } from './project-status.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn, fullNameOf, isBlankText, type Named } from './text.ts';
-import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
 
 export const PROJECT_FORM_KINDS = ['new', 'ongoing', 'old'] as const;
 export type ProjectFormKind = (typeof PROJECT_FORM_KINDS)[number];
@@ -103,8 +103,8 @@ function checkTexts(values: ProjectFormValues): Violation[] {
   const limits = { title: LIMITS.titleLength, platform: LIMITS.titleLength, trackingId: LIMITS.trackingIdLength };
   const tooLong = Object.entries({ ...limits, description: LIMITS.textLength })
     .filter(([key, max]) => charactersIn(values[key as 'title']) > max)
-    .map(([key, max]) => isTooLong(key, max));
-  return isBlankText(values.title) ? [breaksRule('title', MESSAGES.titleRequired, 'blank'), ...tooLong] : tooLong;
+    .map(([key, max]) => tooLongAt(key, max));
+  return isBlankText(values.title) ? [brokenRuleAt('title', MESSAGES.titleRequired, 'blank'), ...tooLong] : tooLong;
 }
 
 function checkPeople(values: ProjectFormValues): Violation[] {
@@ -113,26 +113,26 @@ function checkPeople(values: ProjectFormValues): Violation[] {
     ['assignedById', MESSAGES.managerRequired],
     ['reviewedById', MESSAGES.reviewerRequired],
   ] as const;
-  return people.filter(([key]) => values[key] === null).map(([key, text]) => breaksRule(key, text));
+  return people.filter(([key]) => values[key] === null).map(([key, text]) => brokenRuleAt(key, text));
 }
 
 /** The edit ratio as typed: required, a whole number of 0 or more within the bound. */
 export function checkEditRatio(input: string | number): Violation[] {
-  if (String(input).trim() === '') return [breaksRule('editRatioMin', MESSAGES.ratioRequired)];
+  if (String(input).trim() === '') return [brokenRuleAt('editRatioMin', MESSAGES.ratioRequired)];
   const value = Number(input);
-  if (!Number.isInteger(value) || value < 0) return [breaksRule('editRatioMin', MESSAGES.ratioInvalid)];
-  return value > LIMITS.editRatioMin ? [isOutOfRange('editRatioMin', 0, LIMITS.editRatioMin)] : [];
+  if (!Number.isInteger(value) || value < 0) return [brokenRuleAt('editRatioMin', MESSAGES.ratioInvalid)];
+  return value > LIMITS.editRatioMin ? [outOfRangeAt('editRatioMin', 0, LIMITS.editRatioMin)] : [];
 }
 
 function checkNumbers(values: ProjectFormValues): Violation[] {
   const lengths = ['rawLengthSeconds', 'videoLengthSeconds', 'cutLengthSeconds'] as const;
   const tooLong = lengths
     .filter((key) => values[key] > LIMITS.lengthSeconds)
-    .map((key) => isOutOfRange(key, 0, LIMITS.lengthSeconds));
+    .map((key) => outOfRangeAt(key, 0, LIMITS.lengthSeconds));
   const isMissing = String(values.videoMinutes).trim() === '';
-  const missing = isMissing ? [breaksRule('videoMinutes', MESSAGES.lengthRequired)] : [];
+  const missing = isMissing ? [brokenRuleAt('videoMinutes', MESSAGES.lengthRequired)] : [];
   const isCountOut = values.revisionCount < 0 || values.revisionCount > LIMITS.revisionCount;
-  const count = isCountOut ? [isOutOfRange('revisionCount', 0, LIMITS.revisionCount)] : [];
+  const count = isCountOut ? [outOfRangeAt('revisionCount', 0, LIMITS.revisionCount)] : [];
   return [...checkEditRatio(values.editRatioMin), ...missing, ...tooLong, ...count];
 }
 
@@ -144,16 +144,16 @@ export function checkFormDates(kind: ProjectFormKind, dates: FormDates, edit?: D
   const { start, deadline, ended } = dates;
   const found: Violation[] = [];
   const isWrong = (early: DateField, late: DateField): boolean => isTurned([early, late], dates, edit?.stored);
-  if (kind !== 'new' && isWrong('assigned', 'start')) found.push(breaksRule('start', DATE_TEXTS.startBeforeAssigned));
+  if (kind !== 'new' && isWrong('assigned', 'start')) found.push(brokenRuleAt('start', DATE_TEXTS.startBeforeAssigned));
   if (isWrong('start', 'deadline')) {
     const isSameDay = kind === 'new' && deadline?.slice(0, 10) === start?.slice(0, 10);
     found.push(
-      breaksRule('deadline', isSameDay ? DATE_TEXTS.deadlineBeforeStartSameDay : DATE_TEXTS.deadlineBeforeStart),
+      brokenRuleAt('deadline', isSameDay ? DATE_TEXTS.deadlineBeforeStartSameDay : DATE_TEXTS.deadlineBeforeStart),
     );
   }
-  if (kind === 'old' && isWrong('start', 'ended')) found.push(breaksRule('ended', DATE_TEXTS.endBeforeStart));
+  if (kind === 'old' && isWrong('start', 'ended')) found.push(brokenRuleAt('ended', DATE_TEXTS.endBeforeStart));
   if (edit && isEndAhead(ended, { stored: edit.stored.ended, now: edit.now }))
-    found.push(breaksRule('ended', DATE_TEXTS.endAhead));
+    found.push(brokenRuleAt('ended', DATE_TEXTS.endAhead));
   return found;
 }
 
@@ -164,9 +164,9 @@ export function checkProjectForm(
   clients: readonly Named[],
   edit?: DateEdit<FormDates>,
 ): Violation[] {
-  const client = matchClient(values.clientName, clients) ? [] : [breaksRule('clientName', MESSAGES.clientUnknown)];
+  const client = matchClient(values.clientName, clients) ? [] : [brokenRuleAt('clientName', MESSAGES.clientUnknown)];
   const isClassKnown = classFrom(values.projectClass) !== undefined;
-  const type = isClassKnown ? [] : [breaksRule('projectClass', MESSAGES.classUnknown)];
+  const type = isClassKnown ? [] : [brokenRuleAt('projectClass', MESSAGES.classUnknown)];
   const dates = checkFormDates(kind, values.dates, edit).map((v) => ({
     ...v,
     propertyPath: `dates.${v.propertyPath}`,

@@ -5,7 +5,7 @@ import { runtimeMinutesOf, type Timing, workedMinutesOf } from './project-timer.
 import type { Author, Project, Round } from './project.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { isBlank, isTooLong } from './violations.ts';
+import { blankAt, tooLongAt } from './violations.ts';
 
 export type Revisable = Timing & Pick<Project, 'rounds' | 'revisionCount'>;
 /** The cut on which changes were requested, and the notes that were open on it. */
@@ -20,8 +20,8 @@ export function checkRequestRevision(project: Pick<Project, 'status'>): Refusal 
 
 /** The reason: 1 to 2,000 characters. */
 export function checkRevisionReason(reason: string, path = 'reason'): Violation[] {
-  if (isBlankText(reason)) return [isBlank(path)];
-  return charactersIn(reason) > LIMITS.revisionReasonLength ? [isTooLong(path, LIMITS.revisionReasonLength)] : [];
+  if (isBlankText(reason)) return [blankAt(path)];
+  return charactersIn(reason) > LIMITS.revisionReasonLength ? [tooLongAt(path, LIMITS.revisionReasonLength)] : [];
 }
 
 /** Why work came back last; undefined where nobody sent it back. */

@@ -2,7 +2,7 @@
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse, type Violation } from './refusal.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isBlank, isTooLong } from './violations.ts';
+import { brokenRuleAt, blankAt, tooLongAt } from './violations.ts';
 
 type ScopeKind = 'read' | 'write';
 
@@ -114,13 +114,13 @@ export type TokenDraft = { name: string; scopes: Scope[]; days: number };
 
 /** The form's faults; the server's schema has the same bounds. */
 export function checkTokenDraft({ name, scopes }: TokenDraft): Violation[] {
-  const long = charactersIn(name.trim()) > LIMITS.nameLength ? [isTooLong('name', LIMITS.nameLength)] : [];
-  return [...(isBlankText(name) ? [isBlank('name')] : long), ...checkScopesGiven(scopes)];
+  const long = charactersIn(name.trim()) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
+  return [...(isBlankText(name) ? [blankAt('name')] : long), ...checkScopesGiven(scopes)];
 }
 
 /** A token that may nothing is none. */
 export const checkScopesGiven = (scopes: readonly Scope[]): Violation[] =>
-  scopes.length === 0 ? [breaksRule('scopes', SCRIPT_TOKEN_TEXTS.noScope)] : [];
+  scopes.length === 0 ? [brokenRuleAt('scopes', SCRIPT_TOKEN_TEXTS.noScope)] : [];
 
 /** What the form offers; one of the last is the most that a token holds. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;

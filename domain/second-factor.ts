@@ -4,7 +4,7 @@ import { SESSION_TEXTS } from './messages.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from './refusal.ts';
 import type { UserType } from './roles.ts';
 import { FACTOR_AUDIENCES, type FactorAudience } from './settings.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** A code is good for the half minute that it is made of, and for the one before and the one after it. */
 export const CODE_SECONDS = 30;
@@ -139,7 +139,7 @@ export const ticketEnded = (): Refusal => refuse('unauthenticated', SECOND_FACTO
 export const wrongSignInCode = (): Refusal => refuse('unauthenticated', SECOND_FACTOR_TEXTS.wrongCode);
 
 const inField = (path: string, text: string): Refusal =>
-  refuseInvalid([breaksRule(path, text)] as Violation[]) as Refusal;
+  refuseInvalid([brokenRuleAt(path, text)] as Violation[]) as Refusal;
 
 /** The first code of a new secret does not fit: a 422 on `code`. */
 export const wrongFirstCode = (): Refusal => inField('code', SECOND_FACTOR_TEXTS.wrongCode);

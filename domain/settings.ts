@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES, type ProjectClass } from './project-status.ts';
 import type { Violation } from './refusal.ts';
 import { charactersIn } from './text.ts';
-import { breaksRule, isOutOfRange, isTooLong } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt, tooLongAt } from './violations.ts';
 
 export const WEEK_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
@@ -63,30 +63,30 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 function checkHours({ from, till, days }: WorkingHours): Violation[] {
   const times = Object.entries({ from, till })
     .filter(([, time]) => !TIME.test(time))
-    .map(([name]) => breaksRule(`workingHours.${name}`, SETTINGS_TEXTS.badTime));
-  if (times.length === 0 && till <= from) times.push(breaksRule('workingHours.till', SETTINGS_TEXTS.tillBeforeFrom));
-  return days.length > 0 ? times : [...times, breaksRule('workingHours.days', SETTINGS_TEXTS.noDays)];
+    .map(([name]) => brokenRuleAt(`workingHours.${name}`, SETTINGS_TEXTS.badTime));
+  if (times.length === 0 && till <= from) times.push(brokenRuleAt('workingHours.till', SETTINGS_TEXTS.tillBeforeFrom));
+  return days.length > 0 ? times : [...times, brokenRuleAt('workingHours.days', SETTINGS_TEXTS.noDays)];
 }
 
 function checkRatios(ratios: HouseSettings['editRatios']): Violation[] {
   return PROJECT_CLASSES.flatMap((name) => {
     const ratio = ratios[name];
     if (ratio === null) return [];
-    if (!Number.isInteger(ratio) || ratio < 0) return [breaksRule(`editRatios.${name}`, SETTINGS_TEXTS.badRatio)];
-    return ratio > LIMITS.editRatioMin ? [isOutOfRange(`editRatios.${name}`, 0, LIMITS.editRatioMin)] : [];
+    if (!Number.isInteger(ratio) || ratio < 0) return [brokenRuleAt(`editRatios.${name}`, SETTINGS_TEXTS.badRatio)];
+    return ratio > LIMITS.editRatioMin ? [outOfRangeAt(`editRatios.${name}`, 0, LIMITS.editRatioMin)] : [];
   });
 }
 
 /** What is wrong with the settings. */
 export function checkSettings({ name, workingHours, editRatios, secondFactorDays }: HouseSettings): Violation[] {
-  const long = charactersIn(name) > LIMITS.nameLength ? [isTooLong('name', LIMITS.nameLength)] : [];
+  const long = charactersIn(name) > LIMITS.nameLength ? [tooLongAt('name', LIMITS.nameLength)] : [];
   const areDays = Number.isInteger(secondFactorDays) && secondFactorDays >= 0 && secondFactorDays <= FACTOR_GRACE_DAYS;
-  const days = areDays ? [] : [isOutOfRange('secondFactorDays', 0, FACTOR_GRACE_DAYS)];
+  const days = areDays ? [] : [outOfRangeAt('secondFactorDays', 0, FACTOR_GRACE_DAYS)];
   return [...long, ...(workingHours ? checkHours(workingHours) : []), ...checkRatios(editRatios), ...days];
 }
 
 /** Broken where the environment decides about the timer, and this would decide otherwise. */
 export const checkTimerSetting = (present: PresentSettings, wanted: EditorTimer | undefined): Violation[] =>
   present.isTimerFixed && wanted !== undefined && wanted !== present.editorTimer
-    ? [breaksRule('editorTimer', SETTINGS_TEXTS.timerFixed)]
+    ? [brokenRuleAt('editorTimer', SETTINGS_TEXTS.timerFixed)]
     : [];

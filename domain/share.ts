@@ -7,7 +7,7 @@ import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
 import { charactersIn, isBlankText } from './text.ts';
 import { checkPassword } from './users.ts';
-import { breaksRule, isBlank, isTooLong } from './violations.ts';
+import { brokenRuleAt, blankAt, tooLongAt } from './violations.ts';
 
 export const SHARE_LIMITS = {
   /** How long a link holds unless told. */
@@ -109,14 +109,14 @@ export const usualExpiry = (now: string): string =>
   new Date(Date.parse(now) + SHARE_LIMITS.usualDays * 86_400_000).toISOString();
 
 function checkExpiry(expiresAt: string, now: string): Violation[] {
-  if (expiresAt <= now) return [breaksRule('expiresAt', SHARE_TEXTS.expiryPast, 'range')];
+  if (expiresAt <= now) return [brokenRuleAt('expiresAt', SHARE_TEXTS.expiryPast, 'range')];
   const last = Date.parse(now) + CUT_LIMITS.linkDays * 86_400_000;
-  return Date.parse(expiresAt) > last ? [breaksRule('expiresAt', SHARE_TEXTS.expiryFar, 'range')] : [];
+  return Date.parse(expiresAt) > last ? [brokenRuleAt('expiresAt', SHARE_TEXTS.expiryFar, 'range')] : [];
 }
 
 function checkLabel(label: string): Violation[] {
-  if (isBlankText(label)) return [isBlank('label')];
-  return charactersIn(label) > LIMITS.nameLength ? [isTooLong('label', LIMITS.nameLength)] : [];
+  if (isBlankText(label)) return [blankAt('label')];
+  return charactersIn(label) > LIMITS.nameLength ? [tooLongAt('label', LIMITS.nameLength)] : [];
 }
 
 export type LinkDraft = Partial<LinkValues> & { password?: string | null };

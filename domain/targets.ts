@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { groupedText, roundToHundredths, sumOf } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import type { Actor } from './roles.ts';
-import { breaksRule, isOutOfRange } from './violations.ts';
+import { brokenRuleAt, outOfRangeAt } from './violations.ts';
 
 export type Target = {
   id: number;
@@ -22,10 +22,10 @@ export const TARGET_RULE_TEXTS = {
 
 /** A target as typed or sent: not empty, a number, not negative, within the bound. */
 export function checkTarget(input: string | number, path = 'target'): Violation[] {
-  if (String(input).trim() === '') return [breaksRule(path, TARGET_RULE_TEXTS.empty, 'blank')];
+  if (String(input).trim() === '') return [brokenRuleAt(path, TARGET_RULE_TEXTS.empty, 'blank')];
   const value = Number(input);
-  if (!Number.isFinite(value) || value < 0) return [breaksRule(path, TARGET_RULE_TEXTS.invalid, 'atLeast')];
-  return value > LIMITS.points ? [isOutOfRange(path, 0, LIMITS.points)] : [];
+  if (!Number.isFinite(value) || value < 0) return [brokenRuleAt(path, TARGET_RULE_TEXTS.invalid, 'atLeast')];
+  return value > LIMITS.points ? [outOfRangeAt(path, 0, LIMITS.points)] : [];
 }
 
 /** Administrators alone; everybody reads them (docs/points.md#targets). */
@@ -58,7 +58,7 @@ export function checkMonthTarget(input: string | number, entries: Entries): Viol
   const invalid = checkTarget(input);
   const earlier = earlierIn(entries);
   if (invalid.length > 0 || Number(input) >= earlier) return invalid;
-  return [breaksRule('target', `Earlier entries of this month already come to ${groupedText(earlier)}.`)];
+  return [brokenRuleAt('target', `Earlier entries of this month already come to ${groupedText(earlier)}.`)];
 }
 
 /** Points against the target in percent; null without a target. */

@@ -6,7 +6,7 @@ import { accessDenied, refuse, type Refusal, type Violation } from './refusal.ts
 import { JOB_TYPES, USER_TYPES, type Actor, type JobType, type UserType } from './roles.ts';
 import type { EditorTimer } from './editor-timer.ts';
 import { charactersIn, isBlankText } from './text.ts';
-import { breaksRule, isBadChoice, isBadEmail, isBlank, isTooLong, isTooShort } from './violations.ts';
+import { brokenRuleAt, badChoiceAt, badEmailAt, blankAt, tooLongAt, tooShortAt } from './violations.ts';
 
 /** The signed-in person, with what the app must know about the shop. */
 export type Me = User & {
@@ -57,29 +57,29 @@ export function isEmail(text: string): boolean {
 /** 8 to 200 characters, not blank: what can be said of a password alone (docs/people.md#passwords). */
 export function checkPassword(password: string, path = 'plainPassword'): Violation[] {
   const length = charactersIn(password);
-  if (length < LIMITS.passwordMin) return [isTooShort(path, LIMITS.passwordMin)];
-  if (length > LIMITS.passwordMax) return [isTooLong(path, LIMITS.passwordMax)];
+  if (length < LIMITS.passwordMin) return [tooShortAt(path, LIMITS.passwordMin)];
+  if (length > LIMITS.passwordMax) return [tooLongAt(path, LIMITS.passwordMax)];
   // The sign-in takes a blank one for a missing one.
-  return isBlankText(password) ? [isBlank(path)] : [];
+  return isBlankText(password) ? [blankAt(path)] : [];
 }
 
 /** A name: required unless told otherwise, at most 100 characters. */
 export function checkName(name: string, path: string, isRequired = true): Violation[] {
-  if (isRequired && isBlankText(name)) return [isBlank(path)];
-  return charactersIn(name) > LIMITS.nameLength ? [isTooLong(path, LIMITS.nameLength)] : [];
+  if (isRequired && isBlankText(name)) return [blankAt(path)];
+  return charactersIn(name) > LIMITS.nameLength ? [tooLongAt(path, LIMITS.nameLength)] : [];
 }
 
 /** An e-mail: required, of the right form, at most 254 characters. */
 export function checkEmail(email: string, path = 'email'): Violation[] {
-  if (email.trim() === '') return [isBlank(path)];
-  if (charactersIn(email) > LIMITS.emailLength) return [isTooLong(path, LIMITS.emailLength)];
-  return isEmail(email) ? [] : [isBadEmail(path)];
+  if (email.trim() === '') return [blankAt(path)];
+  if (charactersIn(email) > LIMITS.emailLength) return [tooLongAt(path, LIMITS.emailLength)];
+  return isEmail(email) ? [] : [badEmailAt(path)];
 }
 
 /** Managers and editors need a designation; administrators have none. */
 export function checkJobType(type: UserType, jobType: string | null, path = 'jobType'): Violation[] {
-  if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [isBadChoice(path)];
-  return type === 'admin' ? [] : [breaksRule(path, USER_RULE_TEXTS.designationRequired, 'blank')];
+  if (jobType !== null && jobType !== '') return JOB_TYPES.some((j) => j === jobType) ? [] : [badChoiceAt(path)];
+  return type === 'admin' ? [] : [brokenRuleAt(path, USER_RULE_TEXTS.designationRequired, 'blank')];
 }
 
 export type UserFormValues = {
@@ -95,13 +95,13 @@ export type UserFormValues = {
 export function checkUserForm(values: UserFormValues, mode: 'create' | 'edit'): Violation[] {
   const isUnchanged = mode === 'edit' && values.plainPassword === '';
   const isPasswordMissing = mode === 'create' && values.plainPassword === '';
-  const password = isPasswordMissing ? [isBlank('plainPassword')] : checkPassword(values.plainPassword);
+  const password = isPasswordMissing ? [blankAt('plainPassword')] : checkPassword(values.plainPassword);
   return [
     ...checkName(values.firstName, 'firstName'),
     ...checkName(values.lastName, 'lastName'),
     ...checkEmail(values.email),
     ...(isUnchanged ? [] : password),
-    ...(USER_TYPES.includes(values.type) ? [] : [isBadChoice('type')]),
+    ...(USER_TYPES.includes(values.type) ? [] : [badChoiceAt('type')]),
     ...checkJobType(values.type, values.jobType),
   ];
 }

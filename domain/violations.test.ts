@@ -1,9 +1,9 @@
 /** Violations as a form shows them: one message beside each field. */
 import { expect, it } from 'vitest';
-import { isBlank, isTooLong, messagesByPath } from './violations.ts';
+import { blankAt, tooLongAt, messagesByPath } from './violations.ts';
 
 it('keeps the first message of each field', () => {
-  const violations = [isBlank('title'), isTooLong('title', 5), isTooLong('platform', 9)];
+  const violations = [blankAt('title'), tooLongAt('title', 5), tooLongAt('platform', 9)];
   expect(messagesByPath(violations)).toEqual({
     title: 'This value should not be blank.',
     platform: 'This value is too long. It should have 9 characters or less.',

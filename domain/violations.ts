@@ -1,4 +1,4 @@
-/** The constraint codes and texts of the wire (docs/wire.md#codes): each message exists once. */
+/** What can be wrong at a field: the constraint codes and texts of the wire (docs/wire.md#codes); each message exists once. */
 import { LIMITS } from './limits.ts';
 import type { Violation } from './refusal.ts';
 
@@ -23,27 +23,27 @@ const make =
   (code: string, message: string) =>
   (propertyPath: string): Violation => ({ propertyPath, message, code });
 
-export const isBlank = make(CODES.blank, 'This value should not be blank.');
-export const isNull = make(CODES.null, 'This value should not be null.');
-export const isBadEmail = make(CODES.email, 'This value is not a valid email address.');
-export const isBadChoice = make(CODES.choice, 'The value you selected is not a valid choice.');
-export const isTaken = make(CODES.unique, 'This value is already used.');
-export const isNegative = make(CODES.atLeast, 'This value should be either positive or zero.');
-export const isFixed = make(CODES.rule, 'This value is set at creation and cannot be changed.');
-export const isEmptyFile = make(CODES.fileEmpty, 'An empty file is not allowed.');
+export const blankAt = make(CODES.blank, 'This value should not be blank.');
+export const nullAt = make(CODES.null, 'This value should not be null.');
+export const badEmailAt = make(CODES.email, 'This value is not a valid email address.');
+export const badChoiceAt = make(CODES.choice, 'The value you selected is not a valid choice.');
+export const takenAt = make(CODES.unique, 'This value is already used.');
+export const negativeAt = make(CODES.atLeast, 'This value should be either positive or zero.');
+export const fixedAt = make(CODES.rule, 'This value is set at creation and cannot be changed.');
+export const emptyFileAt = make(CODES.fileEmpty, 'An empty file is not allowed.');
 
-export const isTooLong = (path: string, max: number): Violation =>
+export const tooLongAt = (path: string, max: number): Violation =>
   make(CODES.tooLong, `This value is too long. It should have ${max} characters or less.`)(path);
-export const isTooShort = (path: string, min: number): Violation =>
+export const tooShortAt = (path: string, min: number): Violation =>
   make(CODES.tooShort, `This value is too short. It should have ${min} characters or more.`)(path);
-export const isOutOfRange = (path: string, min: number, max: number): Violation =>
+export const outOfRangeAt = (path: string, min: number, max: number): Violation =>
   make(CODES.range, `This value should be between ${min} and ${max}.`)(path);
 /** A date outside of the years that the product keeps (docs/product.md#bounds). */
-export const isYearOut = (path: string): Violation =>
+export const yearOutAt = (path: string): Violation =>
   make(CODES.range, `This date should be between ${LIMITS.minYear} and ${LIMITS.maxYear}.`)(path);
-export const isTooLargeFile = (path: string, sizeMb: string, maxMb: string): Violation =>
+export const tooLargeFileAt = (path: string, sizeMb: string, maxMb: string): Violation =>
   make(CODES.fileTooLarge, `The file is too large (${sizeMb} MB). Allowed maximum size is ${maxMb} MB.`)(path);
-export const isBadFileType = (path: string, given: string, allowed: readonly string[]): Violation =>
+export const badFileTypeAt = (path: string, given: string, allowed: readonly string[]): Violation =>
   make(
     CODES.fileType,
     `The mime type of the file is invalid ("${given}"). Allowed mime types are ${allowed.map((a) => `"${a}"`).join(', ')}.`,
@@ -53,7 +53,7 @@ export const isBadFileType = (path: string, given: string, allowed: readonly str
  * A rule of the trade in a sentence of its own; `constraint` is the one of the wire that it comes to, where there is one,
  * for programs that know the codes alone (docs/wire.md#codes).
  */
-export const breaksRule = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
+export const brokenRuleAt = (path: string, message: string, constraint: keyof typeof CODES = 'rule'): Violation =>
   make(CODES[constraint], message)(path);
 
 /** The first message of each field, for showing beside the fields of a form. */

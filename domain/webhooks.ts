@@ -2,7 +2,7 @@
 import { addSeconds } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { type Refusal, refuse, type Violation } from './refusal.ts';
-import { breaksRule } from './violations.ts';
+import { brokenRuleAt } from './violations.ts';
 
 /** What the triggers of the database note, by the words that people tick. */
 const EVENT_LABELS = {
@@ -102,7 +102,7 @@ export type WebhookDraft = { url: string; events: readonly WebhookEvent[] };
 
 /** A webhook that is told of nothing is none. */
 export const checkWebhookEvents = (events: readonly WebhookEvent[]): Violation[] =>
-  events.length === 0 ? [breaksRule('events', WEBHOOK_TEXTS.noEvent)] : [];
+  events.length === 0 ? [brokenRuleAt('events', WEBHOOK_TEXTS.noEvent)] : [];
 
 /** Beyond so many a house has lost sight of them. */
 export const tooManyWebhooks = (): Refusal =>

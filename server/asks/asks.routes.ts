@@ -1,7 +1,7 @@
 /** Several questions in one request: each goes through the same routes as if it had come alone (docs/wire.md#calls-asks, ADR 11). */
 import type { FastifyRequest } from 'fastify';
 import { refuse, type Violation } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { askTogether } from '#contract/asks.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
@@ -18,7 +18,9 @@ const ASKABLE = ALL_ENDPOINTS.filter(isAskable).map(
 );
 
 const faultOf = (ask: string, at: number): Violation[] =>
-  ASKABLE.some((one) => one.test(ask)) ? [] : [breaksRule(`asks[${at}]`, 'This cannot be asked together with others.')];
+  ASKABLE.some((one) => one.test(ask))
+    ? []
+    : [brokenRuleAt(`asks[${at}]`, 'This cannot be asked together with others.')];
 
 /** What tells who asks, from where, and under which address the server is known to them. */
 const OF_THE_ASKER = [

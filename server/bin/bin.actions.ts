@@ -2,7 +2,7 @@
 import { BIN_TEXTS, type BinKind, checkRestore, clientInBinText, maySeeBinned } from '#domain/bin.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { breaksRule, isTaken } from '#domain/violations.ts';
+import { brokenRuleAt, takenAt } from '#domain/violations.ts';
 // border: a project may come back without its client
 import { holdClient, listKnownClientIds } from '#server/clients/clients.store.ts';
 import { isUniqueClash } from '#server/db/database-errors.ts';
@@ -30,13 +30,13 @@ export type Restored = { kind: BinKind; recordId: number };
 /** A conflict that asks for another value of one field. */
 const asks = (path: string, message: string): Refusal => ({
   ...refuse('conflict', message),
-  violations: [breaksRule(path, message)],
+  violations: [brokenRuleAt(path, message)],
 });
 
 /** Taken: asked for where nothing was given, refused as any taken value is where something was. */
 const taken = (path: 'trackingId' | 'email', isGiven: boolean): Refusal =>
   isGiven
-    ? (refuseInvalid([isTaken(path)]) as Refusal)
+    ? (refuseInvalid([takenAt(path)]) as Refusal)
     : asks(path, path === 'email' ? BIN_TEXTS.emailTaken : BIN_TEXTS.trackingIdTaken);
 
 type Restore = { binned: BinnedRecord; given: Given; actor: Actor; now: string };
@@ -56,7 +56,7 @@ async function checkClient(trx: Db, clientId: number, { given, actor, now }: Res
     return undefined;
   }
   const refusal = asks('client', clientInBinText(binned.title));
-  const offer = breaksRule('restoreClient', BIN_TEXTS.restoreClient);
+  const offer = brokenRuleAt('restoreClient', BIN_TEXTS.restoreClient);
   return { ...refusal, violations: [...(refusal.violations ?? []), offer] };
 }
 

@@ -1,7 +1,7 @@
 /** The endpoints of changes of many projects at once. */
 import { BULK_TEXTS, checkBulkChange, checkUndoRights, undoUntilOf } from '#domain/bulk.ts';
 import { isRefusal, notFound, type Refusal, type Violation } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import {
   bulkChangeFromWire,
   changeProjects as changeEndpoint,
@@ -23,8 +23,8 @@ function checkBody(body: Body): Violation[] {
   const isOne = (body.ids === undefined) !== (body.query === undefined);
   const keys = Object.keys(body.versions ?? {});
   return [
-    ...(isOne ? [] : [breaksRule('ids', BULK_TEXTS.selection)]),
-    ...(keys.every((key) => idFromDigits(key) !== undefined) ? [] : [breaksRule('versions', BULK_TEXTS.versions)]),
+    ...(isOne ? [] : [brokenRuleAt('ids', BULK_TEXTS.selection)]),
+    ...(keys.every((key) => idFromDigits(key) !== undefined) ? [] : [brokenRuleAt('versions', BULK_TEXTS.versions)]),
     ...checkBulkChange(bulkChangeFromWire(body.change)),
   ];
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { CUT_LIMITS } from '#domain/cuts.ts';
 import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/media.ts';
 import { isRefusal, type Refusal, refuseInvalid, requestTooLarge, type Violation } from '#domain/refusal.ts';
-import { breaksRule, isNull, isOutOfRange, isTooLargeFile } from '#domain/violations.ts';
+import { brokenRuleAt, nullAt, outOfRangeAt, tooLargeFileAt } from '#domain/violations.ts';
 // border: pictures are judged and scaled as those of people are
 import { scaledPicture } from '#server/media/pictures.ts';
 // border: what breaks a form of files is told alike everywhere
@@ -41,7 +41,7 @@ async function readForm(request: FastifyRequest): Promise<Form | Refusal> {
       }
       const bytes = await buffer(part.file);
       if (part.file.truncated)
-        return refuseInvalid([isTooLargeFile(part.fieldname, `over ${largest}`, largest)]) as Refusal;
+        return refuseInvalid([tooLargeFileAt(part.fieldname, `over ${largest}`, largest)]) as Refusal;
       form.files.set(part.fieldname, bytes);
     }
     return form;
@@ -55,11 +55,11 @@ async function readForm(request: FastifyRequest): Promise<Form | Refusal> {
 function countIn({ files, fields }: Form): number | Violation | undefined {
   if (!files.has('strip')) return undefined;
   const text = fields.get('stripCount');
-  if (text === undefined) return isNull('stripCount');
+  if (text === undefined) return nullAt('stripCount');
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= CUT_LIMITS.stripPictures
     ? count
-    : isOutOfRange('stripCount', 1, CUT_LIMITS.stripPictures);
+    : outOfRangeAt('stripCount', 1, CUT_LIMITS.stripPictures);
 }
 
 const isPeak = (value: unknown): boolean =>
@@ -77,7 +77,7 @@ function peaksIn({ fields }: Form): number[] | Violation | undefined {
   const isGood = Array.isArray(peaks) && peaks.length <= CUT_LIMITS.peaks && peaks.every(isPeak);
   return isGood
     ? (peaks as number[])
-    : breaksRule('peaks', `Please send at most ${CUT_LIMITS.peaks} whole numbers from 0 to 255.`);
+    : brokenRuleAt('peaks', `Please send at most ${CUT_LIMITS.peaks} whole numbers from 0 to 255.`);
 }
 
 /** How large the pictures of a cut may be, in pixels. */
@@ -90,7 +90,7 @@ async function pictureIn({ files }: Form, name: (typeof FILES)[number]): Promise
   const bytes = files.get(name);
   if (!bytes) return undefined;
   const scaled = await scaledPicture(async () => bytes, name, PICTURE_SIDES[name]);
-  return scaled ?? breaksRule(name, MEDIA_RULE_TEXTS.unreadablePicture, 'fileType');
+  return scaled ?? brokenRuleAt(name, MEDIA_RULE_TEXTS.unreadablePicture, 'fileType');
 }
 
 const isViolation = (value: unknown): value is Violation =>
@@ -102,7 +102,7 @@ export async function readPictures(request: FastifyRequest): Promise<CutPictures
   if (isRefusal(form)) return form;
   const count = countIn(form);
   const peaks = peaksIn(form);
-  if (form.files.size === 0 && peaks === undefined) return refuseInvalid([isNull('poster')]) as Refusal;
+  if (form.files.size === 0 && peaks === undefined) return refuseInvalid([nullAt('poster')]) as Refusal;
   const poster = await pictureIn(form, 'poster');
   const strip = await pictureIn(form, 'strip');
   const violations = [count, peaks, poster, strip].filter(isViolation);

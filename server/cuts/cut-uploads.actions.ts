@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { notFound, refuse, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { charactersIn, hasControlCharacters } from '#domain/text.ts';
-import { breaksRule, isTooLong } from '#domain/violations.ts';
+import { brokenRuleAt, tooLongAt } from '#domain/violations.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -35,8 +35,8 @@ export type UploadRequest = {
 export class NoRoomError extends Error {}
 
 const checkText = (path: string, text: string, max: number): Violation[] => {
-  if (charactersIn(text) > max) return [isTooLong(path, max)];
-  return hasControlCharacters(text) ? [breaksRule(path, 'This value holds control characters.')] : [];
+  if (charactersIn(text) > max) return [tooLongAt(path, max)];
+  return hasControlCharacters(text) ? [brokenRuleAt(path, 'This value holds control characters.')] : [];
 };
 
 const checkAsked = (request: UploadRequest, maxBytes: number): Refusal | undefined =>

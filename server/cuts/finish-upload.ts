@@ -9,7 +9,7 @@ import {
 } from '#domain/cuts.ts';
 import { isRefusal, notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -109,7 +109,7 @@ function settle(
 async function judge(deps: Deps, upload: Upload): Promise<Good | Refusal> {
   await deps.cutFiles.pieces.complete(growingOf(upload));
   const judged = await judgeFile(deps, { filename: upload.filename, sizeBytes: upload.size_bytes });
-  if ('fault' in judged) return refuseInvalid([breaksRule('file', judged.fault, 'fileType')]) as Refusal;
+  if ('fault' in judged) return refuseInvalid([brokenRuleAt('file', judged.fault, 'fileType')]) as Refusal;
   return refuseInvalid(checkCutFacts(judged.facts)) ?? judged;
 }
 

@@ -4,7 +4,7 @@ import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { isNull } from '#domain/violations.ts';
+import { nullAt } from '#domain/violations.ts';
 import { CUT_UPLOADS_PATH } from '#contract/cut-uploads.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { Deps } from '#server/deps.ts';
@@ -103,7 +103,7 @@ const bareName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').tr
 
 function askedBy(metadata: Metadata, sizeBytes: number): UploadRequest | Refusal {
   const projectId = idIn(metadata?.['project']);
-  if (metadata?.['project'] === undefined) return refuseInvalid([isNull('project')]) as Refusal;
+  if (metadata?.['project'] === undefined) return refuseInvalid([nullAt('project')]) as Refusal;
   if (projectId === undefined) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
   const cut = metadata['cut'];
   return {

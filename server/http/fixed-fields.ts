@@ -1,6 +1,6 @@
 /** What a record keeps from its creation: a patch may repeat it, and whatever differs is refused by name (docs/wire.md#writing, docs/wire.md#no-op). */
 import { isRefusal, type Refusal, type Violation } from '#domain/refusal.ts';
-import { isFixed } from '#domain/violations.ts';
+import { fixedAt } from '#domain/violations.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { readBody } from './read-body.ts';
 
@@ -48,5 +48,5 @@ export async function checkFixed(
   if (record === undefined) throw new Error(`${endpoint.name} has fields that are fixed, and no record to compare.`);
   if (isRefusal(record)) return record;
   const changed = changedOf(endpoint, sent, { item: record.item, hosts });
-  return changed.length > 0 && record.closed ? record.closed : changed.map(isFixed);
+  return changed.length > 0 && record.closed ? record.closed : changed.map(fixedAt);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isRefusal, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { type AnyEndpoint, takesRetryKey } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,7 +24,7 @@ const untold = (): Refusal =>
   refuse('conflict', 'This was done before, and what was answered then cannot be told any more.');
 
 const otherRequest = (): Refusal =>
-  refuseInvalid([breaksRule(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
+  refuseInvalid([brokenRuleAt(KEY_HEADER, 'This key was sent with another request before.')]) as Refusal;
 
 /**
  * Tells requests apart by address and content. Of a file its length stands for that: it is not read twice for the sake of a client

@@ -5,16 +5,16 @@ import { type Refusal, refuse, type Violation } from '#domain/refusal.ts';
 import { charactersIn, hasControlCharacters, isBlankText } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';
 import {
-  breaksRule,
-  isBadChoice,
-  isBadEmail,
-  isBlank,
-  isNegative,
-  isNull,
-  isOutOfRange,
-  isTooLong,
-  isTooShort,
-  isYearOut,
+  brokenRuleAt,
+  badChoiceAt,
+  badEmailAt,
+  blankAt,
+  negativeAt,
+  nullAt,
+  outOfRangeAt,
+  tooLongAt,
+  tooShortAt,
+  yearOutAt,
 } from '#domain/violations.ts';
 import { idFromDigits } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName, TObject } from '#contract/schema.ts';
@@ -84,14 +84,14 @@ function readReference(out: Reading, path: string, resource: ResourceName, value
 /** Half of a surrogate pair is no character, and PostgreSQL refuses it in JSON: it becomes the replacement character. */
 function readText(out: Reading, path: string, field: FieldSchema, sent: string): string {
   const text = sent.toWellFormed();
-  if (hasControlCharacters(text)) out.violations.push(breaksRule(path, 'This value contains control characters.'));
-  else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(isBlank(path));
+  if (hasControlCharacters(text)) out.violations.push(brokenRuleAt(path, 'This value contains control characters.'));
+  else if (field['x-not-blank'] && isBlankText(text)) out.violations.push(blankAt(path));
   else if (field.maxLength !== undefined && charactersIn(text) > field.maxLength)
-    out.violations.push(isTooLong(path, field.maxLength));
+    out.violations.push(tooLongAt(path, field.maxLength));
   else if (field.minLength !== undefined && charactersIn(text) < field.minLength)
-    out.violations.push(isTooShort(path, field.minLength));
-  else if (field.enum && !field.enum.includes(text)) out.violations.push(isBadChoice(path));
-  else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(isBadEmail(path));
+    out.violations.push(tooShortAt(path, field.minLength));
+  else if (field.enum && !field.enum.includes(text)) out.violations.push(badChoiceAt(path));
+  else if (field.format === 'email' && !isEmail(text.trim())) out.violations.push(badEmailAt(path));
   return field.format === 'email' ? text.trim().toLowerCase() : text;
 }
 
@@ -99,7 +99,7 @@ function readInstant(out: Reading, path: string, field: FieldSchema, value: unkn
   if (typeof value !== 'string') wrongType(path, field, value);
   const instant = parseInstant(value);
   if (instant === undefined) throw new Malformed(`Failed to parse the value of the "${path}" attribute as a date.`);
-  if (!isYearInRange(instant)) out.violations.push(isYearOut(path));
+  if (!isYearInRange(instant)) out.violations.push(yearOutAt(path));
   // What the wire can show again (docs/wire.md#types).
   return startOfSecond(instant);
 }
@@ -110,14 +110,14 @@ function readNumber(out: Reading, path: string, field: FieldSchema, value: unkno
   const { minimum, maximum } = field;
   const isTooSmall = minimum !== undefined && value < minimum;
   const isTooLarge = maximum !== undefined && value > maximum;
-  if (isTooSmall && minimum === 0 && maximum === undefined) out.violations.push(isNegative(path));
+  if (isTooSmall && minimum === 0 && maximum === undefined) out.violations.push(negativeAt(path));
   else if (isTooSmall || isTooLarge)
-    out.violations.push(isOutOfRange(path, minimum ?? -Number.MAX_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER));
+    out.violations.push(outOfRangeAt(path, minimum ?? -Number.MAX_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER));
   return value;
 }
 
 const tooMany = (path: string, most: number): Violation =>
-  breaksRule(path, `This collection should contain ${most} elements or less.`);
+  brokenRuleAt(path, `This collection should contain ${most} elements or less.`);
 
 function readList(out: Reading, path: string, field: FieldSchema, value: unknown): unknown[] {
   if (!Array.isArray(value)) wrongType(path, field, value);
@@ -176,7 +176,7 @@ function readProperties(
     const path = prefix + name;
     const read = Object.hasOwn(source, name) ? readField(out, path, field, source[name]) : undefined;
     if ((read === undefined || read === null) && required.has(name))
-      out.violations.push(isText(field) ? isBlank(path) : isNull(path));
+      out.violations.push(isText(field) ? blankAt(path) : nullAt(path));
     if (read !== undefined) value[name] = read;
   }
   return value;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { sizeInMb } from '#domain/media.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { breaksRule, isEmptyFile, isTooLargeFile } from '#domain/violations.ts';
+import { brokenRuleAt, emptyFileAt, tooLargeFileAt } from '#domain/violations.ts';
 // border: what a zip file holds is known to uploads
 import { officeContentOf } from '#server/media/office-zip.ts';
 // border: a sheet arrives as uploads do
@@ -47,14 +47,14 @@ function readInThread(file: string, isXlsx: boolean): Promise<SheetReply> {
   });
 }
 
-const faultIn = (message: string): Refusal => refuseInvalid([breaksRule('file', message)]) as Refusal;
+const faultIn = (message: string): Refusal => refuseInvalid([brokenRuleAt('file', message)]) as Refusal;
 
 /** The sheet, or in words why it cannot be read. */
 export async function readSheetFile(file: ReceivedFile): Promise<Sheet | Refusal> {
   const { sizeBytes } = file;
-  if (sizeBytes === 0) return refuseInvalid([isEmptyFile('file')]) as Refusal;
+  if (sizeBytes === 0) return refuseInvalid([emptyFileAt('file')]) as Refusal;
   if (sizeBytes > LIMITS.importBytes)
-    return refuseInvalid([isTooLargeFile('file', sizeInMb(sizeBytes), sizeInMb(LIMITS.importBytes))]) as Refusal;
+    return refuseInvalid([tooLargeFileAt('file', sizeInMb(sizeBytes), sizeInMb(LIMITS.importBytes))]) as Refusal;
   const office = await officeContentOf(file.path, sizeBytes);
   const isXlsx = office?.mimeType === SHEET_TYPE;
   if (isXlsx && office.unpackedBytes > UNPACKED_BYTES) return faultIn(SHEET_TEXTS.tooMuch);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { checkInvitees, checkNotJoined, INVITE_THROTTLE_NAME, type Invitee, inviteEnded } from '#domain/invites.ts';
 import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { DEFAULT_JOB_TYPE, type User } from '#domain/users.ts';
-import { isTaken } from '#domain/violations.ts';
+import { takenAt } from '#domain/violations.ts';
 import type { Invite } from '#contract/invites.ts';
 import { isUniqueClash } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
@@ -72,7 +72,7 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
     return await work;
   } catch (error) {
     // Somebody else added one of them at this very moment.
-    if (isUniqueClash(error)) return refuseInvalid([isTaken('people')]) as Refusal;
+    if (isUniqueClash(error)) return refuseInvalid([takenAt('people')]) as Refusal;
     throw error;
   }
 }

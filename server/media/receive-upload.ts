@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_RULE_TEXTS, sizeInMb } from '#domain/media.ts';
 import { refuse, refuseInvalid, type Refusal, requestTooLarge } from '#domain/refusal.ts';
-import { isNull } from '#domain/violations.ts';
+import { nullAt } from '#domain/violations.ts';
 import { currentAsker } from '#server/asker.ts';
 import type { Config } from '#server/config.ts';
 import { BusyError } from '#server/turns.ts';
@@ -92,7 +92,7 @@ async function receiveInto(folder: string, request: FastifyRequest, maxBytes: nu
     if (refusal) return refusal;
     throw error;
   }
-  return received ?? (refuseInvalid([isNull(FIELD)]) as Refusal);
+  return received ?? (refuseInvalid([nullAt(FIELD)]) as Refusal);
 }
 
 /** As many as a person sends with a few feedbacks at once; what is on its way is on the disk, and in nobody's quota yet. */

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { isPicture, MEDIA_RULE_TEXTS, type Media } from '#domain/media.ts';
 import { isRefusal, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +12,7 @@ import { scaledPicture } from './pictures.ts';
 const FIELD = 'profileImage';
 
 const notAPicture = (): Refusal =>
-  refuseInvalid([breaksRule(FIELD, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
+  refuseInvalid([brokenRuleAt(FIELD, MEDIA_RULE_TEXTS.pictureOnly, 'fileType')]) as Refusal;
 
 async function storeScaled(deps: Deps, original: Row<'media'>): Promise<Media | Refusal> {
   const scaled = await scaledPicture(async () => {

@@ -1,6 +1,6 @@
 /** What another request took away or took first at the same moment, as a refusal. */
 import { refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { isTaken } from '#domain/violations.ts';
+import { takenAt } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { ProjectFields } from '#contract/project-fields.ts';
 import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
@@ -10,7 +10,7 @@ export async function withClashes<T>(fields: Partial<ProjectFields>, work: Promi
   try {
     return await work;
   } catch (error) {
-    if (isUniqueClash(error)) return refuseInvalid([isTaken('trackingId')]) as Refusal;
+    if (isUniqueClash(error)) return refuseInvalid([takenAt('trackingId')]) as Refusal;
     if (isMissingReference(error))
       return refuse('malformed', `Item not found for "${iriOf('Client', fields.clientId ?? 0)}".`);
     throw error;

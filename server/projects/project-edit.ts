@@ -8,7 +8,7 @@ import {
 } from '#domain/project-correction.ts';
 import { checkProjectDates, DATE_TEXTS, isEndAhead } from '#domain/project-dates.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from '#domain/refusal.ts';
-import { breaksRule, isNull } from '#domain/violations.ts';
+import { brokenRuleAt, nullAt } from '#domain/violations.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import type { Db } from '#server/db/dialect.ts';
 // border: people who have left or are not active are not given new work
@@ -54,7 +54,7 @@ async function checkNewPeople(standings: StandingsReader, fields: Partial<NewPro
   const gone = named.find(({ id }) => people.get(id)?.deleted_at !== null);
   if (gone) return refuse('malformed', `Item not found for "${iriOf('User', gone.id)}".`);
   const inactive = named.filter(({ id }) => !people.get(id)?.is_active);
-  return refuseInvalid(inactive.map(({ path }) => breaksRule(path, 'This person is not active.')));
+  return refuseInvalid(inactive.map(({ path }) => brokenRuleAt(path, 'This person is not active.')));
 }
 
 async function checkOriginal(
@@ -64,7 +64,7 @@ async function checkOriginal(
 ): Promise<Violation[]> {
   if (originalId === undefined || originalId === null) return [];
   const isThere = originalId !== id && (await findRecord(db, originalId)) !== undefined;
-  return isThere ? [] : [breaksRule('originalProjectId', 'The original project does not exist.')];
+  return isThere ? [] : [brokenRuleAt('originalProjectId', 'The original project does not exist.')];
 }
 
 /** A conflict with other records that these new values make: people, and the project it is a copy of. */
@@ -85,8 +85,8 @@ function correctionIn(edit: Edit): Correction | undefined {
 }
 
 const checkRequired = (edit: Edit): Violation[] => [
-  ...(edit.clientId === null ? [isNull('client')] : []),
-  ...(edit.createdAt === null ? [isNull('createdAt')] : []),
+  ...(edit.clientId === null ? [nullAt('client')] : []),
+  ...(edit.createdAt === null ? [nullAt('createdAt')] : []),
 ];
 
 /** What the edit writes, or the rules that it breaks. */
@@ -100,7 +100,7 @@ export function validateEdit(
     ...(sentPauses ? checkPauses(sentPauses.pausedAts, sentPauses.resumedAts) : []),
     ...(correction ? checkCorrection(edit.status ?? record.status, correction) : []),
     ...(isEndAhead(edit.endedAt ?? null, { stored: record.endedAt, now })
-      ? [breaksRule('endedAt', DATE_TEXTS.endAhead)]
+      ? [brokenRuleAt('endedAt', DATE_TEXTS.endAhead)]
       : []),
   ];
   const timing =

@@ -9,7 +9,7 @@ import {
 } from '#domain/points.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { DesignationEntry } from '#domain/project.ts';
-import { isOutOfRange } from '#domain/violations.ts';
+import { outOfRangeAt } from '#domain/violations.ts';
 import { reasonPathOf } from '#contract/project-fields.ts';
 import type { Personal } from './project-change.ts';
 import type { NewProject, ProjectRecord } from './project-record.ts';
@@ -39,7 +39,7 @@ function validateEntries(record: ProjectRecord, entries: DesignationEntry[]): Aw
     .flatMap(({ description }, i) => checkPointDescription(description, reasonPathOf(given + i)));
   const designationPoints = designationSumOf(entries);
   const isTooMuch = Math.abs(designationPoints) > LIMITS.points;
-  const tooMuch = isTooMuch ? [isOutOfRange('jPointAction', -LIMITS.points, LIMITS.points)] : [];
+  const tooMuch = isTooMuch ? [outOfRangeAt('jPointAction', -LIMITS.points, LIMITS.points)] : [];
   const refusal = refuseInvalid([...unsaid, ...tooMuch]);
   return refusal ?? { fields: { designationEntries: entries, designationPoints }, log: [] };
 }

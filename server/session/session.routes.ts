@@ -2,7 +2,7 @@
 import { passkeysNeedHttps } from '#domain/passkeys.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { missingKey } from '#domain/sign-in.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import { beginPasskeySignIn as beginPasskeyEndpoint, signInByPasskey as passkeyEndpoint } from '#contract/passkeys.ts';
 import { takeSecondStep as secondStepEndpoint } from '#contract/second-factor.ts';
 import { signIn as signInEndpoint } from '#contract/session.ts';
@@ -14,7 +14,7 @@ import { takeSecondStep } from './second-step.actions.ts';
 import { signIn } from './session.actions.ts';
 import { agentIn } from './sessions.store.ts';
 
-const BLANK = isBlank('').code;
+const BLANK = blankAt('').code;
 
 export function registerSession(serve: Serve): void {
   serve(signInEndpoint, {

@@ -5,7 +5,7 @@ import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { changesDemand, demandedSince } from '#domain/second-factor.ts';
 import type { EditorTimer } from '#domain/editor-timer.ts';
 import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/settings.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -63,7 +63,7 @@ export function changeSettings(
     const invalid = refuseInvalid([
       ...checkSettings(wanted),
       ...checkTimerSetting(present, change.editorTimer),
-      ...(isProven || !changesDemand(stored, wanted) ? [] : [isBlank('currentPassword')]),
+      ...(isProven || !changesDemand(stored, wanted) ? [] : [blankAt('currentPassword')]),
     ]);
     if (invalid) return invalid;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;

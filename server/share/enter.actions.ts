@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isRefusal, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { DOOR_TEXTS, linkEnded } from '#domain/share-door.ts';
 import { passwordWait, SHARE_LIMITS, SHARE_TEXTS, tooManyGuests, tooManyPasswords } from '#domain/share.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -19,7 +19,7 @@ type Link = Row<'share_links'>;
 type Counted = { linkId: number; address: string; now: string };
 export type Caller = { address: string; log: FastifyBaseLogger };
 
-const passwordFault = (message: string): Refusal => refuseInvalid([breaksRule('password', message)]) as Refusal;
+const passwordFault = (message: string): Refusal => refuseInvalid([brokenRuleAt('password', message)]) as Refusal;
 
 async function checkFlood(db: Db, counted: Counted): Promise<Refusal | undefined> {
   return (await countEntries(db, counted)) >= SHARE_LIMITS.entriesPerHour ? tooManyGuests() : undefined;

@@ -14,7 +14,7 @@ import {
   type ShareLink,
   usualExpiry,
 } from '#domain/share.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -58,7 +58,7 @@ const USUAL: Omit<LinkValues, 'label' | 'expiresAt'> = {
 async function checkCut(db: Db, projectId: number, cutId: number | null | undefined): Promise<Refusal | undefined> {
   if (cutId === undefined || cutId === null) return undefined;
   const cut = await findCutProject(db, cutId);
-  return cut?.project_id === projectId ? undefined : refuseInvalid([breaksRule('cut', SHARE_TEXTS.foreignCut)]);
+  return cut?.project_id === projectId ? undefined : refuseInvalid([brokenRuleAt('cut', SHARE_TEXTS.foreignCut)]);
 }
 
 /** By the rules of the team's passwords. */

@@ -38,14 +38,20 @@ export const fromHere = (): Record<string, string | undefined> => ({
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 });
 
-export type SpawnOptions = { env: Record<string, string>; entry?: string; args?: readonly string[] };
+export type SpawnOptions = {
+  env: Record<string, string>;
+  entry?: string;
+  args?: readonly string[];
+  /** Where the program stands: in another checkout, for a bench that holds two versions against each other. */
+  root?: string;
+};
 
 /** Starts the program on a free port and waits until it says that it is ready; throws with its words when it ends first. */
-export async function spawnServer({ env, entry = PROGRAM, args = [] }: SpawnOptions): Promise<Spawned> {
+export async function spawnServer({ env, entry = PROGRAM, args = [], root = ROOT }: SpawnOptions): Promise<Spawned> {
   const begun = performance.now();
   const settings = entry === PROGRAM ? startSettings() : { env: {}, flags: [] };
   const child = spawn(process.execPath, [...settings.flags, entry, ...args], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...fromHere(), PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...settings.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,7 +2,7 @@
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/passwords.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/users.ts';
-import { breaksRule, isBlank } from '#domain/violations.ts';
+import { brokenRuleAt, blankAt } from '#domain/violations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type changeUser as changeEndpoint, userToWire } from '#contract/users.ts';
 import type { Context } from '#server/http/serve.ts';
@@ -60,7 +60,7 @@ async function checkCurrentPassword(
     isInApp: request.isInApp,
   });
   const current = body.currentPassword || undefined;
-  if (current === undefined) return isNeeded ? refuseInvalid([isBlank('currentPassword')]) : undefined;
+  if (current === undefined) return isNeeded ? refuseInvalid([blankAt('currentPassword')]) : undefined;
   if (!isNeeded && !(isOwn && isPasswordNew)) return undefined;
   return checkPresentPassword(context, current);
 }
@@ -71,7 +71,7 @@ function checkNewcomer({ actor, params, request }: ChangeContext, body: ChangeBo
   const { plainPassword, currentPassword, ...rest } = body;
   if (actor.id !== params.id || Object.keys(rest).length > 0) return choosePasswordFirst();
   const isSame = plainPassword !== undefined && plainPassword !== null && plainPassword === currentPassword;
-  return isSame ? refuseInvalid([breaksRule('plainPassword', PASSWORD_TEXTS.sameAsGiven)]) : undefined;
+  return isSame ? refuseInvalid([brokenRuleAt('plainPassword', PASSWORD_TEXTS.sameAsGiven)]) : undefined;
 }
 
 /** The body's wishes with the password hashed and the picture scaled, each only where it is new. */

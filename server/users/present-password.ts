@@ -1,7 +1,7 @@
 /** The present password of whoever asks, before what is sensitive (docs/people.md#proof). */
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import { needsCurrentPassword } from '#domain/users.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import type { Context } from '#server/http/serve.ts';
 // border: a session that was left open must not be a way to guess the password
 import { networkOf } from '#server/session/network-of.ts';
@@ -45,5 +45,5 @@ export async function checkMayMakeAdmin(
 ): Promise<Refusal | undefined> {
   const { isInApp } = asking.request;
   if (!needsCurrentPassword(asking.actor, { ownCredentials: false, makesAdmin, isInApp })) return undefined;
-  return current ? checkPresentPassword(asking, current) : refuseInvalid([isBlank('currentPassword')]);
+  return current ? checkPresentPassword(asking, current) : refuseInvalid([blankAt('currentPassword')]);
 }

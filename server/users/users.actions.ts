@@ -10,7 +10,7 @@ import {
   USER_RULE_TEXTS,
   type User,
 } from '#domain/users.ts';
-import { breaksRule, isTaken } from '#domain/violations.ts';
+import { brokenRuleAt, takenAt } from '#domain/violations.ts';
 // border: a changed password concerns whoever's it is
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: whoever changes their own credentials stays signed in where they do it
@@ -52,7 +52,7 @@ export type ChangeRequest = {
   provenHash?: string;
 };
 
-const emailTaken = (): Refusal => refuseInvalid([isTaken('email')]) as Refusal;
+const emailTaken = (): Refusal => refuseInvalid([takenAt('email')]) as Refusal;
 
 /** Runs it, and tells a clash of e-mails as the violation that it is. */
 async function unlessTaken<T>(work: Promise<T>): Promise<T | Refusal> {
@@ -191,7 +191,7 @@ export function deleteUser(
 
 /** A 422 beside the field in which the present password was asked for. */
 export const wrongCurrentPassword = (): Refusal =>
-  refuseInvalid([breaksRule('currentPassword', USER_RULE_TEXTS.wrongCurrentPassword)]) as Refusal;
+  refuseInvalid([brokenRuleAt('currentPassword', USER_RULE_TEXTS.wrongCurrentPassword)]) as Refusal;
 
 /** Makes the first administrator of an empty database; false where there is anybody already (docs/product.md#delivery). */
 export function addFirstAdmin(

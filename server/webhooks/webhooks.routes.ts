@@ -1,6 +1,6 @@
 /** The endpoints of webhooks (docs/wire.md#calls-webhooks). */
 import { isRefusal, notFound, type Violation } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { checkIsOn, checkWebhookEvents, type WebhookDraft } from '#domain/webhooks.ts';
 import {
   changeWebhook,
@@ -33,7 +33,7 @@ function faultsOf({ url, events }: WebhookPatch, violations: readonly Violation[
   const fault = url === undefined || isFaulty ? undefined : faultOfAddress(url, deps.config.webhookPrivateHosts);
   return [
     ...violations,
-    ...(fault === undefined ? [] : [breaksRule('url', fault)]),
+    ...(fault === undefined ? [] : [brokenRuleAt('url', fault)]),
     ...(events ? checkWebhookEvents(events) : []),
   ];
 }

@@ -1,6 +1,6 @@
 /** The endpoints of imports from other servers (docs/wire.md#calls-wire-imports). */
 import { isRefusal, type Violation } from '#domain/refusal.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { getWireImport, shownImportToWire, startWireImport, stopWireImport } from '#contract/wire-imports.ts';
 import type { Serve } from '#server/http/serve.ts';
 import { originOf } from './provider-address.ts';
@@ -13,7 +13,7 @@ function withAddress(address: string, violations: readonly Violation[]): Violati
     if (!violations.some(({ propertyPath }) => propertyPath === 'address')) originOf(address);
     return [...violations];
   } catch (error) {
-    if (error instanceof ProviderError) return [...violations, breaksRule('address', error.message)];
+    if (error instanceof ProviderError) return [...violations, brokenRuleAt('address', error.message)];
     throw error;
   }
 }

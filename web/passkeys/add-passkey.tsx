@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { checkPasskeyName, PASSKEY_TEXTS } from '#domain/passkeys.ts';
 import { deviceOf } from '#domain/sessions.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import { ApiError, type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 // border: codes to recover by are told in one way
@@ -35,7 +35,7 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
   const form = useForm({
     initialValues: { name: deviceOf(navigator.userAgent), currentPassword: '' },
     validate: ({ name, currentPassword }) =>
-      formErrors([...checkPasskeyName(name), ...(currentPassword === '' ? [isBlank('currentPassword')] : [])]),
+      formErrors([...checkPasskeyName(name), ...(currentPassword === '' ? [blankAt('currentPassword')] : [])]),
   });
   const [failure, setFailure] = useState<Failure>();
   const submit = async (values: { name: string; currentPassword: string }): Promise<void> => {

@@ -1,9 +1,10 @@
 /** An open project beside its list, which stays alive: a region, no dialog (docs/projects.md#place). */
 import { CloseButton } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { ACTS_PLACE } from '#web/lib/offered-acts.ts';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
+import { takesEscape } from '#web/ui/takes-escape.ts';
 import { bringIntoSight, OPEN_IN_LIST } from './open-in-list.ts';
 import classes from './project-place.module.css';
 
@@ -21,9 +22,7 @@ type ProjectPaneProps = {
 
 /** A field that has something open closes that, and a dialog itself. */
 const isTaken = ({ target, isComposing }: KeyboardEvent): boolean =>
-  isComposing ||
-  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
-  (target instanceof Element && target.matches('[aria-expanded="true"], [data-mantine-stop-propagation="true"]'));
+  isComposing || document.querySelector('[role="dialog"], [role="menu"]') !== null || takesEscape(target);
 
 /** To a project in the list: its link, or the row itself. Where the list is still on its way, or has no such row, to where it stands. */
 function focusInList(selector: string): void {
@@ -79,19 +78,16 @@ export function ProjectPane(props: ProjectPaneProps) {
       focusInList(OPEN_IN_LIST);
       onClose();
     });
-  const latest = useRef({ close, onEnter });
-  useEffect(() => {
-    latest.current = { close, onEnter };
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.target === heading.current) onEnter();
+    // Before anything that is open hears of it and is gone.
+    if (event.key === 'Escape' && !isTaken(event)) close();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Enter' && event.target === heading.current) latest.current.onEnter();
-      // Before anything that is open hears of it and is gone.
-      if (event.key === 'Escape' && !isTaken(event)) latest.current.close();
-    };
+    const listen = (event: KeyboardEvent): void => press(event);
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, [heading]);
+  }, []);
   return (
     <section className={classes.pane} aria-labelledby={headingId} {...{ [ACTS_PLACE]: '' }}>
       <div className={classes.head}>

@@ -3,7 +3,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { SECOND_FACTOR_TEXTS } from '#domain/second-factor.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -24,7 +24,7 @@ export function FirstCodeForm({ userId, begun, onConfirmed, onCancel }: FirstCod
   const confirm = useConfirmSecondFactor(userId);
   const form = useForm({
     initialValues: { code: '' },
-    validate: ({ code }) => formErrors(code.trim() === '' ? [isBlank('code')] : []),
+    validate: ({ code }) => formErrors(code.trim() === '' ? [blankAt('code')] : []),
   });
   const [failure, setFailure] = useState<Failure>();
   const submit = async ({ code }: { code: string }): Promise<void> => {

@@ -2,7 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import { type Failure, failureOf } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -23,7 +23,7 @@ type ProofFormProps = {
 export function ProofForm({ label, explained, submitLabel, failed, onProven, onCancel }: ProofFormProps) {
   const form = useForm({
     initialValues: { currentPassword: '' },
-    validate: ({ currentPassword }) => formErrors(currentPassword === '' ? [isBlank('currentPassword')] : []),
+    validate: ({ currentPassword }) => formErrors(currentPassword === '' ? [blankAt('currentPassword')] : []),
   });
   const [failure, setFailure] = useState<Failure>();
   const submit = async ({ currentPassword }: { currentPassword: string }): Promise<void> => {

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { LIMITS } from '#domain/limits.ts';
 import { checkPassword, USER_RULE_TEXTS } from '#domain/users.ts';
-import { isBlank } from '#domain/violations.ts';
+import { blankAt } from '#domain/violations.ts';
 import { failureOf, hasStatus } from '#web/lib/api-error.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -26,7 +26,7 @@ export const passwordsCheck =
   ({ current }: Labels, unlike: string = USER_RULE_TEXTS.unlike) =>
   ({ currentPassword, plainPassword, repeated }: Passwords): Record<string, string> => {
     const isLacking = current !== undefined && currentPassword === '';
-    const errors = formErrors([...(isLacking ? [isBlank('currentPassword')] : []), ...checkPassword(plainPassword)]);
+    const errors = formErrors([...(isLacking ? [blankAt('currentPassword')] : []), ...checkPassword(plainPassword)]);
     return plainPassword === repeated ? errors : { ...errors, repeated: unlike };
   };
 

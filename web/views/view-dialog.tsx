@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { LIMITS } from '#domain/limits.ts';
 import { isBlankText } from '#domain/text.ts';
 import { VIEW_SHARINGS, type ViewSharing } from '#domain/views.ts';
-import { breaksRule } from '#domain/violations.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import { formErrors, showViolations } from '#web/lib/form-errors.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -31,7 +31,7 @@ type ViewDialogProps = {
 };
 
 const checkName = ({ name }: ViewNaming) =>
-  isBlankText(name) ? [breaksRule('name', 'Please give the view a name.', 'blank')] : [];
+  isBlankText(name) ? [brokenRuleAt('name', 'Please give the view a name.', 'blank')] : [];
 
 export function ViewDialog({ title, initial, mayShare, failure, isBusy, onSubmit, onClose }: ViewDialogProps) {
   const form = useForm<ViewNaming>({ initialValues: initial, validate: (values) => formErrors(checkName(values)) });

@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayo
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import { closeUnlessDirty } from '#web/ui/dialog.tsx';
 import { useDialogLayer } from '#web/ui/dialog-layers.ts';
+import { takesEscape } from '#web/ui/takes-escape.ts';
 import { EditConflictPanel } from '#web/ui/edit-conflict-panel.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -24,10 +25,6 @@ type FactEditorProps = {
   /** Hears whether something is typed: then a press elsewhere does not close it. */
   onDirty: (isDirty: boolean) => void;
 };
-
-/** A list or a calendar that is open takes Escape for itself. */
-const isTaken = (target: EventTarget): boolean =>
-  target instanceof Element && target.matches('[aria-expanded="true"], [data-mantine-stop-propagation="true"]');
 
 /** What is typed first takes the place of what stands there. */
 function useFirstSelected() {
@@ -60,7 +57,7 @@ export function FactEditor({ fact, loaded, latest, onClose, onSaved, onDirty }: 
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !isTaken(event.target)) {
+    if (event.key === 'Escape' && !takesEscape(event.target)) {
       event.stopPropagation();
       // One line is quickly typed again; a text is not.
       void closeUnlessDirty(fact === 'description' && isDirty, leave);
