@@ -47,6 +47,10 @@ export const findOwnUpload = (
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
+/** Whether it is a cut by now; undefined where it has ended. */
+export const findStanding = (db: Db, id: string): Promise<Pick<UploadRow, 'finished_cut_id'> | undefined> =>
+  db.selectFrom('cut_uploads').select('finished_cut_id').where('id', '=', id).executeTakeFirst();
+
 /** Those of a person that are under way, the latest first. */
 export async function listOwnUploads(
   db: Db,

@@ -78,13 +78,14 @@ export async function writeDecision(db: Db, cutId: number, { decision, at, byId,
     .execute();
 }
 
-/** A cut and what had been decided about it before an act. */
-export type ReplacedDecision = { cutId: number; before: Decision };
+/** A cut, what had been decided about it before an act, and when and by whom the act decided: what an earlier version kept lacks the latter two. */
+export type ReplacedDecision = { cutId: number; before: Decision } & Partial<Pick<Decision, 'at' | 'byId'>>;
 
-/** Takes the request for changes back, unless something else has been decided since. */
-export async function putBackDecision(db: Db, { cutId, before }: ReplacedDecision): Promise<void> {
-  const cut = await db.selectFrom('cuts').select('decision').where('id', '=', cutId).executeTakeFirst();
-  if (cut?.decision === 'changes') await writeDecision(db, cutId, before);
+/** Takes the request for changes back, unless something else has been decided since, be it the same by somebody else. */
+export async function putBackDecision(db: Db, { cutId, before, at, byId }: ReplacedDecision): Promise<void> {
+  const decided = (await findDecided(db, cutId))?.decided;
+  const isOurs = at === undefined || (decided?.at === at && decided.byId === byId);
+  if (decided?.decision === 'changes' && isOurs) await writeDecision(db, cutId, before);
 }
 
 type Builder = ExpressionBuilder<Tables, 'cuts' | 'projects'>;

@@ -17,7 +17,7 @@ import type { Deps } from '#server/deps.ts';
 import { tellOfWords } from '#server/notifications/notifications.store.ts';
 import { askForCopy } from './copy-job.ts';
 import { endUpload } from './cut-uploads.actions.ts';
-import { findOwnUpload, growingOf, holdUpload, type Hold, noteFinished } from './cut-uploads.store.ts';
+import { findOwnUpload, findStanding, growingOf, type Hold, holdUpload, noteFinished } from './cut-uploads.store.ts';
 import { factsOf } from './cut-answers.store.ts';
 import { addToCut, countCuts, insertCut, lockCut, lockProjectForCut } from './cuts.store.ts';
 import type { ReadFacts } from './facts.ts';
@@ -96,7 +96,10 @@ function settle(
 ): Promise<number | Refusal> {
   return deps.db.transaction().execute(async (trx) => {
     const project = await lockProjectForCut(trx, upload.project_id);
-    if (!project) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+    const standing = project && (await findStanding(trx, upload.id));
+    if (!standing) return refuse('not-found', CUT_RULE_TEXTS.projectGone);
+    // While the file was judged the hold may have run out, and another request been quicker.
+    if (standing.finished_cut_id !== null) return standing.finished_cut_id;
     if (!mayUploadCut(actor, { assignedToId: project.assigned_to_id })) return notFound();
     const cutId =
       upload.cut_id === null ? await makeCut(trx, deps, { upload, judged }) : await addCopy(trx, upload, judged);
@@ -133,7 +136,9 @@ export async function finishUpload(deps: Deps, actor: Actor, hold: Hold): Promis
   return whileHeld(deps, hold, async () => {
     const judged = await judge(deps, upload);
     const result = isRefusal(judged) ? judged : await settle(deps, actor, { upload, judged });
-    if (isRefusal(result)) await endUpload(deps, upload);
+    // Once it is a cut, by whichever request, the file is the cut's.
+    if (isRefusal(result) && (await findStanding(deps.db, upload.id))?.finished_cut_id === null)
+      await endUpload(deps, upload);
     return result;
   });
 }

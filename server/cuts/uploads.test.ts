@@ -18,6 +18,7 @@ import {
 } from '#server/testing/tus.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { aVideo } from '#server/testing/videos.ts';
+import { finishUpload } from './finish-upload.ts';
 
 let app: TestApp;
 let editor: Caller;
@@ -73,6 +74,20 @@ describe('a whole file', () => {
     const { download } = (await editor.get(`${cutPathOf(done)}/play`)).json();
     expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
     expect((await manager.get(`/api/projects/${project}`)).body).toBe(before);
+  });
+
+  it('is one version though two requests have judged it: the hold of the first may have run out', async () => {
+    await uploadWhole(editor, video, { project });
+    await app.db.updateTable('cut_uploads').set({ finished_cut_id: null }).where('project_id', '=', project).execute();
+    await app.db.deleteFrom('cuts').where('project_id', '=', project).execute();
+    const [{ id = '' } = {}] = await uploadRows();
+    const actor = { id: editor.user.id, type: 'editor', email: editor.user.email } as const;
+    const finished = await Promise.all(['one', 'two'].map((token) => finishUpload(app.deps, actor, { id, token })));
+    const cuts = await app.db.selectFrom('cuts').select('id').where('project_id', '=', project).execute();
+    expect(cuts).toHaveLength(1);
+    expect(finished).toEqual([cuts[0]?.id, cuts[0]?.id]);
+    const { download } = (await editor.get(`/api/cuts/${cuts[0]?.id}/play`)).json();
+    expect((await app.anonymous.get(download)).rawPayload.equals(video)).toBe(true);
   });
 
   it('is never given the number of one that was deleted', async () => {

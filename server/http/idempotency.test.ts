@@ -111,6 +111,15 @@ it('leaves the key free after a failure in the middle of the deed', async () => 
   expect((await admin.post('/api/users', { ...body, email: 'free@example.com' }, key)).statusCode).toBe(201);
 });
 
+it('counts a wrong present password as without a key: what is noted of a refusal outlives it', async () => {
+  const owner = await app.as('editor', { password_hash: await app.deps.passwords.hash('window-kettle-77') });
+  const proveWith = (currentPassword: string) =>
+    owner.post(`/api/users/${owner.user.id}/second_factor/remove`, { currentPassword }, newKey());
+  const guesses = Array.from({ length: 10 }, (_, at) => `guess-${at}`);
+  for (const guess of guesses) expect((await proveWith(guess)).statusCode).toBe(422);
+  expect((await proveWith('window-kettle-77')).statusCode).toBe(429);
+});
+
 it('tells whoever may not make the call so, as without a key', async () => {
   const editor = await app.as('editor');
   const key = newKey();

@@ -138,7 +138,10 @@ async function doOnce(store: Store, keyedRequest: KeyedRequest, give: Give): Pro
   try {
     const given = await give(deed.db);
     // What it was refused for may be that its twin has done it.
-    if (isRefusal(given)) return (await earlierAnswer(store, keyedRequest)) ?? given;
+    if (isRefusal(given)) {
+      await deed.giveUp();
+      return (await earlierAnswer(store, keyedRequest)) ?? given;
+    }
     await deed.keep(given);
     return given;
   } catch (error) {

@@ -40,6 +40,8 @@ import { type References, takeBody } from './take-body.ts';
 
 export type Context<E extends AnyEndpoint = AnyEndpoint> = {
   deps: Deps;
+  /** For what is to hold though the call is refused, as a password that was wrong. To be used before the call begins its own transaction. */
+  lastingDb: Deps['db'];
   /** The signed-in person; for endpoints open to anyone an actor without an id. */
   actor: Actor;
   params: ParamsOf<E>;
@@ -155,6 +157,7 @@ async function handleRequest<E extends AnyEndpoint>(
   if (isRefusal(read)) return sendRefusal(request, reply, read);
   const context = {
     deps,
+    lastingDb: deps.db,
     actor,
     params: read.params,
     list: read.list,

@@ -57,6 +57,9 @@ const REFERENCES = {
   projects: [
     ['projects', 'original_project_id'],
     ['feedback', 'project_id'],
+    ['cuts', 'project_id'],
+    ['cut_uploads', 'project_id'],
+    ['share_links', 'project_id'],
   ],
 } as const;
 

@@ -37,10 +37,11 @@ const callerOf = (address: string, request: FastifyRequest): Caller => ({
 
 export function registerInvites(serve: Serve): void {
   serve(createEndpoint, {
-    handle: async ({ deps, actor, address, request }, body) => {
+    handle: async (context, body) => {
+      const { deps, actor, address, request } = context;
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
-      const unproven = await checkMayMakeAdmin({ deps, actor, address, request }, makesAdmin, body.currentPassword);
+      const unproven = await checkMayMakeAdmin(context, makesAdmin, body.currentPassword);
       if (unproven) return unproven;
       const invites = await createInvites(deps, people);
       if (isRefusal(invites)) return invites;

@@ -58,7 +58,7 @@ export async function persistRevision(
     });
   const more = {
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
-    ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided } } : {}),
+    ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
   };
   return { record: revised, undoId: await keepForUndo(trx, { kind: 'revision', record, actor, now, more }) };
 }

@@ -18,6 +18,8 @@ import { brokenRuleAt } from '#domain/violations.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
+// border: a project stands still while what hangs on it is counted
+import { lockProjectOf } from '#server/feedback/feedback-rows.store.ts';
 // border: links for clients are made of chance as invites are
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
 // border: a password is judged in one way wherever it is chosen
@@ -88,6 +90,10 @@ export async function createLink(
   const passwordHash = (await hashOf(deps, password)) ?? null;
   const token = newToken();
   return deps.db.transaction().execute(async (trx) => {
+    // Links of one project are counted one after the other, and by the rights of that moment.
+    await lockProjectOf(trx, projectId);
+    const project = await findManaged(trx, projectId);
+    if (!project || !mayManageLinks(actor, project)) return notFound();
     const refusal = checkLinkCount(await countLinks(trx, projectId)) ?? (await checkCut(trx, projectId, values.cutId));
     if (refusal) return refusal;
     const id = await insertLink(trx, {

@@ -37,9 +37,9 @@ async function readThroughput(db: Db, period: Period): Promise<Analytics['throug
     .execute();
   const weeks = partsOf(period, 'week');
   const find = partFinder(weeks);
-  const placed = rows.map((row) => ({ ...row, week: find(row.day) }));
+  const byWeek = Map.groupBy(rows, ({ day }) => find(day));
   return weeks.map((week, index) => {
-    const own = placed.filter((row) => row.week === index);
+    const own = byWeek.get(index) ?? [];
     const byClass = { ...ZERO_BY_CLASS };
     for (const row of own) byClass[row.class] += row.count;
     return { ...week, byClass, onTime: onTimeOf(own) };

@@ -1,7 +1,7 @@
 /** Taking acts back: who may, until when, and that nobody's work is lost by it (docs/projects.md#undo). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepExpired } from '#server/sweep-expired.ts';
-import { aLeave, aProject } from '#server/testing/builders.ts';
+import { aCut, aLeave, aProject } from '#server/testing/builders.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -177,6 +177,23 @@ it('a project that was sent back is as it was, its round and its points too', as
   expect((await otherManager.post(undoIn(sent))).statusCode).toBe(403);
   expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
   expect(await asSeen(id)).toEqual(before);
+});
+
+it('a version that somebody else has asked changes of since stays so when the round is taken back', async () => {
+  const project = await aFinished();
+  const cut = await aCut(app.db, { project_id: project.id, uploaded_by_id: editor.user.id, decision: 'approved' });
+  const decision = async () => {
+    const { decision, decisionReason, decidedBy } = (await admin.get(`/api/cuts/${cut.id}`)).json();
+    return { decision, reason: decisionReason, by: decidedBy?.['@id'] };
+  };
+  const byManager = { decision: 'changes', reason: 'Colours', by: `/api/users/${manager.user.id}` };
+  const sent = await manager.post(`/api/projects/${project.id}/revision`, { reason: 'Colours' });
+  expect(await decision()).toEqual(byManager);
+  const asked = await admin.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'The logo too' });
+  expect(asked.statusCode).toBe(200);
+  expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
+  const byAdmin = { decision: 'changes', reason: 'The logo too', by: `/api/users/${admin.user.id}` };
+  expect(await decision()).toEqual(byAdmin);
 });
 
 it('a score goes back to the one before, and the log keeps both', async () => {

@@ -12,14 +12,14 @@ import { findPause, findThrottle, noteFailure } from '#server/session/throttle.t
 import { wrongCurrentPassword } from './users.actions.ts';
 import { findAccount } from './users.store.ts';
 
-type Asking = Pick<Context, 'deps' | 'actor' | 'address' | 'request'>;
+type Asking = Pick<Context, 'deps' | 'lastingDb' | 'actor' | 'address' | 'request'>;
 
 /** Whether it is theirs. A wrong one counts as a sign-in of that account that failed, and is slowed with those. */
 export async function checkPresentPassword(
-  { deps, actor, address, request }: Asking,
+  { deps, lastingDb: db, actor, address, request }: Asking,
   current: string,
 ): Promise<Refusal | undefined> {
-  const { db, passwords, clock } = deps;
+  const { passwords, clock } = deps;
   const account = await findAccount(db, actor.id);
   if (!account) return wrongCurrentPassword();
   const attempt = { email: account.email, address: networkOf(address), now: clock() };

@@ -65,12 +65,9 @@ export function registerUsers(serve: Serve): void {
       violations.some(({ propertyPath }) => propertyPath === 'plainPassword')
         ? violations
         : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
-    handle: async ({ deps, actor, address, request }, body) => {
-      const unproven = await checkMayMakeAdmin(
-        { deps, actor, address, request },
-        body.type === 'admin',
-        body.currentPassword,
-      );
+    handle: async (context, body) => {
+      const { deps, actor, address, request } = context;
+      const unproven = await checkMayMakeAdmin(context, body.type === 'admin', body.currentPassword);
       if (unproven) return unproven;
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;
