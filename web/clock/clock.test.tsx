@@ -1,6 +1,6 @@
 /** The dock in the browser, against the real server: presses, changing over, clocks that ask, a device whose clock is wrong. */
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewRow } from '#server/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
@@ -45,6 +45,20 @@ describe('the dock', () => {
     await user.click(await screen.findByRole('button', { name: 'Resume the clock of Gear review' }));
     expect(await screen.findByRole('link', { name: /^Running: Gear review/ })).toBeTruthy();
     await waitFor(() => expect(document.title).toMatch(/^▶ 0:30 Gear review · /));
+  });
+
+  it('counts the first of two quick presses, and keeps the focus of its button', async () => {
+    const project = await running('Gear review');
+    const { user } = show();
+    const pause = await screen.findByRole('button', { name: 'Pause the clock of Gear review' });
+    pause.focus();
+    fireEvent.click(pause, { detail: 1 });
+    const resume = await screen.findByRole('button', { name: 'Resume the clock of Gear review' });
+    fireEvent.click(resume, { detail: 2 });
+    await waitFor(async () => expect(await statusOf(project)).toBe('paused'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Resume the clock/ })));
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await statusOf(project)).toBe('started'));
   });
 
   it('changes over', async () => {

@@ -26,6 +26,8 @@ import { useFace } from '#web/projects/timer-face.tsx';
 // border: who looks decides which buttons there are
 import type { Viewer } from '#web/projects/viewer.ts';
 import { saidOr } from '#web/lib/api-error.ts';
+import { keepFocus } from '#web/ui/keep-focus.ts';
+import { once } from '#web/ui/once.ts';
 import { useAtRest } from '#web/ui/rest.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { clockQuery } from './clock.queries.ts';
@@ -77,7 +79,9 @@ function NextPress({ project, viewer }: { project: Project; viewer: Viewer }) {
       aria-label={`${TIMER_LABELS[action]} the clock of ${project.title}`}
       title={TIMER_LABELS[action]}
       loading={press.isPending}
-      onClick={() => press.mutate(action, { onError: (error) => notifyFailure(saidOr(TIMER_FAILURES[action], error)) })}
+      onClick={once(() =>
+        press.mutate(action, { onError: (error) => notifyFailure(saidOr(TIMER_FAILURES[action], error)) }),
+      )}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>
@@ -107,6 +111,7 @@ function Pill({ project, also, viewer }: DockOf) {
   const isRunning = project.status === 'started';
   return (
     <div
+      ref={keepFocus}
       className={classes.dock}
       role="group"
       aria-label="Clock"
@@ -138,15 +143,16 @@ const lastFirst = (projects: readonly Project[]): Project[] =>
 
 const NONE: readonly Project[] = [];
 
-function Standing({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(ownWorkQuery(PAUSED, viewer));
-  const [project] = lastFirst(data?.projects ?? NONE);
-  return project ? <Pill key={project.id} project={project} also={NONE} viewer={viewer} /> : null;
-}
-
+/** What runs, else what stands; until that is known what was there before, so that a press keeps its place and its focus. */
 export function Dock({ viewer }: { viewer: Viewer }) {
-  const { data } = useQuery(ownWorkQuery(RUNNING, viewer));
-  const [project, ...also] = lastFirst(data?.projects ?? NONE);
-  if (project) return <Pill key={project.id} project={project} also={also} viewer={viewer} />;
-  return data ? <Standing viewer={viewer} /> : null;
+  const running = useQuery(ownWorkQuery(RUNNING, viewer));
+  const [first, ...also] = lastFirst(running.data?.projects ?? NONE);
+  const isAnyRunning = first !== undefined;
+  const standing = useQuery({ ...ownWorkQuery(PAUSED, viewer), enabled: running.data !== undefined && !isAnyRunning });
+  const [paused] = lastFirst(standing.data?.projects ?? NONE);
+  const found = first ?? paused;
+  const [shown, setShown] = useState(found);
+  if (shown !== found && (found || !standing.isFetching)) setShown(found);
+  const project = found ?? (standing.isFetching ? shown : undefined);
+  return project ? <Pill key={project.id} project={project} also={also} viewer={viewer} /> : null;
 }

@@ -189,7 +189,7 @@ export function useDeleteCut(cutId: number) {
 /** What waits for a decision, longest first. */
 export const reviewsQuery = (page = 1) =>
   queryOptions({
-    queryKey: ['cuts', 'reviews', page],
+    queryKey: ['reviews', page],
     queryFn: async ({ signal }) => ({
       ...reviewsFromWire((await call(listReviews, { query: { page }, signal })).data),
       // What was asked, though the page that is asked for next may be another by now.

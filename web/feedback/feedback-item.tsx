@@ -2,6 +2,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ShownMedia } from '#contract/media.ts';
 import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/feedback.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -11,6 +12,7 @@ import { mediaUrl } from '#web/lib/host.ts';
 // border: those whom a text mentions are told apart in it
 import { MentionedText } from '#web/mentions/mentioned-text.tsx';
 import { confirm } from '#web/ui/confirm.ts';
+import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { InitialsAvatar } from '#web/ui/initials-avatar.tsx';
 import plain from '#web/ui/plain.module.css';
@@ -34,6 +36,8 @@ type FeedbackItemProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
+const NONE: readonly ShownMedia[] = [];
+
 function EditBox({
   feedback,
   draftKey,
@@ -41,9 +45,18 @@ function EditBox({
   onDirty,
 }: Omit<FeedbackItemProps, 'actor' | 'isChosen' | 'isEditing' | 'onEdit'>) {
   const edit = useChangeFeedback(feedback.id);
-  const { data: attachments = [], isLoading } = useQuery(attachmentsQuery(feedback.attachmentIds));
+  const attached = useQuery(attachmentsQuery(feedback.attachmentIds));
+  const attachments = feedback.attachmentIds.length === 0 ? NONE : attached.data;
   // What is attached must be known first, else saving would take it off.
-  if (isLoading) return null;
+  if (!attachments)
+    return attached.isError ? (
+      <ErrorRetry
+        message={FEEDBACK_TEXTS.fetchFailed}
+        error={attached.error}
+        onRetry={() => void attached.refetch()}
+        isRetrying={attached.isFetching}
+      />
+    ) : null;
   return (
     <FeedbackBox
       label="Edit feedback"

@@ -1,7 +1,7 @@
 /** The conversation on a project in the browser, against the real server. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aProject } from '#server/testing/builders.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aMedia, aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -109,6 +109,32 @@ describe('feedback', () => {
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect((await screen.findByRole('listitem')).textContent).toContain('Said');
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Something else');
+  });
+
+  it('is not changed without its files while those cannot be read', async () => {
+    const picture = await aMedia(server.db, { uploaded_by_id: admin.user.id, original_name: 'kept.png' });
+    await admin.post('/api/feedback', {
+      project: `/api/projects/${projectId}`,
+      content: 'With a file',
+      attachments: [`/api/media_uploads/${picture.id}`],
+    });
+    const { user } = open();
+    const line = fetch;
+    let isDown = true;
+    vi.stubGlobal('fetch', (...[what, ...rest]: Parameters<typeof fetch>) =>
+      isDown && String(what).includes('/api/media_uploads')
+        ? Promise.resolve(new Response('{}', { status: 500 }))
+        : line(what, ...rest),
+    );
+    await user.click(await screen.findByRole('button', { name: /^Edit feedback/ }));
+    const again = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.queryByRole('textbox', { name: 'Edit feedback' })).toBeNull();
+    isDown = false;
+    await user.click(again);
+    await user.type(await screen.findByRole('textbox', { name: 'Edit feedback' }), '!{Enter}');
+    expect(await screen.findByText('With a file!')).toBeTruthy();
+    const [entry] = (await admin.get(`/api/feedback?project=${projectId}`)).json().member;
+    expect(entry.attachments).toHaveLength(1);
   });
 
   it('is no longer being changed once its change is sent again from the bar', async () => {

@@ -39,6 +39,8 @@ function PickWho({ name, onPick }: PickProps) {
       nothingFoundMessage="Nobody found"
       searchValue={typed}
       onSearchChange={setTyped}
+      // Enter chooses what is marked in the list, or nobody: it is no way to run the import.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       value={null}
       onChange={(value) => {
         const option = options.find((one) => one.value === value);

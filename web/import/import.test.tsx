@@ -98,6 +98,20 @@ it('names that several have are asked for, and dates wait for their form', async
   expect(project.assignedTo.email).toBe('other@example.com');
 });
 
+it('Enter in the field of a name runs nothing', async () => {
+  await aClient(server.db, { first_name: 'Acme', last_name: 'Film' });
+  await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
+  const line = (id: string, editor: string): string => `${id}\tReel\tAcme Film\t${editor}\t03/02/2026\n`;
+  const cells = `Tracking ID\tTitle\tClient\tEditor\tEnded\n${line('T-1', 'Ida Moe')}${line('T-2', 'Ann')}`;
+  const { user } = await paste('/admin/import?kind=projects', cells);
+  await user.click(await screen.findByLabelText('DD/MM/YYYY – 03/02/2026 is February 3, 2026'));
+  await button('Import 1 project');
+  await user.type(await screen.findByRole('combobox', { name: 'Who is “Ann”? (1 row)' }), 'Ann{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'Nobody' }));
+  await user.click(await button('Import 2 projects'));
+  await screen.findByRole('heading', { name: '2 projects added, 0 changed.' });
+});
+
 it('managers are offered clients alone', async () => {
   renderScreen('/manager/import?kind=people', { server, caller: await server.as('manager') });
   await button('Choose a file');

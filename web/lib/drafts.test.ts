@@ -34,6 +34,17 @@ describe('a draft', () => {
     expect(page.draftOf('7 note')).toBe('Hi there');
   });
 
+  it('of a guest, who has no session, survives a reload beside those of a person', async () => {
+    sessionStorage.removeItem('token');
+    const page = await loadPage();
+    page.keepDraft(page.guestDraftKey('abc', 'note'), 'From outside');
+    sessionStorage.setItem('token', TOKEN);
+    const signedIn = await loadPage();
+    signedIn.keepDraft('7 note', 'From within');
+    const again = await loadPage();
+    expect([again.draftOf('guest abc note'), again.draftOf('7 note')]).toEqual(['From outside', 'From within']);
+  });
+
   it('stays out of the storage of another person who signs in', async () => {
     const page = await loadPage();
     page.keepDraft('7 note', 'Mine');

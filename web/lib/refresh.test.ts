@@ -4,7 +4,15 @@ import { expect, it } from 'vitest';
 import type { Topic } from '#domain/topics.ts';
 import { refreshHinted, waitUnlessFailed } from './refresh.ts';
 
-const KEYS: QueryKey[] = [['clock', 'own'], ['home', 'today'], ['boss-view'], ['leave'], ['targets']];
+const KEYS: QueryKey[] = [
+  ['clock', 'own'],
+  ['home', 'today'],
+  ['boss-view'],
+  ['leave'],
+  ['targets'],
+  ['reviews', 1],
+  ['cuts', 'one', 1],
+];
 
 async function oldAfter(topic: Topic): Promise<string[]> {
   const client = new QueryClient();
@@ -14,8 +22,9 @@ async function oldAfter(topic: Topic): Promise<string[]> {
 }
 
 it.each<[Topic, string[]]>([
-  ['clients', ['home', 'boss-view', 'leave']],
-  ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets']],
+  ['clients', ['home', 'boss-view', 'leave', 'reviews']],
+  // Who decides on what follows the project; the player that is open does not ask anew.
+  ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
   // Its hours decide which clocks ask, and whether two may run is told beside them.
   ['settings', ['clock', 'home']],
 ])('a change of %s is seen in what shows it', async (topic, words) => {

@@ -24,6 +24,8 @@ const SHOWS = {
   // Who may read a project, by name.
   mentions: ['users', 'projects'],
   cuts: ['users', 'feedback'],
+  // What waits for whom follows the people of a project; a player that is open does not ask anew for that.
+  reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
   points: ['users', 'projects'],
   targets: ['projects', 'points'],
@@ -85,9 +87,13 @@ export const waitUnlessFailed =
     if (!(error instanceof Error)) await arrival;
   };
 
+const noteOwnAct = (): void => {
+  own = { count: own.count + 1, at: Date.now() };
+};
+
 const refreshOf = (client: QueryClient, changed: FeatureWord): Refresh =>
   waitUnlessFailed(() => {
-    own = { count: own.count + 1, at: Date.now() };
+    noteOwnAct();
     return Promise.all(showingOf(changed).map((word) => client.invalidateQueries({ queryKey: [word] })));
   });
 
@@ -97,7 +103,10 @@ export const useRefresh = (changed: FeatureWord): Refresh => refreshOf(useQueryC
 /** Refreshes every answer: for what is shown in many places. */
 export function useRefreshEverything(): Refresh {
   const client = useQueryClient();
-  return waitUnlessFailed(() => client.invalidateQueries());
+  return waitUnlessFailed(() => {
+    noteOwnAct();
+    return client.invalidateQueries();
+  });
 }
 
 /** The project that an answer is about alone: other projects' changes do not touch it. */

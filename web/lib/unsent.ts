@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { isTimerPress } from '#contract/project-changes.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';
@@ -51,6 +52,13 @@ function set(next: readonly Unsent[]): void {
 /** What makes two of them the same press. */
 export const sameness = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
+/** What one takes the place of: a press of a project's timer that of any press of it before, which would now say what is no longer meant. */
+function placeOf(outgoing: Outgoing): string {
+  const { method, path, body } = outgoing;
+  if (method !== 'PATCH' || body === undefined) return sameness(outgoing);
+  return isTimerPress(JSON.parse(body) as Record<string, unknown>) ? `${method} ${path} timer` : sameness(outgoing);
+}
+
 /** While one of these hours is left the server surely knows the key still. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 
@@ -77,8 +85,8 @@ export function keepUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   const owner = ownerNow();
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
-  const isSame = (one: Unsent): boolean => sameness(one) === sameness(outgoing) && one.owner === owner;
-  const before = all.find(isSame);
+  const isSame = (one: Unsent): boolean => placeOf(one) === placeOf(outgoing) && one.owner === owner;
+  const before = all.find((one) => isSame(one) && sameness(one) === sameness(outgoing));
   const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
   const since = (isOneTry && before?.since) || nowIso();
   set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MOST));
@@ -86,8 +94,8 @@ export function keepUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
 
 /** What was sent after all is no longer offered. */
 export function dropUnsent(outgoing: Outgoing): void {
-  if (all.some((one) => sameness(one) === sameness(outgoing)))
-    set(all.filter((one) => sameness(one) !== sameness(outgoing)));
+  const rest = all.filter((one) => placeOf(one) !== placeOf(outgoing));
+  if (rest.length < all.length) set(rest);
 }
 
 export const discardUnsent = (): void => set(all.filter(({ owner }) => owner !== ownerNow()));

@@ -97,8 +97,12 @@ function usePointsForm({ project, actor, onClose, chosen }: EditPointsDialogProp
   const give = useGivePoints(project);
   const key = draftKey(actor.id, `points of ${project.id}`);
   const [start] = useState(() => startOf(project, chosen));
+  const earlier = useEarlierDraft(key, isWhole);
   const form = useForm<Values>({
-    initialValues: useEarlierDraft(key, isWhole) ?? start,
+    // A score that is asked for stands chosen, over what was typed here before.
+    initialValues: earlier
+      ? { ...earlier, ...(chosen !== undefined && { mode: 'project', point: String(chosen) }) }
+      : start,
     validate: (values) => formErrors(checkValues(values)),
     // Submit stays closed to what is missing, so the reason has to be told while it is typed.
     validateInputOnChange: ['point', 'personal', 'amount', 'description'],

@@ -37,6 +37,19 @@ describe('Edit Points', () => {
     expect(await screen.findByText('4/5')).toBeTruthy();
   });
 
+  it('has the score that was pressed chosen, over one that was begun before', async () => {
+    const { user, unmount } = open('points');
+    await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
+    await user.click(await screen.findByRole('option', { name: '4 Good' }));
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
+    unmount();
+    renderScreen(`/admin/projects?open=points-${projectId}&score=5`, { server, caller: admin });
+    const words = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+    expect(words.value).toBe('Clean cut');
+    await user.click(save());
+    await waitFor(async () => expect((await stored()).point).toBe(5));
+  });
+
   it('refuses negative personal points and takes hundredths', async () => {
     const { user } = open('points');
     await user.click(await screen.findByRole('radio', { name: 'Personal points' }));

@@ -77,6 +77,26 @@ describe('the pane', () => {
     expect(address()).toBe(`/admin/projects/${third.id}`);
   });
 
+  it('keeps signed in whoever stays with what they typed, wherever they go later', async () => {
+    const { third } = await threeProjects();
+    const { user, address } = renderScreen(`/admin/projects/${third.id}`, {
+      server,
+      caller: await server.as('admin'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change title' }));
+    const box = within(await screen.findByRole('form', { name: 'Change title' })).getByRole('textbox');
+    await user.type(box, ' and last');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe(`/admin/projects/${third.id}`);
+    await user.type(box, '{Enter}');
+    await pane('Third and last');
+    await user.click(screen.getByRole('link', { name: 'Clients' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeTruthy();
+    expect(address()).toBe('/admin/clients');
+    expect(sessionStorage.getItem('token')).toBeTruthy();
+  });
+
   it('becomes a page by Enter on its heading, and the page a pane again', async () => {
     const { second } = await threeProjects();
     const { user, address } = renderScreen('/admin/projects?class=Premium', {

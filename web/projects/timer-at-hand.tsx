@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
+import { once } from '#web/ui/once.ts';
 import classes from './timer-card.module.css';
 import { usePressTimer } from './press-timer.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -28,7 +29,7 @@ function Bar({ project, viewer }: { project: Project; viewer: Viewer }) {
         </Text>
       </span>
       {action ? (
-        <Button h={40} loading={press.isPending} onClick={() => press.mutate(action)}>
+        <Button h={40} loading={press.isPending} onClick={once(() => press.mutate(action))}>
           {LABELS[action]}
         </Button>
       ) : (

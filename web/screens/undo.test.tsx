@@ -267,6 +267,21 @@ describe('what was not sent', () => {
     expect(screen.getAllByText('Sent.')).toHaveLength(1);
   });
 
+  it('is no press of a clock that has been pressed since', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const pause = await button('Pause');
+    setDown(true);
+    await user.click(pause);
+    await screen.findByText('1 change was not sent: pause.');
+    setDown(false);
+    // Another moment, and so another body.
+    vi.setSystemTime(Date.now() + 60_000);
+    await user.click(await button('Pause'));
+    await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
+    await waitFor(() => expect(screen.queryByText(/was not sent/)).toBeNull());
+  });
+
   it('is kept, said and sent again', async () => {
     const { id } = await running();
     const { user, setDown } = open(`/admin/projects/${id}`);

@@ -1,6 +1,6 @@
 /** Signing in and out. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { endSession, signIn } from '#contract/session.ts';
 import { SESSION_TEXTS } from '#domain/messages.ts';
 import { call } from '#web/lib/api.ts';
@@ -94,9 +94,12 @@ function endOnServer(token: string): void {
 /** Ends the session on the server, clears everything and goes to the sign-in page; the next person does not land on this one's page. */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
+  const router = useRouter();
   return async () => {
     const { token } = session.get();
     await navigate({ to: PATHS.login });
+    // Whoever stays to keep what they were typing has not signed out: what was refused ends only with a later way.
+    if (router.latestLocation.pathname !== PATHS.login) return;
     session.end();
     if (token !== null) endOnServer(token);
     forgetDrafts();

@@ -12,6 +12,7 @@ import { CutReview } from '#web/cuts/cut-review.tsx';
 import { versionText, playedKey } from '#web/cuts/cut-words.ts';
 // border: the same
 import { DecisionBadge } from '#web/cuts/decision-badge.tsx';
+import { guestDraftKey } from '#web/lib/drafts.ts';
 import { serverUrl } from '#web/lib/host.ts';
 // border: the page outside of the frame, as before the sign-in
 import { OpenPage } from '#web/session/open-page.tsx';
@@ -108,7 +109,7 @@ function Shown({ visitor, visit, cut, cuts, onTurn }: ShownProps) {
         acts={acts}
         // Under the notes: it comes with them, and is not pushed away by them.
         form={isPending ? undefined : form}
-        draftKey={`guest ${visitor.guest.slice(0, 12)} note on cut ${cut.id}`}
+        draftKey={guestDraftKey(visitor.guest.slice(0, 12), `note on cut ${cut.id}`)}
         overlay={visit.watermark && visit.name !== '' && <Watermark text={`${visit.name} · ${visit.label}`} />}
       />
       {name.question}

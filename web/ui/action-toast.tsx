@@ -57,7 +57,8 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
-      if (!isAsked || takesLetters(event.target)) return;
+      // What is drawn, say, is taken back before what was done.
+      if (!isAsked || event.defaultPrevented || takesLetters(event.target)) return;
       event.preventDefault();
       press();
     };

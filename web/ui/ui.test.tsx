@@ -409,6 +409,19 @@ describe('a message with a way back', () => {
     vi.useRealTimers();
   });
 
+  it('leaves its key to what takes back something of its own', async () => {
+    let pressed = 0;
+    const { user } = show(<div role="application" tabIndex={0} onKeyDown={(event) => event.preventDefault()} />);
+    notifyWithAction('Sent back.', { label: 'Undo', key: 'z', onPress: () => (pressed += 1) });
+    await screen.findByText('Sent back.');
+    screen.getByRole('application').focus();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(pressed).toBe(0);
+    act(() => screen.getByRole('application').blur());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(pressed).toBe(1);
+  });
+
   it('goes when its time is over, though a dialog has taken it in meanwhile', async () => {
     const dialog = (isOpen: boolean) => (
       <Dialog isOpen={isOpen} title="Next" onClose={() => undefined}>

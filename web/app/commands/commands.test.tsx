@@ -132,6 +132,15 @@ describe('a key', () => {
     await waitFor(() => expect(view.address()).toBe('/admin/projects?form=choose'));
   });
 
+  it('c beside an open project leaves the list as it is narrowed', async () => {
+    const admin = await server.as('admin');
+    const { id } = await aProject(server.db, { title: 'Wedding film', status: 'started' });
+    const view = renderScreen(`/admin/projects/${id}?status=started`, { server, caller: admin });
+    await screen.findByRole('heading', { name: 'Wedding film' });
+    await view.user.keyboard('c');
+    await waitFor(() => expect(view.address()).toBe('/admin/projects?status=started&form=choose'));
+  });
+
   it('is only a letter while someone types', async () => {
     const view = await openAs(await server.as('admin'));
     await view.user.type(screen.getByLabelText(/^First Name/), 'gtc?');

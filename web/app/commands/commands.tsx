@@ -127,7 +127,8 @@ export function useCreateProject(): (() => void) | undefined {
   const viewer = useViewer();
   const navigate = useNavigate();
   const list = pathOf(role, 'projects');
-  const isOnList = useLocation({ select: ({ pathname }) => pathname === list });
+  // An open project stands beside its list, with the filters of it.
+  const isOnList = useLocation({ select: ({ pathname }) => pathname === list || pathname.startsWith(`${list}/`) });
   if (!viewer || !mayCreateProject(viewer)) return undefined;
   return () =>
     void navigate({
