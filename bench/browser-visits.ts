@@ -1,6 +1,7 @@
 /** The first visit of each screen on a phone: what goes over the line, and when the largest part is painted, beside a plain page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { EVENTS_PATH } from '#contract/events.ts';
 import { USER_TYPES, type UserType } from '#domain/roles.ts';
 import { pagesOf, PATHS, pathOf } from '#web/lib/paths.ts';
 import { screenFiles } from '#web/lib/screen-files.ts';
@@ -62,9 +63,10 @@ function listen({ wire }: Opened) {
   let last = performance.now();
   const open = new Set<string>();
   wire.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
-    if (!request.url.startsWith('http') || type === 'EventSource') return;
+    if (!request.url.startsWith('http')) return;
     sent.set(requestId, { at: wallTime * 1000, isScript: type === 'Script', bytes: 0 });
-    open.add(requestId);
+    // The stream of hints stays open; nothing waits for its end.
+    if (!request.url.includes(EVENTS_PATH)) open.add(requestId);
     last = performance.now();
   });
   const end = (requestId: string, bytes: number): void => {
