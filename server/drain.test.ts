@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { drain, watchConnections } from './drain.ts';
+import { drain, endWithin, watchConnections } from './drain.ts';
 
 /** A server with one request under way; `answer` lets it end, `heard` is what the client got when its connection closed. */
 async function busyServer() {
@@ -41,4 +41,11 @@ test('a request under way is answered, and its connection is not waited for afte
   answer();
   await ended;
   expect(await heard).toContain('done');
+});
+
+test('what goes on behind the requests is waited for until it has ended, or until the limit', async () => {
+  const never = new Promise<void>(() => {});
+  expect(await endWithin([Promise.resolve(), never], 300)).toBe(false);
+  // A limit that this test would not live to see.
+  expect(await endWithin([Promise.resolve()], 3_600_000)).toBe(true);
 });

@@ -46,3 +46,17 @@ export async function drain(app: FastifyInstance, connections: Connections, limi
     clearTimeout(limit);
   }
 }
+
+/**
+ * Waits for what goes on behind the requests to end, for as long as they get (ten seconds); whether it has. What has not is cut off:
+ * another process does it when its lease is over.
+ */
+export async function endWithin(ends: readonly Promise<unknown>[], limitMs = LIMIT_MS): Promise<boolean> {
+  const { promise: isPast, resolve } = Promise.withResolvers<boolean>();
+  const limit = setTimeout(() => resolve(false), limitMs);
+  try {
+    return await Promise.race([Promise.all(ends).then(() => true), isPast]);
+  } finally {
+    clearTimeout(limit);
+  }
+}

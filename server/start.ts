@@ -12,7 +12,7 @@ import { buildDeps, type Built } from './build-deps.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startEachMinute } from './each-minute.ts';
-import { drain, watchConnections } from './drain.ts';
+import { drain, endWithin, watchConnections } from './drain.ts';
 import { createLog } from './http/log.ts';
 import { jobHandlersFor, LONG_HANDLERS, quickHandlersFor } from './job-handlers.ts';
 import { startJobs } from './jobs/run-jobs.ts';
@@ -46,7 +46,7 @@ export type Started = {
   deps: Deps;
   /** Where people reach it, e.g. http://localhost:3000. */
   address: string;
-  /** Stops accepting, finishes what is under way for up to ten seconds, closes the database. */
+  /** Stops accepting, finishes what is under way for up to ten seconds, also in the background, closes the database. */
   stop(): Promise<void>;
 };
 
@@ -82,17 +82,14 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
   const metricsServer = await listenForMetrics(deps);
   deps.metrics.watchProcess();
   const stopSweep = startSweep(deps, sweepExpired);
-  const stopJobs = startJobs(deps, jobHandlersFor(config));
-  const stopQuickJobs = startJobs(deps, quickHandlersFor(deps));
-  const stopLongJobs = startJobs(deps, LONG_HANDLERS);
-  const stopMinutes = startEachMinute(deps, {
-    notices: tellByClock,
-    mails: planMails,
-    sent: sendMails,
-    audited: sealAudit,
-  });
-  const stopWebhooks = startWebhooks(deps);
-  const stopBackups = startBackups(deps);
+  const background = [
+    startJobs(deps, jobHandlersFor(config)),
+    startJobs(deps, quickHandlersFor(deps)),
+    startJobs(deps, LONG_HANDLERS),
+    startEachMinute(deps, { notices: tellByClock, mails: planMails, sent: sendMails, audited: sealAudit }),
+    startWebhooks(deps),
+    startBackups(deps),
+  ];
   void watchDamage();
   void warnOfStore(deps);
   const warning = plainHttpWarning(config);
@@ -102,13 +99,8 @@ async function listen({ deps, watchDamage, close }: Built): Promise<Started> {
     await pause(config.stopDelaySeconds * 1_000);
     metricsServer?.close();
     stopSweep();
-    await stopJobs();
-    await stopQuickJobs();
-    await stopLongJobs();
-    await stopMinutes();
-    await stopWebhooks();
-    await stopBackups();
-    await drain(app, connections);
+    const [isEnded] = await Promise.all([endWithin(background.map((end) => end())), drain(app, connections)]);
+    if (!isEnded) deps.log.warn('what was under way in the background is cut off');
     await close();
   };
   return { deps, address: addressOf(app, config), stop };

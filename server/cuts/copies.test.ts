@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -11,6 +13,7 @@ import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { uploadWhole, cutPathOf } from '#server/testing/tus.ts';
 import { aVideo, sourceOf } from '#server/testing/videos.ts';
+import { createCutFiles } from './cut-files.ts';
 import { readFacts } from './facts.ts';
 
 let folder: string;
@@ -105,6 +108,37 @@ it('a copy with other frames is thrown away, and a program that fails is tried a
   const [job] = await failing.app.db.selectFrom('jobs').selectAll().execute();
   expect(job?.last_error).toContain('Unknown encoder');
   expect(Date.parse(job?.run_at ?? '') - Date.parse(failing.app.deps.clock())).toBe(30_000);
+});
+
+it('a program that stops does not fetch the rest of the file first, and leaves nothing behind', async () => {
+  // A store that begins to send a file, and does not end.
+  const store = createServer((_request, response) => response.writeHead(200).write('ftyp'));
+  await new Promise<void>((resolve) => void store.listen(0, '127.0.0.1', resolve));
+  const { port } = store.address() as AddressInfo;
+  const s3 = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'cuts',
+    region: 'r',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  };
+  const { app, upload } = await withProgram(program('exit 1'));
+  await upload(prores);
+  const cutFiles = await createCutFiles({ ...app.deps.config, s3 });
+  const work = path.join(app.deps.config.dataDir, 'work');
+  const stop = new AbortController();
+  const running = runDueJobs({ ...app.deps, cutFiles }, jobHandlersFor(app.deps.config), stop.signal);
+  await vi.waitFor(
+    () => expect(readdirSync(work, { recursive: true }).some((name) => String(name).endsWith('.mov'))).toBe(true),
+    { timeout: 60_000 },
+  );
+  stop.abort();
+  await running;
+  const [job] = await app.db.selectFrom('jobs').selectAll().execute();
+  expect(job).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
+  expect(readdirSync(work)).toEqual([]);
+  store.closeAllConnections();
+  await new Promise((resolve) => store.close(resolve));
 });
 
 it('a cut that is deleted meanwhile needs none, and nothing of it stays', async () => {

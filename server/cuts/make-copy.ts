@@ -50,10 +50,10 @@ function run(program: string, { args, signal, onFrame }: Running): Promise<void>
 
 type Work = { cut: Row<'cuts'>; source: string; target: string };
 
-async function fetchSource({ cutFiles }: Deps, { cut, source }: Work): Promise<void> {
+async function fetchSource({ cutFiles }: Deps, { cut, source }: Work, signal: AbortSignal): Promise<void> {
   const stream = await cutFiles.read(cut.filename);
   if (!stream) throw new HopelessError('The file of the cut is not there.');
-  await pipeline(stream, createWriteStream(source, { mode: 0o600 }));
+  await pipeline(stream, createWriteStream(source, { mode: 0o600 }), { signal });
 }
 
 /** The copy as it is kept, once it is judged like any that a person uploads. */
@@ -82,7 +82,7 @@ export const makeCopy: JobHandler = async ({ cutId }, { deps, tell, signal }) =>
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const work = { cut, source: path.join(folder, cut.filename), target: path.join(folder, 'copy.mp4') };
   try {
-    await fetchSource(deps, work);
+    await fetchSource(deps, work, signal);
     const onFrame = (frame: number): void => tell((frame / cut.frame_count) * 0.95);
     await run(ffmpeg, { args: argumentsFor(work.source, work.target), signal, onFrame });
     await keepCopy(deps, work);

@@ -87,15 +87,11 @@ export async function runDueJobs(
 }
 
 /** Looks for jobs now and every two seconds; the answer ends it, and is done when the last work has stopped. */
-export function startJobs(deps: Deps, handlers: JobHandlers): () => Promise<void> {
-  const stop = new AbortController();
-  const look = (): Promise<unknown> =>
-    runDueJobs(deps, handlers, stop.signal).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'jobs could not be done'),
-    );
-  const end = repeat(look, EVERY_MS);
-  return () => {
-    stop.abort();
-    return end();
-  };
-}
+export const startJobs = (deps: Deps, handlers: JobHandlers): (() => Promise<void>) =>
+  repeat(
+    (stop) =>
+      runDueJobs(deps, handlers, stop).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'jobs could not be done'),
+      ),
+    EVERY_MS,
+  );

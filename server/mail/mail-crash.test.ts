@@ -1,4 +1,4 @@
-/** The program in several processes, and killed: each mail and what the clock tells come once; killed after the mail server's yes, a mail comes again as the same (docs/operations.md#mail). */
+/** The program in several processes, killed, and told to stop: each mail and what the clock tells come once; killed after the mail server's yes, a mail comes again as the same (docs/operations.md#mail). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -49,6 +49,19 @@ async function aMailFixture(): Promise<MailFixture> {
   return { database, smtp, start };
 }
 
+/** Somebody who is to be mailed of something at once. */
+async function aRipeLine({ db }: Database): Promise<void> {
+  const user = await aUser(db, { type: 'editor' });
+  const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
+  await db
+    .insertInto('notifications')
+    .values({ user_id: user.id, kind: 'assigned', place: 0, title: 'Gear review', at: tenMinutesAgo })
+    .execute();
+}
+
+const mailsOf = ({ db }: Database) =>
+  db.selectFrom('mails').select(['attempts', 'sent_at', 'last_error']).orderBy('attempts', 'desc').execute();
+
 /** Nobody waits for the end of a lease whose process was killed. */
 const endLeases = ({ db }: Database) =>
   db
@@ -62,12 +75,7 @@ test.each([
 ] as const)('killed when the mail server has heard the %s, it comes so often: %i', async (at, times) => {
   const { database, smtp, start } = await aMailFixture();
   const { db } = database;
-  const user = await aUser(db, { type: 'editor' });
-  const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString();
-  await db
-    .insertInto('notifications')
-    .values({ user_id: user.id, kind: 'assigned', place: 0, title: 'Gear review', at: tenMinutesAgo })
-    .execute();
+  await aRipeLine(database);
 
   const isHung = new Promise<void>((resolve) => smtp.hang(at, resolve));
   const first = await start();
@@ -83,6 +91,38 @@ test.each([
   await vi.waitFor(async () => expect(await sent()).toEqual([{ attempts: 2 }]), NEVER_MS);
   const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]);
   expect([ids.length, new Set(ids).size]).toEqual([times, 1]);
+});
+
+test('told to stop with a mail in hand, it takes in nothing any more, sends that mail and no other', async () => {
+  const { database, smtp, start } = await aMailFixture();
+  for (let n = 0; n < 2; n += 1) await aRipeLine(database);
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const server = await start();
+  await isHung;
+  const ended = server.end('SIGTERM');
+  await vi.waitFor(() => expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed'), NEVER_MS);
+  smtp.goOn();
+  expect(await ended).toBe(0);
+  expect(await mailsOf(database)).toEqual([
+    { attempts: 1, sent_at: expect.any(String), last_error: null },
+    { attempts: 0, sent_at: null, last_error: null },
+  ]);
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('told to stop while the mail server says nothing, it ends all the same, and another sends the mail', async () => {
+  const { database, smtp, start } = await aMailFixture();
+  await aRipeLine(database);
+  const isHung = new Promise<void>((resolve) => smtp.hang('recipient', resolve));
+  const first = await start();
+  await isHung;
+  expect(await first.end('SIGTERM')).toBe(0);
+  // Cut off before the mail server was given up: nothing is known of this try.
+  expect(await mailsOf(database)).toEqual([{ attempts: 1, sent_at: null, last_error: null }]);
+  smtp.goOn();
+  await endLeases(database);
+  await start();
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), NEVER_MS);
 });
 
 /** Whatever the clock and a daily mail have to tell, of three lines and two deadlines. */

@@ -32,15 +32,16 @@ async function sendOne(deps: Deps, mail: Row<'mails'>): Promise<{ isSent: boolea
   return { isSent: true, isReached: true };
 }
 
-/** Sends what is due, until the mail server is not reached; how many were sent. */
-export async function sendMails(deps: Deps): Promise<number> {
+/** Sends what is due, until the mail server is not reached or the program stops; how many were sent. */
+export async function sendMails(deps: Deps, stop?: AbortSignal): Promise<number> {
   if (!deps.mailer) return 0;
   let sent = 0;
-  for (;;) {
+  while (!stop?.aborted) {
     const mail = await takeMail(deps.db, { now: deps.clock(), leaseSeconds: LEASE_SECONDS });
-    if (!mail) return sent;
+    if (!mail) break;
     const { isSent, isReached } = await sendOne(deps, mail);
     if (isSent) sent += 1;
-    if (!isReached) return sent;
+    if (!isReached) break;
   }
+  return sent;
 }

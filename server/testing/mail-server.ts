@@ -10,7 +10,7 @@ export type MailServer = {
   refuse(code: number | undefined, to?: string): void;
   /** Calls it when it has heard for whom a mail is, or has taken one, and answers nothing to that. */
   hang(at: 'recipient' | 'taken', act: () => void): void;
-  /** Answers again. */
+  /** Answers again, also whoever still waits. */
   goOn(): void;
   close(): Promise<void>;
 };
@@ -22,12 +22,17 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
   const mails: MailServer['mails'] = [];
   let refused: { code: number; to: string | undefined } | undefined;
   let hung: { at: 'recipient' | 'taken'; act: () => void } | undefined;
+  const waiting: (() => void)[] = [];
+  const hang = (answer: () => void): void => {
+    waiting.push(answer);
+    hung?.act();
+  };
   const server = new SMTPServer({
     closeTimeout: 1,
     authOptional: true,
     disabledCommands: offersTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
-      if (hung?.at === 'recipient') return hung.act();
+      if (hung?.at === 'recipient') return hang(done);
       const isRefused = refused && (refused.to === undefined || refused.to === address);
       done(isRefused ? refusalOf(refused?.code ?? 550) : undefined);
     },
@@ -37,7 +42,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
         mails.push({ to, raw: Buffer.concat(parts).toString() });
-        if (hung?.at === 'taken') return hung.act();
+        if (hung?.at === 'taken') return hang(done);
         done();
       });
     },
@@ -57,6 +62,7 @@ export async function mailServer({ offersTls = false } = {}): Promise<MailServer
     },
     goOn: () => {
       hung = undefined;
+      for (const answer of waiting.splice(0)) answer();
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** Another program for tests of webhooks: keeps what it is sent, and answers what it is told to. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -8,7 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   url: string;
   received: Received[];
-  /** Answers with this status from now on; 'hang' says nothing at all, and tells when something has come. */
+  /** Answers with this status from now on, and those that wait for an answer; 'hang' lets them wait. */
   answer(status: number | 'hang', headers?: Record<string, string>): void;
   close(): Promise<void>;
 };
@@ -16,10 +16,16 @@ export type WebhookReceiver = {
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   let answer: { status: number | 'hang'; headers: Record<string, string> } = { status: 204, headers: {} };
+  const waiting: ServerResponse[] = [];
+  const answerAll = (): void => {
+    const { status, headers } = answer;
+    if (status !== 'hang') for (const response of waiting.splice(0)) response.writeHead(status, headers).end();
+  };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ headers: request.headers, body });
-      if (answer.status !== 'hang') response.writeHead(answer.status, answer.headers).end();
+      waiting.push(response);
+      answerAll();
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -29,6 +35,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
     received,
     answer: (status, headers = {}) => {
       answer = { status, headers };
+      answerAll();
     },
     close: () =>
       new Promise((resolve) => {

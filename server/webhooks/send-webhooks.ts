@@ -87,29 +87,34 @@ async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: lock
   return false;
 }
 
-/** Sends what is due to one webhook until a try fails; how many were taken. */
-async function sendTo(deps: Deps, webhook: Due): Promise<number> {
-  for (let taken = 0; ; taken += 1) {
+/** Sends what is due to one webhook until a try fails or the program stops; how many were taken. */
+async function sendTo(deps: Deps, webhook: Due, stop?: AbortSignal): Promise<number> {
+  let taken = 0;
+  while (!stop?.aborted) {
     const delivery = await takeDelivery(deps.db, {
       webhookId: webhook.id,
       now: deps.clock(),
       leaseSeconds: LEASE_SECONDS,
     });
-    if (!delivery || !(await tryOne(deps, delivery, webhook))) return taken;
+    if (!delivery || !(await tryOne(deps, delivery, webhook))) break;
+    taken += 1;
   }
+  return taken;
 }
 
 /** Sends what is due to all webhooks at the same time; how many deliveries were taken. */
-export async function sendWebhooks(deps: Deps): Promise<number> {
+export async function sendWebhooks(deps: Deps, stop?: AbortSignal): Promise<number> {
   const due = await listDueWebhooks(deps.db, deps.clock());
-  const taken = await Promise.all(due.map((webhook) => sendTo(deps, webhook)));
+  const taken = await Promise.all(due.map((webhook) => sendTo(deps, webhook, stop)));
   return taken.reduce((sum, count) => sum + count, 0);
 }
 
 /** Looks for what is due now and every two seconds; the answer ends it, and is done when the last try has ended. */
 export const startWebhooks = (deps: Deps): (() => Promise<void>) =>
   repeat(
-    () =>
-      sendWebhooks(deps).catch((error: unknown) => deps.log.error({ err: error }, 'webhooks could not be looked for')),
+    (stop) =>
+      sendWebhooks(deps, stop).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'webhooks could not be looked for'),
+      ),
     EVERY_MS,
   );

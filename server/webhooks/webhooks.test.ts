@@ -5,9 +5,10 @@ import { TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_TEXTS, type WebhookEvent } from '#d
 import { openDatabase } from '#server/db/open.ts';
 import { aClient, aCut, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
-import { sendWebhooks } from './send-webhooks.ts';
+import { sendWebhooks, startWebhooks } from './send-webhooks.ts';
 import { takeDelivery } from './webhooks.store.ts';
 
 let fixture: DatabaseFixture;
@@ -291,6 +292,23 @@ describe('how it is sent', () => {
     expect([await log(dead.id), await log(alive.id)]).toMatchObject([
       [{ state: 'waiting', status: null, error: 'Nothing listens at this address.' }],
       [{ state: 'delivered', status: 204, attempts: 1 }],
+    ]);
+  });
+});
+
+describe('in a process that lives', () => {
+  it('what is under way ends at a stop, and nothing else is begun', async () => {
+    const { id } = await make(['client.created']);
+    for (let n = 0; n < 2; n += 1) await aClient(app.db);
+    receiver.answer('hang');
+    const stop = startWebhooks(app.deps);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    const stopped = stop();
+    receiver.answer(204);
+    await stopped;
+    expect(await log(id)).toMatchObject([
+      { state: 'waiting', attempts: 0 },
+      { state: 'delivered', attempts: 1 },
     ]);
   });
 });
