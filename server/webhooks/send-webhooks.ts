@@ -12,7 +12,14 @@ import { repeat } from '#server/repeat.ts';
 // border: the same
 import { listAdminIds } from '#server/users/users.store.ts';
 import { postWebhook } from './post-webhook.ts';
-import { hasDeliveredSince, listDueWebhooks, noteDelivery, takeDelivery, turnOff } from './webhooks.store.ts';
+import {
+  findTarget,
+  hasDeliveredSince,
+  listDueWebhooks,
+  noteDelivery,
+  takeDelivery,
+  turnOff,
+} from './webhooks.store.ts';
 import { WEBHOOK_PURPOSE } from './webhook-secret.ts';
 
 /** How soon something that happened is looked for. */
@@ -55,10 +62,10 @@ function headersOf(delivery: DeliveryRow, { body, secret, now }: { body: string;
   };
 }
 
-type Due = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
+type Target = Pick<Row<'webhooks'>, 'id' | 'url' | 'secret'>;
 
 /** Tries one; whether it was taken. */
-async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: locked }: Due): Promise<boolean> {
+async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: locked }: Target): Promise<boolean> {
   const { db, clock, log, config, vault } = deps;
   const secret = vault.open(WEBHOOK_PURPOSE, locked);
   const body = bodyOf(delivery);
@@ -88,33 +95,48 @@ async function tryOne(deps: Deps, delivery: DeliveryRow, { id, url, secret: lock
 }
 
 /** Sends what is due to one webhook until a try fails or the program stops; how many were taken. */
-async function sendTo(deps: Deps, webhook: Due, stop?: AbortSignal): Promise<number> {
+async function sendTo(deps: Deps, webhookId: number, stop?: AbortSignal): Promise<number> {
   let taken = 0;
   while (!stop?.aborted) {
-    const delivery = await takeDelivery(deps.db, {
-      webhookId: webhook.id,
-      now: deps.clock(),
-      leaseSeconds: LEASE_SECONDS,
-    });
+    // Read each time: where there is always something due, this goes on while people change the webhook or turn it off.
+    const webhook = await findTarget(deps.db, webhookId);
+    if (!webhook) break;
+    const delivery = await takeDelivery(deps.db, { webhookId, now: deps.clock(), leaseSeconds: LEASE_SECONDS });
     if (!delivery || !(await tryOne(deps, delivery, webhook))) break;
     taken += 1;
   }
   return taken;
 }
 
-/** Sends what is due to all webhooks at the same time; how many deliveries were taken. */
-export async function sendWebhooks(deps: Deps, stop?: AbortSignal): Promise<number> {
-  const due = await listDueWebhooks(deps.db, deps.clock());
-  const taken = await Promise.all(due.map((webhook) => sendTo(deps, webhook, stop)));
-  return taken.reduce((sum, count) => sum + count, 0);
+/** What a process is sending, by webhook; how many were taken in the end. */
+export type Sending = Map<number, Promise<number>>;
+
+/** Begins to send what is due to the webhooks that are not being sent to: one that is slow, or never done, keeps no other waiting. */
+export async function beginSending(deps: Deps, sending: Sending, stop?: AbortSignal): Promise<void> {
+  const tell = (error: unknown): number => {
+    deps.log.error({ err: error }, 'webhooks could not be sent to');
+    return 0;
+  };
+  for (const id of await listDueWebhooks(deps.db, deps.clock()))
+    if (!sending.has(id))
+      sending.set(
+        id,
+        sendTo(deps, id, stop)
+          .catch(tell)
+          .finally(() => sending.delete(id)),
+      );
 }
 
 /** Looks for what is due now and every two seconds; the answer ends it, and is done when the last try has ended. */
-export const startWebhooks = (deps: Deps): (() => Promise<void>) =>
-  repeat(
-    (stop) =>
-      sendWebhooks(deps, stop).catch((error: unknown) =>
-        deps.log.error({ err: error }, 'webhooks could not be looked for'),
-      ),
-    EVERY_MS,
-  );
+export function startWebhooks(deps: Deps): () => Promise<void> {
+  const sending: Sending = new Map();
+  const look = (stop: AbortSignal): Promise<void> =>
+    beginSending(deps, sending, stop).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'webhooks could not be looked for'),
+    );
+  const end = repeat(look, EVERY_MS);
+  return async () => {
+    await end();
+    await Promise.all(sending.values());
+  };
+}

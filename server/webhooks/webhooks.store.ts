@@ -163,11 +163,11 @@ export async function replay(db: Db, id: number): Promise<void> {
 /** What waits of a webhook that is on and is due. */
 const isDue = (now: string) => sql<boolean>`delivered_at is null and failed_at is null and next_at <= ${now}`;
 
-/** Webhooks that are on and have something due: where it goes, and the locked secret. */
-export const listDueWebhooks = (db: Db, now: string) =>
-  db
+/** Webhooks that are on and have something due. */
+export async function listDueWebhooks(db: Db, now: string): Promise<number[]> {
+  const rows = await db
     .selectFrom('webhooks')
-    .select(['id', 'url', 'secret'])
+    .select('id')
     .where('is_active', '=', true)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -179,6 +179,17 @@ export const listDueWebhooks = (db: Db, now: string) =>
       ),
     )
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Where messages to a webhook go, and the locked secret; undefined where it is off. */
+export const findTarget = (db: Db, id: number) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'secret'])
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
 
 /** What is due first of a webhook, for as long as the lease; nobody else has it meanwhile. */
 export const takeDelivery = (

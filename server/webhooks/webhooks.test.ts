@@ -6,9 +6,10 @@ import { openDatabase } from '#server/db/open.ts';
 import { aClient, aCut, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
-import { sendWebhooks, startWebhooks } from './send-webhooks.ts';
+import { startWebhooks } from './send-webhooks.ts';
 import { takeDelivery } from './webhooks.store.ts';
 
 let fixture: DatabaseFixture;
@@ -310,6 +311,50 @@ describe('in a process that lives', () => {
       { state: 'waiting', attempts: 0 },
       { state: 'delivered', attempts: 1 },
     ]);
+  });
+
+  it('one that lets itself be waited for keeps no other waiting', async () => {
+    const slowReceiver = await webhookReceiver();
+    slowReceiver.answer('hang');
+    const slow = await make(['client.created'], slowReceiver.url);
+    const quick = await make(['project.created']);
+    await aClient(app.db);
+    const stop = startWebhooks(app.deps);
+    await eventually(() => expect(slowReceiver.received).toHaveLength(1));
+    await aProject(app.db, { client_id: null });
+    await eventually(async () => expect(await log(quick.id)).toMatchObject([{ state: 'delivered' }]));
+    // The one try is still under way.
+    expect(await log(slow.id)).toMatchObject([{ state: 'waiting', attempts: 1, error: null }]);
+    expect(slowReceiver.received).toHaveLength(1);
+    slowReceiver.answer(204);
+    await stop();
+    expect(await log(slow.id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    await slowReceiver.close();
+  });
+
+  it('keeps to what was changed while deliveries wait, however many these are', async () => {
+    const moved = await webhookReceiver();
+    const { id } = await make(['client.created']);
+    for (let n = 0; n < 3; n += 1) await aClient(app.db);
+    receiver.answer('hang');
+    const stop = startWebhooks(app.deps);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    moved.answer('hang');
+    await admin.patch(`/api/settings/webhooks/${id}`, { url: moved.url });
+    receiver.answer(204);
+    await eventually(() => expect(moved.received).toHaveLength(1));
+    await admin.patch(`/api/settings/webhooks/${id}`, { isActive: false });
+    moved.answer(204);
+    await eventually(async () =>
+      expect((await log(id)).map(({ state }: { state: string }) => state)).toEqual([
+        'waiting',
+        'delivered',
+        'delivered',
+      ]),
+    );
+    await stop();
+    expect([receiver.received.length, moved.received.length]).toEqual([1, 1]);
+    await moved.close();
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WEBHOOK_TEXTS } from '#domain/webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
-import { sendWebhooks } from '#server/webhooks/send-webhooks.ts';
+import { sendWebhooks } from '#server/testing/send-webhooks.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
