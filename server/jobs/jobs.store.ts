@@ -85,6 +85,16 @@ export async function failJob(
     .execute();
 }
 
+/** It was broken off by no fault of its own: it is due as it was before it was taken, and that was no try. */
+export async function giveBackJob(db: Db, job: Job, now: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now, attempts: job.attempts - 1, locked_until: null, progress: 0 })
+    .where('id', '=', job.id)
+    .where('attempts', '=', job.attempts)
+    .execute();
+}
+
 /** How far the jobs with these keys are that are neither done nor given up. */
 export async function progressByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();

@@ -91,8 +91,8 @@ it('what is hopeless is tried once', async () => {
   expect((await rows())[0]).toMatchObject({ attempts: 1, failed_at: NOW, last_error: 'Never' });
 });
 
-it('work is broken off when the program stops, and the next one does it', async () => {
-  await add();
+/** A program that has begun the job, and is told to stop. */
+async function stopAtWork(): Promise<void> {
   let begun = (): void => {};
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   const stop = startJobs(app.deps, {
@@ -104,6 +104,27 @@ it('work is broken off when the program stops, and the next one does it', async 
   });
   await isBegun;
   await stop();
+}
+
+it('work is broken off when the program stops, and the next one does it', async () => {
+  await add();
+  await stopAtWork();
   expect((await rows())[0]).toMatchObject({ done_at: null, failed_at: null, locked_until: null });
   expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
+});
+
+it('a stop is no try, however often it comes, and says nothing of what went wrong before', async () => {
+  await add();
+  const failing: JobHandlers = {
+    greet: async () => {
+      throw new Error('Nobody there');
+    },
+  };
+  await runDueJobs(app.deps, failing);
+  app.setNow(after(30));
+  for (let n = 0; n < 6; n += 1) await stopAtWork();
+  expect((await rows())[0]).toMatchObject({ attempts: 1, locked_until: null, last_error: 'Nobody there' });
+  secondApp.setNow(after(30));
+  expect(await runDueJobs(secondApp.deps, { greet: async () => {} })).toBe(1);
+  expect((await rows())[0]).toMatchObject({ attempts: 2, done_at: after(30), failed_at: null });
 });

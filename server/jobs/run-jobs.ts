@@ -1,7 +1,7 @@
 /** Does jobs, one at a time on each process: holds each while it works, tries again what failed, and gives up in the end (docs/operations.md#jobs). */
 import type { Deps } from '#server/deps.ts';
 import { repeat } from '#server/repeat.ts';
-import { endJob, failJob, type Job, renewJob, takeJob } from './jobs.store.ts';
+import { endJob, failJob, giveBackJob, type Job, renewJob, takeJob } from './jobs.store.ts';
 
 const LEASE_SECONDS = 60;
 const RENEW_MS = 20_000;
@@ -54,9 +54,17 @@ async function work(deps: Deps, handler: JobHandler, { job, stop }: { job: Job; 
   }
 }
 
+/** Has it tried again later, or gives it up. */
+async function noteFailure({ db, clock, log }: Deps, job: Job, error: unknown): Promise<void> {
+  const now = clock();
+  const runAt = nextTryOf(job, error, now);
+  await failJob(db, job, { error: String((error as Error).message), now, runAt });
+  log[runAt === undefined ? 'error' : 'warn']({ err: error, job: job.id, kind: job.kind }, 'job failed');
+}
+
 /** Takes the next job that is due, if any, and does it; false where there is none. */
 async function doNext(deps: Deps, handlers: JobHandlers, stop: AbortSignal): Promise<boolean> {
-  const { db, clock, log } = deps;
+  const { db, clock } = deps;
   const job = await takeJob(db, Object.keys(handlers), { now: clock(), leaseSeconds: LEASE_SECONDS });
   if (!job) return false;
   try {
@@ -65,12 +73,9 @@ async function doNext(deps: Deps, handlers: JobHandlers, stop: AbortSignal): Pro
     await work(deps, handlers[job.kind] as JobHandler, { job, stop });
     await endJob(db, job, clock());
   } catch (error) {
-    const now = clock();
-    // Broken off by the end of the program: that was no try of its own.
-    const runAt = stop.aborted ? now : nextTryOf(job, error, now);
-    await failJob(db, job, { error: String((error as Error).message), now, runAt });
-    if (!stop.aborted)
-      log[runAt === undefined ? 'error' : 'warn']({ err: error, job: job.id, kind: job.kind }, 'job failed');
+    // The program ends: what it broke off did not fail.
+    if (stop.aborted) await giveBackJob(db, job, clock());
+    else await noteFailure(deps, job, error);
   }
   return true;
 }

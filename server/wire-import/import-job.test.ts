@@ -83,7 +83,7 @@ it('goes on by another process where the program is stopped', async () => {
   };
   await begin();
   await runDueJobs(app.deps, LONG_HANDLERS, stop.signal);
-  expect(await shown()).toMatchObject({ state: 'running' });
+  expect(await shown()).toMatchObject({ state: 'running', error: null });
   expect((await titles()).length).toBeLessThan(PAGES);
   onPage = () => undefined;
   expect(await runDueJobs(app.deps, LONG_HANDLERS)).toBe(1);

@@ -63,9 +63,10 @@ export const newPayload = (
 export const payloadOf = ({ payload }: Pick<Row<'jobs'>, 'payload'>): ImportPayload => payload as ImportPayload;
 
 function stateOf(job: Row<'jobs'>): ShownImport['state'] {
-  const { error, isStopping } = payloadOf(job);
+  const { error, isStopping, phase } = payloadOf(job);
   if (job.failed_at !== null) return 'failed';
-  if (job.done_at === null) return job.attempts === 0 ? 'waiting' : 'running';
+  // One that a stop of the program gave back waits for another process, in the middle of its work.
+  if (job.done_at === null) return job.attempts === 0 && phase === null ? 'waiting' : 'running';
   if (error !== null) return 'failed';
   return isStopping ? 'stopped' : 'done';
 }
