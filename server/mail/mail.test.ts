@@ -66,6 +66,19 @@ const partOf = (raw: string, type: string): string => {
         .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : body;
 };
+/** The same database, on which something happens once the first question has been answered. */
+function afterFirstAnswer(db: TestApp['db'], act: () => Promise<void>): TestApp['db'] {
+  let isFirst = true;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const isNow = isFirst;
+      isFirst = false;
+      if (isNow) await act();
+      return result;
+    },
+  });
+}
 const outbox = () => app.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
 describe('a mail', () => {
@@ -139,6 +152,23 @@ describe('a mail', () => {
     await editor.post('/api/notifications/read', {});
     expect(await lookAt(at('12:20'))).toBe(0);
     expect(smtp.mails).toHaveLength(1);
+  });
+
+  it('does not pass over what happens while it is made: all of it comes with the next', async () => {
+    await choose({ feedback: 'soon' });
+    const project = await aProject(app.db, { title: 'Gear review', assigned_to_id: editor.user.id });
+    const say = async (content: string): Promise<void> => {
+      const said = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
+      expect(said.statusCode).toBe(201);
+    };
+    await say('Louder');
+    setNow(at('12:05'));
+    const db = afterFirstAnswer(app.db, () => say('And longer'));
+    expect(await planMails({ ...app.deps, db })).toBe(0);
+    expect(await outbox()).toEqual([]);
+    expect(await lookAt(at('12:10'))).toBe(1);
+    expect(partOf(smtp.mails[0]?.raw ?? '', 'text/plain')).toContain('2 pieces of feedback');
+    expect(await lookAt(at('12:20'))).toBe(0);
   });
 
   it('of the day comes once at its hour, also late, of all that came before', async () => {

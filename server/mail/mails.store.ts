@@ -96,17 +96,16 @@ export async function insertMail(trx: Db, { key, userId, kind, content, now }: N
   return row !== undefined;
 }
 
-/** Notes that these lines are mailed; how many of them were not and still wait to be read. */
-export async function markMailed(trx: Db, ids: readonly number[], now: string): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** Notes that these lines are mailed; those of them that were not and still wait to be read, as they are by now. */
+export const markMailed = (trx: Db, ids: readonly number[], now: string) =>
+  trx
     .updateTable('notifications')
     .set({ mailed_at: now })
     .where('id', 'in', [...ids])
     .where('mailed_at', 'is', null)
     .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
+    .returning(['id', 'count', 'at'])
+    .execute();
 
 /** The mail that is due first, for as long as the lease; nobody else has it meanwhile. */
 export const takeMail = (db: Db, lease: { now: string; leaseSeconds: number }) =>

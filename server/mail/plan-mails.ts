@@ -8,13 +8,19 @@ import { listSpots } from '#server/notifications/inbox.store.ts';
 import { readMailSettings } from './mail-choices.store.ts';
 import { insertMail, listWaitingLines, markMailed, type WaitingLine } from './mails.store.ts';
 
-/** A line was mailed or read meanwhile: nothing is kept of this mail, and the next look makes another. */
+/** A line was mailed, read or counted up meanwhile: nothing is kept of this mail, and the next look makes another. */
 class Overtaken extends Error {}
 
 /** Two processes that see the same make the same key. */
 function keyOf(kind: MailKind, lines: readonly WaitingLine[], dueAt: string): string {
   const [last] = lines.slice(-1);
   return kind === 'daily' ? `daily ${last?.userId} ${dueAt}` : `soon ${last?.userId} ${last?.id} ${last?.at}`;
+}
+
+/** Whether all lines are still those that the mail tells. */
+function areSame(lines: readonly WaitingLine[], marked: readonly Pick<WaitingLine, 'id' | 'count' | 'at'>[]): boolean {
+  const present = new Map(marked.map((line) => [line.id, line]));
+  return lines.every(({ id, count, at }) => present.get(id)?.count === count && present.get(id)?.at === at);
 }
 
 type Ripe = { kind: MailKind; lines: readonly WaitingLine[]; settings: MailSettings };
@@ -40,7 +46,7 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await insertMail(trx, mail))) return 0;
-      if ((await markMailed(trx, ids, now)) < ids.length) throw new Overtaken();
+      if (!areSame(lines, await markMailed(trx, ids, now))) throw new Overtaken();
       return 1;
     });
   } catch (error) {
