@@ -273,6 +273,42 @@ describe('on bad days', () => {
     await unknown.close();
   });
 
+  /** Somebody else who is to be mailed. */
+  async function giveToOther(title: string): Promise<void> {
+    const other = await app.as('editor');
+    const { id } = await aProject(app.db, { title, assigned_by_id: manager.user.id });
+    await manager.patch(`/api/projects/${id}`, { assignedTo: `/api/users/${other.user.id}` });
+  }
+
+  it.each([
+    ['greeting', 554],
+    ['login', 535],
+    ['sender', 550],
+  ] as const)('a refused %s (%i) is no fault of any mail: all are sent once that is mended', async (step, code) => {
+    await giveToOther('Market tour');
+    smtp.refuseAt(step, code);
+    const { sent } = await sendBy(smtp.url.replace('//', '//house:secret@'));
+    const error = expect.stringContaining('Not today');
+    expect([sent, await outbox()]).toMatchObject([
+      0,
+      // The second would have been refused in the same way.
+      [
+        { attempts: 1, failed_at: null, next_at: at('12:06'), last_error: error },
+        { attempts: 0, failed_at: null, last_error: null },
+      ],
+    ]);
+    smtp.refuse(undefined);
+    expect(await lookAt(at('12:07'))).toBe(2);
+  });
+
+  it('a mail whose content is refused is given up, and holds no other back', async () => {
+    await giveToOther('Market tour');
+    smtp.refuseAt('content', 554);
+    const { sent } = await sendBy(smtp.url);
+    const givenUp = { attempts: 1, failed_at: at('12:05'), last_error: expect.stringContaining('Not today') };
+    expect([sent, await outbox()]).toMatchObject([0, [givenUp, givenUp]]);
+  });
+
   it('is tried again for three days while the mail server is away or says later, and comes once', async () => {
     await give('Gear review');
     smtp.refuse(451);

@@ -51,12 +51,17 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   };
 }
 
-/** Whether the other side said for good that it takes no such mail, or none for this address. */
-export const isRefusedForGood = (error: unknown): boolean => {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === 'number' && code >= 500;
-};
+/** The steps at which a mail server answers about the mail at hand: for whom it is, and what it says. Before them it is about the house. */
+const STEPS_OF_A_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
-/** Whether nobody was reached: then the next mail would fail in the same way. */
-export const isUnreached = (error: unknown): boolean =>
-  (error as { responseCode?: unknown }).responseCode === undefined;
+/** The answer of the other side about this very mail; undefined where it is away, or takes none from the house. */
+function answerToMail(error: unknown): number | undefined {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' && STEPS_OF_A_MAIL.includes(command) ? responseCode : undefined;
+}
+
+/** Whether the other side said for good that it takes no such mail, or none for this address. */
+export const isRefusedForGood = (error: unknown): boolean => (answerToMail(error) ?? 0) >= 500;
+
+/** Whether the other side was not even told of the mail: then the next one would fail in the same way. */
+export const isUnreached = (error: unknown): boolean => answerToMail(error) === undefined;
