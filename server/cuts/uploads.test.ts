@@ -80,7 +80,8 @@ describe('a whole file', () => {
     await uploadWhole(editor, video, { project });
     await app.db.updateTable('cut_uploads').set({ finished_cut_id: null }).where('project_id', '=', project).execute();
     await app.db.deleteFrom('cuts').where('project_id', '=', project).execute();
-    const [{ id = '' } = {}] = await uploadRows();
+    const [upload] = await uploadRows();
+    const id = upload?.id ?? '';
     const actor = { id: editor.user.id, type: 'editor', email: editor.user.email } as const;
     const finished = await Promise.all(['one', 'two'].map((token) => finishUpload(app.deps, actor, { id, token })));
     const cuts = await app.db.selectFrom('cuts').select('id').where('project_id', '=', project).execute();

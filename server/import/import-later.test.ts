@@ -1,8 +1,8 @@
 /** What follows on an import: people are let in, and it is taken back when others have gone on with what it brought (docs/people.md#import). */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { guessColumns } from '#domain/import-fields.ts';
 import type { ImportKind } from '#domain/import-kinds.ts';
-import { aClient, aProject, aUser } from '#server/testing/builders.ts';
+import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -107,4 +107,46 @@ it('names whoever imported to those whose own act is refused its undoing', async
   await undo(sheet);
   const { changed_by_id: by } = await app.db.selectFrom('projects').selectAll().executeTakeFirstOrThrow();
   expect(by).toBe(importer.user.id);
+});
+
+type Ids = { project: number; by: number };
+
+const uploadOf = ({ project, by }: Ids) => ({
+  id: 'a'.repeat(32),
+  project_id: project,
+  owner_id: by,
+  fingerprint: 'f',
+  original_name: 'half.mp4',
+  mime_type: 'video/mp4',
+  size_bytes: 9,
+  offset_bytes: 4,
+  filename: 'b'.repeat(32),
+  created_at: '2026-03-10T12:00:00.000Z',
+  expires_at: '2026-03-11T12:00:00.000Z',
+});
+
+describe('projects that are worked with by now', () => {
+  const gainOf = {
+    'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),
+    'a version on its way': (db: TestApp['db'], ids: Ids) =>
+      db.insertInto('cut_uploads').values(uploadOf(ids)).execute(),
+    'a link': (db: TestApp['db'], ids: Ids) => aShareLink(db, { project_id: ids.project, created_by_id: ids.by }),
+    feedback: async (_db: TestApp['db'], ids: Ids) =>
+      admin.post('/api/feedback', { project: `/api/projects/${ids.project}`, content: 'Good' }),
+  };
+
+  it.each(Object.entries(gainOf))('stay with %s', async (_gain, add) => {
+    await aClient(app.db, { first_name: 'Acme', last_name: 'Film' });
+    const sheet = await run(
+      'projects',
+      'Tracking ID,Title,Client,Ended\n001,Reel,Acme Film,02/02/2026\n002,Teaser,Acme Film,03/02/2026\n',
+    );
+    const [one] = (await admin.get('/api/projects?order[id]=asc')).json().member;
+    await add(app.db, { project: one.id, by: admin.user.id });
+    const before = await snapshotOf(app.db);
+    const answer = await undo(sheet);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().items).toEqual([{ id: one.id, title: one.title, message: 'Something refers to it by now.' }]);
+    expect(await snapshotOf(app.db)).toBe(before);
+  });
 });

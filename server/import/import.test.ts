@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKind } from '#domain/import-kinds.ts';
 import { guessColumns } from '#domain/import-fields.ts';
-import { aClient, aCut, aProject, aShareLink, aUser } from '#server/testing/builders.ts';
+import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -20,22 +20,6 @@ beforeEach(async () => {
   manager = await app.as('manager');
   app.setNow(NOW);
   return () => app.close();
-});
-
-type Ids = { project: number; by: number };
-
-const uploadOf = ({ project, by }: Ids) => ({
-  id: 'a'.repeat(32),
-  project_id: project,
-  owner_id: by,
-  fingerprint: 'f',
-  original_name: 'half.mp4',
-  mime_type: 'video/mp4',
-  size_bytes: 9,
-  offset_bytes: 4,
-  filename: 'b'.repeat(32),
-  created_at: NOW,
-  expires_at: '2026-03-11T12:00:00.000Z',
 });
 
 type Plan = Record<string, unknown>;
@@ -412,31 +396,6 @@ describe('past projects', () => {
     expect((await undo(sheet)).statusCode).toBe(200);
     expect(withoutVersions(await records())).toBe(withoutVersions(before));
     expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
-  });
-
-  describe('that are worked with by now', () => {
-    const gainOf = {
-      'a version': (db: TestApp['db'], ids: Ids) => aCut(db, { project_id: ids.project, uploaded_by_id: ids.by }),
-      'a version on its way': (db: TestApp['db'], ids: Ids) =>
-        db.insertInto('cut_uploads').values(uploadOf(ids)).execute(),
-      'a link': (db: TestApp['db'], ids: Ids) => aShareLink(db, { project_id: ids.project, created_by_id: ids.by }),
-      feedback: async (_db: TestApp['db'], ids: Ids) =>
-        admin.post('/api/feedback', { project: `/api/projects/${ids.project}`, content: 'Good' }),
-    };
-
-    it.each(Object.entries(gainOf))('stay with %s', async (_gain, add) => {
-      const sheet = await sheetOf('projects', PROJECTS);
-      await run(sheet);
-      const [one] = (await admin.get('/api/projects?order[id]=asc')).json().member;
-      await add(app.db, { project: one.id, by: admin.user.id });
-      const before = await snapshotOf(app.db);
-      const answer = await undo(sheet);
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json().items).toEqual([
-        { id: one.id, title: one.title, message: 'Something refers to it by now.' },
-      ]);
-      expect(await snapshotOf(app.db)).toBe(before);
-    });
   });
 });
 

@@ -115,6 +115,9 @@ function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): Pr
   return status;
 }
 
+/** More than forms take, since other houses may; times a length it stays a whole number that every figure can be made of. */
+const RATIO = { min: 0, max: 1_000_000_000 };
+
 function classIn(values: Values) {
   const projectClass = values.choice('class', PROJECT_CLASSES) ?? values.choice('type', PROJECT_CLASSES);
   if (!projectClass) values.note(WIRE_IMPORT_TEXTS.noClass);
@@ -132,8 +135,8 @@ function read(values: Values, { person }: ReadContext): PlainProject {
     class: classIn(values),
     status,
     trackingId: values.text('trackingId', LIMITS.trackingIdLength) || `TRK-IMPORT-${idOfRecord(values.fields)}`,
-    editRatioMin: values.integer('editRatioMin', { min: 0, max: LIMITS.editRatioMin, fallback: 0 }),
-    editRatioHour: values.integer('editRatioHour', { min: 0, max: LIMITS.editRatioMin, fallback: 1 }),
+    editRatioMin: values.integer('editRatioMin', { ...RATIO, fallback: 0 }),
+    editRatioHour: values.integer('editRatioHour', { ...RATIO, fallback: 1 }),
     rawLengthSeconds: values.integer('rawLenght', LENGTH),
     videoLengthSeconds: values.integer('videoLength', LENGTH),
     client: values.ref('client')?.id ?? null,

@@ -411,13 +411,17 @@ describe('a message with a way back', () => {
 
   it('leaves its key to what takes back something of its own', async () => {
     let pressed = 0;
-    const { user } = show(<div role="application" tabIndex={0} onKeyDown={(event) => event.preventDefault()} />);
+    const { user } = show(
+      <button type="button" onKeyDown={(event) => event.preventDefault()}>
+        A drawing
+      </button>,
+    );
     notifyWithAction('Sent back.', { label: 'Undo', key: 'z', onPress: () => (pressed += 1) });
     await screen.findByText('Sent back.');
-    screen.getByRole('application').focus();
+    screen.getByRole('button', { name: 'A drawing' }).focus();
     await user.keyboard('{Control>}z{/Control}');
     expect(pressed).toBe(0);
-    act(() => screen.getByRole('application').blur());
+    act(() => screen.getByRole('button', { name: 'A drawing' }).blur());
     await user.keyboard('{Control>}z{/Control}');
     expect(pressed).toBe(1);
   });

@@ -1,0 +1,299 @@
+/** What was not sent: kept, said, sent again or given up, in the browser against the real server (docs/screens.md#unsent). */
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
+import { aClient, aProject } from '#server/testing/builders.ts';
+import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { sendUnsent } from '#web/lib/unsent.ts';
+import { renderScreen } from '#web/testing/render-screen.tsx';
+
+/** The test environment's own handle on its window. */
+declare const happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+
+let server: TestApp;
+let admin: Caller;
+beforeEach(async () => {
+  server = await testApp();
+  admin = await server.as('admin', { first_name: 'Maya', last_name: 'Okafor' });
+});
+afterEach(async () => {
+  // Messages outlive the screen that showed them.
+  notifications.clean();
+  await server.close();
+});
+
+const running = () =>
+  aProject(server.db, {
+    title: 'Teaser',
+    status: 'started',
+    started_at: '2026-03-10T05:04:00.000Z',
+    video_length_seconds: 3_000,
+  });
+const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).json().status;
+const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('what was not sent', () => {
+  it('is sent once, however quickly it is asked for', async () => {
+    const { id } = await running();
+    const { user, setDown, setDelay } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    setDown(false);
+    setDelay(50);
+    // As a browser tells the two presses of a double click, with nothing between them.
+    const again = await button('Send again');
+    for (const detail of [1, 2]) fireEvent.click(again, { detail });
+    await screen.findByText('Sent.');
+    await waitFor(async () => expect(await statusOf(id)).toBe('completed'));
+    setDelay(0);
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+    expect(screen.getAllByText('Sent.')).toHaveLength(1);
+  });
+
+  it('is no press of a clock that has been pressed since', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const pause = await button('Pause');
+    setDown(true);
+    await user.click(pause);
+    await screen.findByText('1 change was not sent: pause.');
+    setDown(false);
+    // Another moment, and so another body.
+    vi.setSystemTime(Date.now() + 60_000);
+    await user.click(await button('Pause'));
+    await waitFor(async () => expect(await statusOf(id)).toBe('paused'));
+    await waitFor(() => expect(screen.queryByText(/was not sent/)).toBeNull());
+  });
+
+  it('is kept, said and sent again', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    expect(await screen.findByText('1 change was not sent: end.')).toBeTruthy();
+    expect(await statusOf(id)).toBe('started');
+    await user.click(await button('Send again'));
+    await waitFor(async () => expect((await button('Send again')).getAttribute('aria-disabled')).not.toBe('true'));
+    expect(screen.getByText('1 change was not sent: end.')).toBeTruthy();
+    setDown(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(await statusOf(id)).toBe('completed');
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('leaves the focus on its button while it is sent, and then to what it stood over', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    const again = await button('Send again');
+    again.focus();
+    let letGo = (): void => undefined;
+    const line = fetch;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      await held;
+      return line(...args);
+    });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'));
+    // What is disabled loses the focus in a browser.
+    expect(again.matches(':disabled')).toBe(false);
+    setDown(false);
+    letGo();
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  it('is said in the dialog that covers the screen, and sent from there', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    act(() => happyDOM.setViewport({ width: 390, height: 780 }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const end = await dialog.findByRole('button', { name: 'End' });
+    setDown(true);
+    await user.click(end);
+    expect(await dialog.findByText('1 change was not sent: end.')).toBeTruthy();
+    setDown(false);
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    await screen.findByText('Sent.');
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+    expect(await statusOf(id)).toBe('completed');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('is nothing where the second of two quick presses was answered', async () => {
+    const { user } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    const form = (dialog.getAllByRole('textbox')[0] as HTMLElement).closest('form') as HTMLElement;
+    // The first is lost as late as the second is answered.
+    const [line, first] = [fetch, Promise.withResolvers<Response>()];
+    const isPost = (init: RequestInit | undefined): boolean => init?.method === 'POST';
+    const posts: RequestInit[] = [];
+    const sent: typeof fetch = (input, init) => {
+      if (init && isPost(init)) posts.push(init);
+      return isPost(init) && posts.length === 1 ? first.promise : line(input, init);
+    };
+    vi.stubGlobal('fetch', sent);
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    first.reject(new TypeError('Failed to fetch'));
+    await first.promise.catch(() => undefined);
+    expect(posts).toHaveLength(2);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+  });
+
+  it('is not sent again blindly once the server may have forgotten that it had arrived', async () => {
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    setLosesAnswers(true);
+    await user.keyboard('{Enter}');
+    await screen.findAllByText('1 change was not sent: new client.');
+    setLosesAnswers(false);
+    const most = (LIMITS.retryHours - 1) * 3_600_000;
+    const letPass = (ms: number): void => {
+      vi.setSystemTime(Date.now() + ms);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    letPass(most);
+    expect(screen.getAllByRole('button', { name: 'Send again' }).length).toBeGreaterThan(0);
+    letPass(1_000);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
+    expect(screen.getAllByText(/^No answer came for about a day: new client\. Look whether it is there/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Discard' }).length).toBeGreaterThan(0);
+    await sendUnsent();
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+  });
+
+  /** The server does what is pressed and its answer is lost: sent again, it counts as sent. */
+  async function pressWithLostAnswer(
+    { user, setLosesAnswers }: ReturnType<typeof open>,
+    pressed: HTMLElement,
+    words: string,
+    meanwhile = async (): Promise<void> => undefined,
+  ): Promise<void> {
+    setLosesAnswers(true);
+    await user.click(pressed);
+    await screen.findByText(`1 change was not sent: ${words}.`);
+    await meanwhile();
+    setLosesAnswers(false);
+    await user.click(await button('Send again'));
+    await screen.findByText('Sent.');
+    expect(screen.queryByText(/not taken any more/)).toBeNull();
+  }
+
+  it('is done with where a deletion had reached the server, and its answer was lost', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const view = open('/admin/clients');
+    const { user } = view;
+    await user.click(await button(/Delete.*Ada Reed/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Ada Reed' }));
+    await pressWithLostAnswer(view, dialog.getByRole('button', { name: 'Delete' }), 'deletion of a client');
+    expect((await admin.get(`/api/clients/${id}`)).statusCode).toBe(404);
+  });
+
+  it('is done with where an end had reached the server, and its answer was lost', async () => {
+    const { id } = await running();
+    const view = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    await pressWithLostAnswer(view, end, 'end', async () => expect(await statusOf(id)).toBe('completed'));
+    expect(screen.queryByText(/change was not sent/)).toBeNull();
+  });
+
+  it('is done with where the fields of a form had reached the server, and their answer was lost', async () => {
+    const { id } = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const view = open('/admin/clients');
+    const { user } = view;
+    await user.click(await button(/Edit.*Ada Reed/));
+    const dialog = within(await screen.findByRole('dialog'));
+    const [name] = (await dialog.findAllByRole('textbox')) as [HTMLElement];
+    await user.clear(name);
+    await user.type(name, 'Eve Stone');
+    const submit = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
+    await pressWithLostAnswer(view, submit, 'change of a client');
+    expect((await admin.get(`/api/clients/${id}`)).json()).toMatchObject({ firstName: 'Eve Stone' });
+  });
+
+  it('is not said to be done where somebody else has ended the work since', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    server.setNow(new Date(Date.parse(server.deps.clock()) + 10 * 60_000).toISOString());
+    await admin.patch(`/api/projects/${id}`, { status: 'completed', endedAt: server.deps.clock() });
+    expect(await statusOf(id)).toBe('completed');
+    setDown(false);
+    await user.click(await button('Send again'));
+    expect(await screen.findByText('end: not taken any more.')).toBeTruthy();
+    expect(screen.queryByText('Sent.')).toBeNull();
+  });
+
+  it('tells what is not taken any more', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    await admin.patch(`/api/projects/${id}`, { status: 'paused', pauseTime: ['2026-03-10T12:00:00Z'] });
+    setDown(false);
+    await user.click(await button('Send again'));
+    expect(await screen.findByText('This project is paused and cannot be ended.')).toBeTruthy();
+    expect(screen.queryByText(/change was not sent/)).toBeNull();
+  });
+
+  it('is given up after a question, and is nobody else’s', async () => {
+    const { id } = await running();
+    const first = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    first.setDown(true);
+    await first.user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    cleanup();
+    open('/manager', await server.as('manager'));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    cleanup();
+    const { user } = open('/admin');
+    await screen.findByText('1 change was not sent: end.');
+    await user.click(await button('Discard'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByText(/change was not sent/)).toBeNull());
+    expect(await statusOf(id)).toBe('started');
+  });
+
+  it('is done once where the server did it and its answer was lost', async () => {
+    const { user, setLosesAnswers } = open('/admin/clients');
+    await user.click(await button(/Add Client/));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getAllByRole('textbox')[0] as HTMLElement, 'Ada Reed');
+    setLosesAnswers(true);
+    const save = dialog.getAllByRole('button').find((one) => one.getAttribute('type') === 'submit') as HTMLElement;
+    await user.click(save);
+    await screen.findByText('1 change was not sent: new client.');
+    setLosesAnswers(false);
+    await user.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await admin.get('/api/clients?firstName=Ada')).json().totalItems).toBe(1);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+});
