@@ -115,8 +115,8 @@ function statusIn(values: Values, { startedAt, endedAt, pauses }: WorkTimes): Pr
   return status;
 }
 
-/** More than forms take, since other houses may; times a length it stays a whole number that every figure can be made of. */
-const RATIO = { min: 0, max: 1_000_000_000 };
+/** More than forms take, since other houses may; times a length it stays within the whole numbers of both databases. */
+const RATIO = { min: 0, max: 100_000_000_000 };
 
 function classIn(values: Values) {
   const projectClass = values.choice('class', PROJECT_CLASSES) ?? values.choice('type', PROJECT_CLASSES);
