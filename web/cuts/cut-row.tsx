@@ -1,5 +1,5 @@
 /** A version in the project's list: the way to it, what was decided, what it is, and what its uploader may do. */
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkDeleteCut, copyProgressText, CUT_TYPES, type Cut, playabilityOf, playabilityText } from '#domain/cuts.ts';
@@ -12,6 +12,7 @@ import { failureOf } from '#web/lib/api-error.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { cutPath } from './cut-path.ts';
@@ -41,13 +42,13 @@ function Copy({ cut, uploads }: Pick<CutRowProps, 'cut' | 'uploads'>) {
   return (
     <Group gap={6}>
       <Text size="xs">{playabilityText(cut.facts.codec)}</Text>
-      <FileButton accept={COPY_ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
+      <ChooseFile accept={COPY_ACCEPT} onChange={(file) => file && uploads.start({ file, copyOf: cut })}>
         {(button) => (
           <Button {...button} {...LITTLE} aria-label={`Add a playable copy to ${versionText(cut).toLowerCase()}`}>
             Add a playable copy
           </Button>
         )}
-      </FileButton>
+      </ChooseFile>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The versions of a project, and where the next one is uploaded: by button, by drop, by paste (docs/review.md#uploading). */
-import { Button, FileButton, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import type { Project } from '#domain/project.ts';
 import type { Actor } from '#domain/roles.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { failureOf, isLacking } from '#web/lib/api-error.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { notifyFailure } from '#web/ui/toasts.ts';
@@ -39,13 +40,13 @@ function Halves({ uploads }: { uploads: CutUploads }) {
             {`${sizeText(offsetBytes)} of ${sizeText(sizeBytes)} arrived. Choose the same file again to go on.`}
           </Text>
           <Group gap={4}>
-            <FileButton accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
+            <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.goOn(half, file)}>
               {(button) => (
                 <Button {...button} size="compact-sm" h={36} variant="default">
                   Choose the file
                 </Button>
               )}
-            </FileButton>
+            </ChooseFile>
             <Button
               size="compact-sm"
               h={36}
@@ -126,13 +127,13 @@ export function CutsSection({ project, actor }: CutsSectionProps) {
       <Group justify="space-between" gap={8}>
         <h3 className={classes.heading}>Cuts</h3>
         {mayUpload && (
-          <FileButton accept={ACCEPT} onChange={(file) => file && uploads.start({ file })}>
+          <ChooseFile accept={ACCEPT} onChange={(file) => file && uploads.start({ file })}>
             {(button) => (
               <Button {...button} h={40} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
                 Upload a cut
               </Button>
             )}
-          </FileButton>
+          </ChooseFile>
         )}
       </Group>
       {uploads.uploads.length + uploads.waitingForFile.length > 0 && (

@@ -48,6 +48,17 @@ describe('feedback', () => {
     expect(await screen.findByRole('button', { name: 'Open one.png' })).toBeTruthy();
   });
 
+  it('takes a file again that was taken out', async () => {
+    const { user } = open();
+    await box();
+    const input = document.querySelector('input[type=file]') as HTMLElement;
+    const file = new File([PNG], 'one.png', { type: 'image/png' });
+    await user.upload(input, [file]);
+    await user.click(await screen.findByRole('button', { name: 'Remove one.png' }));
+    await user.upload(input, [file]);
+    expect(await screen.findByRole('button', { name: 'Remove one.png' })).toBeTruthy();
+  });
+
   it('takes pasted files and says why one is refused', async () => {
     open();
     const files = [new File([PNG], 'kept.png', { type: 'image/png' }), new File(['x'], 'tool.exe')];

@@ -1,5 +1,5 @@
 /** A box to write in, for feedback and for notes on a cut: text, files by button, drop or paste; Enter sends, Shift+Enter breaks the line. */
-import { Button, FileButton, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
@@ -14,6 +14,7 @@ import { acceptOf, ATTACHMENT_TYPES } from '#domain/media.ts';
 import type { Violation } from '#domain/refusal.ts';
 // border: in what is written about a project people are mentioned
 import { MentionField } from '#web/mentions/mention-field.tsx';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './feedback.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -50,13 +51,13 @@ export const BOX_CONTROL = { size: 'compact-sm', mih: { base: 40, sm: 32 } } as 
 
 function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
-    <FileButton multiple accept={acceptOf(ATTACHMENT_TYPES)} onChange={onFiles}>
+    <ChooseFile multiple accept={acceptOf(ATTACHMENT_TYPES)} onChange={onFiles}>
       {(button) => (
         <Button {...button} {...BOX_CONTROL} variant="subtle" leftSection={<IconPaperclip size={16} aria-hidden />}>
           Attach files
         </Button>
       )}
-    </FileButton>
+    </ChooseFile>
   );
 }
 

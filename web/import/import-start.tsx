@@ -1,5 +1,5 @@
 /** The first step: what is imported, and the sheet as a file or as cells that are pasted (docs/people.md#import). */
-import { Button, FileButton, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, type FormEvent, useState } from 'react';
 import type { WireImport } from '#contract/import.ts';
@@ -8,6 +8,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { dropDraft, keepDraft, draftKey, draftOf } from '#web/lib/drafts.ts';
 import { numberText } from '#web/lib/format.ts';
 import { saidOr } from '#web/lib/api-error.ts';
+import { ChooseFile } from '#web/ui/choose-file.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
 import { IMPORT_WORDS, KIND_NOTES, KIND_WORDS } from './import-words.ts';
@@ -44,13 +45,13 @@ function FilePlace({ read, isReading }: Reading) {
       onDrop={onDrop}
     >
       <IconFileSpreadsheet size={28} aria-hidden />
-      <FileButton accept={ACCEPTED} onChange={read} inputProps={{ 'aria-label': 'CSV or XLSX file' }}>
+      <ChooseFile accept={ACCEPTED} onChange={read} inputProps={{ 'aria-label': 'CSV or XLSX file' }}>
         {(props) => (
           <Button {...props} loading={isReading}>
             Choose a file
           </Button>
         )}
-      </FileButton>
+      </ChooseFile>
       <Text c="dimmed" size="sm" ta="center">
         {`or drop it here: CSV in UTF-8 or XLSX, at most ${numberText(LIMITS.importRows)} rows and 10 MB. The first row names the columns.`}
       </Text>

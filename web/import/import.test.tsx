@@ -63,6 +63,18 @@ describe('clients', () => {
     expect((await admin.get('/api/clients')).json().member).toMatchObject([{ companyName: 'Old' }]);
   });
 
+  it('come from a file that is chosen again once the server can be reached', async () => {
+    const { user, setDown } = renderScreen('/admin/import?kind=clients', { server, caller: admin });
+    const field = await screen.findByLabelText('CSV or XLSX file');
+    const file = new File(['Name\nAda Reed\n'], 'clients.csv', { type: 'text/csv' });
+    setDown(true);
+    await user.upload(field, file);
+    await screen.findByText('The file could not be read.');
+    setDown(false);
+    await user.upload(field, file);
+    expect(await button('Import 1 client')).toBeTruthy();
+  });
+
   it('stay where they were when the page is opened anew, typed cells too', async () => {
     const { user, address, unmount } = await paste('/admin/import?kind=clients', CELLS);
     await user.click(await screen.findByLabelText('Add and change'));

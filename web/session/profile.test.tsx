@@ -57,6 +57,17 @@ it('stores a chosen picture', async () => {
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
+it('takes a picture again that was taken away', async () => {
+  const { user, container } = await openProfile();
+  await screen.findByLabelText(/^First Name/);
+  const input = container.querySelector<HTMLInputElement>('input[type="file"]');
+  const picture = new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' });
+  await user.upload(input!, picture);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.upload(input!, picture);
+  expect(await screen.findByText('me.png')).toBeTruthy();
+});
+
 it('replaces the stored token after a change of password', async () => {
   const { user, caller } = await openProfile();
   await user.type(await screen.findByLabelText(/^Current password/), OLD);

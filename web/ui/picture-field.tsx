@@ -1,8 +1,9 @@
 /** Chooses a picture: shows the present or the newly chosen one, and takes it away again. */
-import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
+import { Button, Group, Input, Stack } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { PictureChoice } from '#web/lib/picture-upload.ts';
 import type { Who } from './avatar-color.ts';
+import { ChooseFile } from './choose-file.tsx';
 import { InitialsAvatar } from './initials-avatar.tsx';
 import classes from './picture-field.module.css';
 
@@ -42,7 +43,7 @@ export function PictureField({ label, who, initials, src, value, onChange, accep
         <InitialsAvatar who={who} initials={initials} src={shown} size={56} />
         <Stack gap={4}>
           <Group gap="xs">
-            <FileButton
+            <ChooseFile
               accept={accept}
               onChange={(file) => file && onChange(file)}
               inputProps={{ 'aria-label': label }}
@@ -52,7 +53,7 @@ export function PictureField({ label, who, initials, src, value, onChange, accep
                   {shown ? 'Change picture' : 'Choose picture'}
                 </Button>
               )}
-            </FileButton>
+            </ChooseFile>
             {shown && (
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(src ? 'none' : 'keep')}>
                 Remove
