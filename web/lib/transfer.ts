@@ -3,10 +3,11 @@ import type { AnyEndpoint, FiltersOf } from '#contract/endpoint.ts';
 import { mediaFromWire, type ShownMedia, uploadMedia, type WireMedia } from '#contract/media.ts';
 import { type TableFormat, TABLE_TYPES } from '#contract/table-file.ts';
 import type { CallOptions } from './api.ts';
-import { unreachable } from './api-error.ts';
+import { ApiError, unreachable } from './api-error.ts';
 import { isOwnHost, serverUrl } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
+import { freshToken, renewAfterRefusal } from './renewal.ts';
 import { bearer, endSessionIfRefused, errorFrom, send } from './request.ts';
 import { underKey } from './retry-key.ts';
 import { session } from './session-store.ts';
@@ -21,12 +22,10 @@ function parsed(text: string): unknown {
   }
 }
 
+type Telling = { headers: Record<string, string>; onProgress: (share: number) => void };
+
 /** `fetch` cannot tell how much has gone up; the older request can. */
-function sendWithProgress(
-  form: FormData,
-  { headers, onProgress }: { headers: Record<string, string>; onProgress: (share: number) => void },
-): Promise<WireMedia> {
-  const { token } = session.get();
+function exchange(form: FormData, { headers, onProgress }: Telling): Promise<WireMedia> {
   const request = new XMLHttpRequest();
   request.open('POST', serverUrl(uploadMedia.path));
   for (const [name, value] of Object.entries({ ...headers, ...bearer() })) request.setRequestHeader(name, value);
@@ -38,12 +37,24 @@ function sendWithProgress(
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
       if (request.status === uploadMedia.status) return resolve(body as WireMedia);
-      const error = errorFrom(request.status, body, request.getResponseHeader('retry-after'));
-      endSessionIfRefused(error, token);
-      reject(error);
+      reject(errorFrom(request.status, body, request.getResponseHeader('retry-after')));
     });
     request.send(form);
   });
+}
+
+/** With a fresh token, and once more where the server alone knew that it had run out, as any call. */
+async function sendWithProgress(form: FormData, telling: Telling): Promise<WireMedia> {
+  await freshToken(undefined);
+  const { token } = session.get();
+  try {
+    return await exchange(form, telling);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (await renewAfterRefusal(error, token)) return exchange(form, telling);
+    endSessionIfRefused(error, token);
+    throw error;
+  }
 }
 
 /** Stores one file; `onProgress` hears the share sent, 0 to 1. Throws `ApiError`. */

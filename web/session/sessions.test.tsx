@@ -1,9 +1,11 @@
 /** Devices on the profile and of others, the quiet renewal, and what an ended session says (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { errorFrom } from '#web/lib/request.ts';
+import { lendOlderRequest } from '#web/testing/older-request.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -122,6 +124,24 @@ it('what was left to itself, as an upload, renews the token without a press, and
   const problem = errorFrom(refused.statusCode, refused.json(), null);
   expect(await renewAfterRefusal(problem, renewed)).toBe(true);
   expect(await isGood(storedToken() ?? '')).toBe(true);
+});
+
+it.each([
+  ['a file goes up after the token has run out', () => pass(13)],
+  // The server's clock is ahead: only its answer tells that the time is over.
+  ['a file goes up though the server refused it for a token that had run out', () => server.setNow(after(13))],
+])('%s', async (_what, timePasses) => {
+  const caller = await someone();
+  const { user, container } = renderScreen('/profile', { server, caller });
+  lendOlderRequest();
+  await screen.findByLabelText(/^First Name/);
+  const field = container.querySelector<HTMLInputElement>('input[type="file"]');
+  await user.upload(field!, new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' }));
+  timePasses();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
+  expect(storedToken()).not.toBe(caller.token);
+  await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
 });
 
 it('a form that is saved after the token has run out is saved', async () => {
