@@ -36,6 +36,8 @@ export function useIsStillHere(): () => boolean {
 type Step = {
   /** In place of the present entry of the history, not as a step that Back undoes. */
   replace: boolean;
+  /** What a new entry of the history knows. */
+  state?: HistoryState;
 };
 
 export type OwnNavigate = (search: (now: RawSearch) => SearchPatch, step: Step) => void;
@@ -52,9 +54,9 @@ export function useOwnNavigate(): OwnNavigate {
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();
   return useCallback(
-    (search, { replace }) => {
+    (search, { replace, state = {} }) => {
       if (isStillHere())
-        void navigate({ to: '.', search, replace, resetScroll: false, state: replace ? withoutReset : {} });
+        void navigate({ to: '.', search, replace, resetScroll: false, state: replace ? withoutReset : state });
     },
     [navigate, isStillHere],
   );

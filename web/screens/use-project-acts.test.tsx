@@ -33,6 +33,62 @@ it('a dialog that is opened leaves behind the score that another one was opened 
   expect(address()).toBe(`/admin/projects?class=Basic&open=log-${id}`);
 });
 
+it('a form is a step that Back undoes, and choosing its kind is none', async () => {
+  const { user, address, router } = await open('/admin/projects?class=Basic');
+  await user.click(await screen.findByRole('button', { name: 'Create' }));
+  await user.click(await screen.findByRole('button', { name: /^Ongoing/ }));
+  await screen.findByRole('form', { name: 'Ongoing Project' });
+  expect(address()).toBe('/admin/projects?class=Basic&form=ongoing');
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Ongoing Project' })).toBeNull());
+  expect(address()).toBe('/admin/projects?class=Basic');
+});
+
+it('dialogs that were closed are no steps: the project below closes, and Back leaves its list', async () => {
+  const { user, address, router } = await open('/admin/clients');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate({ to: '/admin/projects', search: { class: 'Basic' } });
+  await user.click(await screen.findByRole('link', { name: 'Teaser' }));
+  const pane = within(await screen.findByRole('region', { name: 'Teaser' }));
+  await pane.findByRole('region', { name: 'Timer' });
+  for (const [key, name] of [
+    ['r', 'Request revision'],
+    ['5', 'Edit Points'],
+  ] as const) {
+    await user.keyboard(key);
+    await screen.findByRole('dialog', { name });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe(`/admin/projects/${id}?class=Basic`));
+  }
+  await user.click(pane.getByRole('button', { name: 'Close project' }));
+  await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+  router.history.back();
+  await waitFor(() => expect(address()).toBe('/admin/clients'));
+});
+
+it('a dialog that is closed twice over, or by Back, leaves the list where it is', async () => {
+  const { user, address, router } = await open('/admin/clients');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate({ to: '/admin/projects', search: { class: 'Basic' } });
+  const openLog = async (): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Point log/i }));
+    await screen.findByRole('dialog', { name: 'Point Log: Teaser' });
+  };
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Point Log: Teaser' })).toBeNull());
+  await openLog();
+  router.history.back();
+  await isClosed();
+  // A browser goes back a moment after it was told to.
+  const late = vi.spyOn(router.history, 'back').mockImplementation(() => undefined);
+  await openLog();
+  const close = screen.getByRole('button', { name: 'Close' });
+  await user.dblClick(close);
+  await isClosed();
+  expect(late).toHaveBeenCalledOnce();
+  expect(address()).toBe('/admin/projects?class=Basic');
+});
+
 it('a project that was opened by its address is replaced by its list, with the filters and without its page', async () => {
   const { user, address, router } = await open('/admin/clients');
   await screen.findByRole('heading', { level: 1 });

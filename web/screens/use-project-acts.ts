@@ -1,5 +1,5 @@
 /** What the cards, rows and details of a project screen set in motion: dialogs and forms in the address, and deleting. */
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { PROJECT_TEXTS } from '#domain/messages.ts';
 import type { Project } from '#domain/project.ts';
@@ -15,14 +15,45 @@ import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 
-/** Opens and closes the dialogs that stand in the address; filters and place in the list stay. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog was opened where one was, so closing it is one step back. */
+    isOverPlace?: boolean;
+  }
+}
+
+const OVER_PLACE: HistoryState = { isOverPlace: true };
+
+/**
+ * Opens and closes the dialogs that stand in the address; filters and place in the list stay. Opening is a step that Back undoes, from
+ * one to another is none. Closing goes the same way back: a step that was left behind would be in the way of whoever closes the project
+ * below, or goes back from the list, next.
+ */
 export function useAddressDialogs() {
   const navigate = useOwnNavigate();
+  const router = useRouter();
+  const isStillHere = useIsStillHere();
+  /** The entry that was gone back from: a second press that comes before the browser has gone must not go further. */
+  const left = useRef<string>(undefined);
   return useMemo(() => {
-    const set = (patch: SearchPatch<'form' | 'open' | 'score'>): void =>
-      navigate((now) => ({ ...now, form: undefined, open: undefined, score: undefined, ...patch }), { replace: true });
-    return { openForm: (form: OpenForm) => set(formToAddress(form)), open: set, close: () => set({}) };
-  }, [navigate]);
+    const set = (patch: SearchPatch<'form' | 'open' | 'score'>, isStep: boolean): void =>
+      navigate(
+        (now) => ({ ...now, form: undefined, open: undefined, score: undefined, ...patch }),
+        isStep ? { replace: false, state: OVER_PLACE } : { replace: true },
+      );
+    const open = (patch: SearchPatch<'form' | 'open' | 'score'>): void => {
+      const now: RawSearch = router.latestLocation.search;
+      set(patch, now['form'] === undefined && now['open'] === undefined);
+    };
+    const close = (): void => {
+      const { isOverPlace, __TSR_key: key } = router.latestLocation.state;
+      if (!isStillHere()) return;
+      if (!isOverPlace || key === left.current) return set({}, false);
+      left.current = key;
+      router.history.back();
+    };
+    return { openForm: (form: OpenForm) => open(formToAddress(form)), open, close };
+  }, [navigate, router, isStillHere]);
 }
 
 const withoutPage = (now: RawSearch): SearchPatch => ({ ...now, ...NO_PAGE_ADDRESS });
