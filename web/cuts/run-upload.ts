@@ -35,7 +35,14 @@ const PASSING = [0, 408, 425, 429, 500, 502, 503, 504];
 const isFromElsewhere = (status: number, method: string | undefined): boolean =>
   status === 423 || (status === 409 && method === 'PATCH');
 
-const running = new Map<string, { upload: Upload; retry: ReturnType<typeof setTimeout> | undefined }>();
+type Running = {
+  wish: UploadWish;
+  /** None until what sends it is here. */
+  upload: Upload | undefined;
+  retry: ReturnType<typeof setTimeout> | undefined;
+};
+
+const running = new Map<string, Running>();
 
 const metadataOf = ({ file, projectId, cutId, comment }: UploadWish): Record<string, string> => ({
   project: String(projectId),
@@ -107,10 +114,13 @@ function waitAndGoOn(key: string, state: 'elsewhere' | 'waiting' = 'waiting'): v
   entry.retry = setTimeout(() => goOn(key), RETRY_MS);
 }
 
-async function begin(key: string, wish: UploadWish): Promise<void> {
+async function begin(key: string, entry: Running): Promise<void> {
   const tus = await import('tus-js-client');
+  // Given up, paused, or begun by another press meanwhile.
+  if (running.get(key) !== entry || entry.upload || uploadOf(key)?.state === 'paused') return;
+  const { wish } = entry;
   const measure = speedometer();
-  const upload = new tus.Upload(wish.file, {
+  entry.upload = new tus.Upload(wish.file, {
     endpoint: serverUrl(CUT_UPLOADS_PATH),
     uploadUrl: addressOf(wish),
     chunkSize: CUT_LIMITS.partBytes,
@@ -130,8 +140,13 @@ async function begin(key: string, wish: UploadWish): Promise<void> {
       wish.onDone(Number(lastResponse.getHeader(CUT_ID_HEADER)));
     },
   });
-  running.set(key, { upload, retry: undefined });
-  upload.start();
+  entry.upload.start();
+}
+
+/** What sends it may be as far away as the server, and is waited for likewise. */
+function send(key: string, entry: Running): void {
+  if (entry.upload) entry.upload.start();
+  else begin(key, entry).catch((error: Error) => fail(key, error));
 }
 
 /** Begins, or goes on where the same file stands on the server. */
@@ -151,15 +166,17 @@ export function startUpload(wish: UploadWish): void {
     state: 'running',
     isUnseen,
   };
+  const entry: Running = { wish, upload: undefined, retry: undefined };
+  running.set(key, entry);
   putUpload(upload);
-  begin(key, wish).catch((error: Error) => fail(key, error));
+  send(key, entry);
 }
 
 /** Stops, until somebody says to go on; what has arrived stays. */
 export function pauseUpload(key: string): void {
   const entry = running.get(key);
   clearTimeout(entry?.retry);
-  void entry?.upload.abort().catch(() => undefined);
+  void entry?.upload?.abort().catch(() => undefined);
   patchUpload(key, { state: 'paused', speed: 0 });
 }
 
@@ -168,7 +185,7 @@ export function goOn(key: string): void {
   if (!entry || uploadOf(key)?.state === 'running') return;
   clearTimeout(entry.retry);
   patchUpload(key, { state: 'running' });
-  entry.upload.start();
+  send(key, entry);
 }
 
 /** Gives it up: what has arrived is thrown away. */
@@ -177,7 +194,7 @@ export function giveUpUpload(key: string): void {
   clearTimeout(entry?.retry);
   running.delete(key);
   dropUpload(key);
-  void entry?.upload.abort(true).catch(() => undefined);
+  void entry?.upload?.abort(true).catch(() => undefined);
 }
 
 /** The network is back: nobody waits for the next try. */
@@ -190,7 +207,7 @@ session.subscribe(() => {
   if (session.get().token !== null) return;
   for (const { upload, retry } of running.values()) {
     clearTimeout(retry);
-    void upload.abort().catch(() => undefined);
+    void upload?.abort().catch(() => undefined);
   }
   running.clear();
   forgetUploads();
