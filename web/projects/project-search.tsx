@@ -31,7 +31,8 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
     setAppliedText(text);
     if (text !== filters.text) change({ text });
   };
-  const applySoon = useDebouncedCallback(apply, WAIT_MS);
+  // What stands in the field by then: a change from outside takes the place of what was typed before it.
+  const applySoon = useDebouncedCallback(() => apply(typed.trim()), WAIT_MS);
   // Changed from outside (a chip, a reset, the Back button): show that instead.
   if (filters.text !== appliedText) {
     setAppliedText(filters.text);
@@ -76,7 +77,7 @@ export function ProjectSearch({ filters, change }: ProjectSearchProps) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            applySoon(event.currentTarget.value.trim());
+            applySoon();
           }}
         />
         <Button

@@ -18,11 +18,13 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
   const [seen, setSeen] = useState(value);
   /** What was told and may still be on its way back, oldest first. */
   const [sentTexts, setSentTexts] = useState([value]);
-  const tell = useDebouncedCallback((text: string) => {
+  const tell = (text: string): void => {
     if (text === sentTexts.at(-1)) return;
     setSentTexts([...sentTexts, text]);
     onChange(text);
-  }, waitMs);
+  };
+  // What stands in the field by then: a change from outside takes the place of what was typed before it.
+  const tellSoon = useDebouncedCallback(() => tell(typed.trim()), waitMs);
   // Changed from outside (a reset, the Back button): show that. What was told here comes back later, when more may be typed or told.
   if (value !== seen) {
     const place = sentTexts.lastIndexOf(value);
@@ -32,11 +34,12 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
   }
   const type = (text: string): void => {
     setTyped(text);
-    tell(text.trim());
+    tellSoon();
   };
   const empty = (): void => {
-    type('');
-    tell.flush();
+    tellSoon.cancel();
+    setTyped('');
+    tell('');
   };
   return (
     <TextInput
@@ -46,7 +49,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onChange, waitM
       aria-label={isLabelHidden ? label : undefined}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && tell.flush()}
+      onKeyDown={(event) => event.key === 'Enter' && tellSoon.flush()}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={empty} />}
     />

@@ -1,9 +1,9 @@
 /** The parts that every screen is made of, in a browser-like page. */
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { installBrowserParts } from '#web/testing/browser-parts.ts';
 import { notifyWithAction } from './action-toast.tsx';
 import { confirm } from './confirm.ts';
@@ -201,6 +201,19 @@ describe('a search box', () => {
     expect(field.value).toBe('trailer');
     again(box(''));
     expect(field.value).toBe('');
+  });
+
+  it('forgets what was typed just before a change from outside', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const texts: string[] = [];
+    const box = (value: string) => <SearchBox label="Search" value={value} onChange={(text) => texts.push(text)} />;
+    const { again } = show(box('trailer'));
+    const field = screen.getByLabelText<HTMLInputElement>('Search');
+    fireEvent.change(field, { target: { value: 'trailer two' } });
+    again(box('teaser'));
+    act(() => void vi.runAllTimers());
+    expect([texts, field.value]).toEqual([[], 'teaser']);
   });
 
   it('is emptied at once, and follows a change from outside', async () => {
