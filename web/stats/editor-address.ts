@@ -16,7 +16,7 @@ export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): Ed
   page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
 });
 
-/** Opens a dialog as a step that Back undoes; an empty change closes it. */
+/** Opening a dialog is a step that Back undoes; closing it is none. */
 export function useEditorMoves() {
   const navigate = useOwnNavigate();
   const go = (search: RawSearch, replace = false): void => navigate(() => search, { replace });
@@ -29,6 +29,6 @@ export function useEditorMoves() {
     openClass: (name: ProjectClass, page = 1) => go(classSearch(name, page)),
     /** In place of a page that does not exist. */
     correctPage: (name: ProjectClass, page: number) => go(classSearch(name, page), true),
-    close: () => go({}),
+    close: () => go({}, true),
   };
 }

@@ -67,6 +67,17 @@ it('breaks points down by class, and a class into its projects, whose titles lea
   await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
 });
 
+it('closing a dialog is no step that Back would undo', async () => {
+  const { user, address, router } = open();
+  await user.click(await card('Project Points'));
+  await screen.findByRole('dialog', { name: 'Project Points' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/editor'));
+  router.history.back();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/editor');
+});
+
 it('says when nothing waits', async () => {
   await server.db.deleteFrom('projects').execute();
   open();
