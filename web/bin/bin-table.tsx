@@ -38,19 +38,18 @@ const columnsAt = (now: string): Column<WireBinned>[] => [
 function useRestoring() {
   const restore = useRestore();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const onRestored = ({ title }: WireBinned): void => {
-    setAsking(null);
+  const onRestored = ({ id, title }: WireBinned): void => {
+    // What another one is asked for stays.
+    setAsking((now) => (now?.entry.id === id ? null : now));
     notifySuccess(`${title} is back.`);
   };
+  // Each is told, though the next one is pressed meanwhile.
   const ask = (entry: WireBinned): void =>
-    restore.mutate(
-      { id: entry.id },
-      {
-        onSuccess: () => onRestored(entry),
-        onError: (error) => {
-          if (error instanceof ApiError && error.violations.length > 0) setAsking({ entry, error });
-          else notifyFailure(failureOf('It could not be restored.', error));
-        },
+    void restore.mutateAsync({ id: entry.id }).then(
+      () => onRestored(entry),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.violations.length > 0) setAsking({ entry, error });
+        else notifyFailure(failureOf('It could not be restored.', error));
       },
     );
   const busyId = restore.isPending ? restore.variables.id : undefined;

@@ -36,6 +36,13 @@ it('counts on the bell, and a line that is followed is read', async () => {
   await bell('Inbox');
 });
 
+it('leads from a page beyond the last to the last', async () => {
+  await move('01');
+  const { address } = renderScreen('/inbox?page=9', { server, caller: editor });
+  expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
+  expect(address()).toBe('/inbox');
+});
+
 it('is told once and counts up, and is read all at once', async () => {
   await move('01');
   await server.db.updateTable('projects').set({ assigned_to_id: admin.user.id }).where('id', '=', project.id).execute();

@@ -1,6 +1,7 @@
 /** The bin: what was deleted in the last thirty days, and its way back (docs/screens.md#bin). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { WireBinned } from '#contract/bin.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import { BIN_DAYS } from '#domain/bin.ts';
 import { binQuery } from '#web/bin/bin.queries.ts';
@@ -8,9 +9,12 @@ import { BinTable } from '#web/bin/bin-table.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+
+const NOTHING: readonly WireBinned[] = [];
 
 const pageIn = (search: Search<'page'>): number => pageOf(search);
 
@@ -18,6 +22,9 @@ export function BinScreen() {
   const { state: page, update } = useSearchState(pageIn);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(binQuery(page));
   const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
+  const { entries = NOTHING, total = 0 } = data ?? {};
+  const isLoading = isPending || isBeyondLast(total, entries);
   const whose = useRole() === 'admin' ? 'What was deleted' : 'What you have deleted';
   return (
     <>
@@ -33,7 +40,7 @@ export function BinScreen() {
           isRetrying={isFetching}
         />
       )}
-      {!error && <BinTable entries={data?.entries ?? []} isLoading={isPending} isStale={isPlaceholderData} />}
+      {!error && <BinTable entries={entries} isLoading={isLoading} isStale={isPlaceholderData} />}
       {data && data.pages > 1 && (
         <Pager page={page} pages={data.pages} numbers={pageNumbersShown(page, data.pages)} onPage={onPage} />
       )}

@@ -13,6 +13,7 @@ import { INBOX_TEXTS } from '#web/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
@@ -87,9 +88,12 @@ function Filters({ ask, role, onChange }: FiltersProps) {
 export function InboxScreen() {
   const role = useRole();
   const { state: ask, update, reset } = useSearchState(askIn);
-  const { data, error, refetch, isFetching, isPending, dataUpdatedAt } = useQuery(inboxQuery(ask));
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(inboxQuery(ask));
   const { mark, markAll, isMarkingAll } = useMarks();
   const lines = data?.lines ?? [];
+  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
+  const isWaiting = isPending || isBeyondLast(data?.total ?? 0, lines);
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
   const chips =
     ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
@@ -111,8 +115,8 @@ export function InboxScreen() {
       {error && (
         <ErrorRetry message={INBOX_TEXTS.failed} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {!error && isPending && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
-      {data && lines.length === 0 && (
+      {!error && isWaiting && <LoadingText>{INBOX_TEXTS.loading}</LoadingText>}
+      {data && !isWaiting && lines.length === 0 && (
         <EmptyState icon={<IconBell size={28} aria-hidden />}>
           {isNarrowed ? INBOX_TEXTS.noneSuch : ask.isUnread ? INBOX_TEXTS.noUnread : INBOX_TEXTS.empty}
         </EmptyState>
@@ -121,12 +125,7 @@ export function InboxScreen() {
         <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} />
       )}
       {data && data.pages > 1 && (
-        <Pager
-          page={ask.page}
-          pages={data.pages}
-          numbers={pageNumbersShown(ask.page, data.pages)}
-          onPage={(next) => update({ page: next > 1 ? String(next) : undefined })}
-        />
+        <Pager page={ask.page} pages={data.pages} numbers={pageNumbersShown(ask.page, data.pages)} onPage={onPage} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { PAGE_SIZES } from '#domain/limits.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { pageNumbersShown } from '#domain/paging.ts';
+import { pageCountOf, pageNumbersShown } from '#domain/paging.ts';
 import { fullNameOf } from '#domain/text.ts';
 import type { WaitingCut } from '#contract/decisions.ts';
 import { cutPath } from '#web/cuts/cut-path.ts';
@@ -17,6 +17,7 @@ import classes from '#web/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HeldPill } from '#web/ui/held-pill.tsx';
@@ -59,7 +60,10 @@ export function ReviewsScreen() {
     keyOf: ({ cut }) => cut.id,
   });
   const first = data?.items[0];
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZES.other));
+  const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
+  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
+  const isWaiting = data ? isBeyondLast(data.total, data.items) : !error;
   return (
     <>
       <PageHeader
@@ -81,7 +85,7 @@ export function ReviewsScreen() {
           {countText(data.total, 'version')}
         </Text>
       )}
-      {data && held.rows.length === 0 && <EmptyState>Nothing waits for a decision.</EmptyState>}
+      {data && !isWaiting && held.rows.length === 0 && <EmptyState>Nothing waits for a decision.</EmptyState>}
       <div ref={place}>
         <HeldPill held={held} place={place} />
         {held.rows.length > 0 && (
@@ -92,14 +96,7 @@ export function ReviewsScreen() {
           </ol>
         )}
       </div>
-      {pages > 1 && (
-        <Pager
-          page={page}
-          pages={pages}
-          numbers={pageNumbersShown(page, pages)}
-          onPage={(next) => update({ page: next })}
-        />
-      )}
+      {pages > 1 && <Pager page={page} pages={pages} numbers={pageNumbersShown(page, pages)} onPage={onPage} />}
       {!data && error && (
         <ErrorRetry
           message={CUT_TEXTS.queueFailed}
@@ -108,7 +105,7 @@ export function ReviewsScreen() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && (
+      {isWaiting && (
         <Stack gap="sm" aria-busy>
           <LoadingText>{COMMON_TEXTS.loading}</LoadingText>
           <Skeleton h={56} />
