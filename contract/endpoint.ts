@@ -1,6 +1,6 @@
 /** What an endpoint is: declared once as a value, served by the server and called by the web. */
 import type { UserType } from '#domain/roles.ts';
-import { type Scope, scopeFor } from '#domain/script-tokens.ts';
+import { type Scope, scopeFor } from '#domain/scopes.ts';
 import type { CollectionQuery, Filters } from './filter.ts';
 import type { ResourceName, Static, TObject, TSchema } from './schema.ts';
 

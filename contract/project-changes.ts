@@ -21,12 +21,6 @@ export function timerPressToWire(action: TimerAction, project: Clocked, now: str
   return bodies[action];
 }
 
-const PRESS_TIMES = ['startedAt', 'pauseTime', 'resumeTime', 'endedAt'];
-
-/** Whether a body is that of a press: a state and the moment of it, and no more. */
-export const isTimerPress = (body: Record<string, unknown>): boolean =>
-  Object.keys(body).length === 2 && 'status' in body && PRESS_TIMES.some((name) => name in body);
-
 /** All entries of designation points with a new one at the end: the list is append-only. */
 export const designationEntriesToWire = (entries: readonly DesignationEntry[]): Record<string, unknown> => ({
   jPointAction: entries.map((entry) => ({

@@ -1,6 +1,7 @@
 /** Tokens for scripts on the wire: made, listed, revoked; each is told once (docs/wire.md#calls-script-tokens). */
 import { LIMITS } from '#domain/limits.ts';
-import { type ScriptToken, SCOPES } from '#domain/script-tokens.ts';
+import { SCOPES } from '#domain/scopes.ts';
+import type { ScriptToken } from '#domain/script-tokens.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
 import {

@@ -1,6 +1,7 @@
 /** Every endpoint and every kind of token: what is none, has ended, or is for scripts and lacks the scope (docs/people.md#script-tokens). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
+import { SCOPES } from '#domain/scopes.ts';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { scopeOf } from '#contract/endpoint.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { BEARER_ENDPOINTS, CALLERS, CASES, send } from '#server/testing/rights-table.ts';

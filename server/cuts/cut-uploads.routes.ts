@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { scopeFor } from '#domain/script-tokens.ts';
+import { scopeFor } from '#domain/scopes.ts';
 import { CUT_ID_HEADER, CUT_UPLOADS_PATH, cutUploadToWire, listCutUploads } from '#contract/cut-uploads.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerOf, type Readers } from '#server/http/actor.ts';

@@ -1,6 +1,6 @@
 /** Uploads of cuts in the OpenAPI document: tus has headers where other calls have JSON, so its calls are written out (docs/wire.md#calls-cut-uploads). */
 import { CUT_LIMITS } from '#domain/cuts.ts';
-import { scopeFor } from '#domain/script-tokens.ts';
+import { scopeFor } from '#domain/scopes.ts';
 import { CUT_ID_HEADER, UPLOAD_METADATA } from '#contract/cut-uploads.ts';
 import { type Json, reference } from './openapi-schema.ts';
 import { problem, unauthenticated } from './openapi-responses.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessDenied, isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import type { Scope } from '#domain/script-tokens.ts';
+import type { Scope } from '#domain/scopes.ts';
 import {
   type AnyEndpoint,
   type BodyOf,

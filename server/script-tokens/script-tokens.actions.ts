@@ -2,7 +2,8 @@
 import { LIMITS } from '#domain/limits.ts';
 import { noticesFor } from '#domain/notifications.ts';
 import { accessDenied, type Refusal } from '#domain/refusal.ts';
-import { type ScriptToken, SCOPES, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/script-tokens.ts';
+import { SCOPES } from '#domain/scopes.ts';
+import { type ScriptToken, type TokenDraft, tokenEndOf, tooManyTokens } from '#domain/script-tokens.ts';
 import type { Deps } from '#server/deps.ts';
 // border: a new token concerns whoever's account it opens
 import { tell } from '#server/notifications/notifications.store.ts';

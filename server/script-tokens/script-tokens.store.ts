@@ -1,5 +1,6 @@
 /** Tokens for scripts in the database: made, used, revoked, listed (docs/people.md#script-tokens). */
-import type { Scope, ScriptToken } from '#domain/script-tokens.ts';
+import type { Scope } from '#domain/scopes.ts';
+import type { ScriptToken } from '#domain/script-tokens.ts';
 import { SEEN_EVERY_MS } from '#domain/sessions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';

@@ -1,6 +1,7 @@
 /** Tokens for scripts: made, shown once, used within the rights of their person, revoked (docs/people.md#script-tokens). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES, SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
+import { SCOPES } from '#domain/scopes.ts';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { type AnyEndpoint, scopeOf } from '#contract/endpoint.ts';
 import { sweepExpired } from '#server/sweep-expired.ts';

@@ -9,7 +9,7 @@ import type { Uploads } from '#web/feedback/use-uploads.ts';
 // border: as above
 import { BOX_CONTROL, WriteBox } from '#web/feedback/write-box.tsx';
 import type { Outgoing } from '#web/lib/request.ts';
-import { useSentAgain } from '#web/lib/unsent.ts';
+import { useSentAgain } from '#web/lib/use-sent-again.ts';
 import { placeText } from './cut-words.ts';
 import classes from './notes.module.css';
 import type { NoteDraft, NoteDraftState } from './use-note-draft.ts';

@@ -6,7 +6,7 @@ import type { ShownMedia } from '#contract/media.ts';
 import type { Violation } from '#domain/refusal.ts';
 import { useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import type { Outgoing } from '#web/lib/request.ts';
-import { useSentAgain } from '#web/lib/unsent.ts';
+import { useSentAgain } from '#web/lib/use-sent-again.ts';
 import { soFar, type UploadsBefore, useUploads } from './use-uploads.ts';
 import { BOX_CONTROL, WriteBox } from './write-box.tsx';
 

@@ -1,8 +1,8 @@
 /** Changes that did not reach the server: kept for the person who made them, to be sent again (docs/screens.md#unsent). */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { isTimerPress } from '#contract/project-changes.ts';
+import { isTimerPress } from '#contract/timer-press.ts';
 import { ApiError } from './api-error.ts';
 import { rememberKey } from './retry-key.ts';
 import { type Outgoing, send } from './request.ts';
@@ -53,11 +53,8 @@ function set(next: readonly Unsent[]): void {
 export const sameness = ({ method, path, body }: Outgoing): string => `${method} ${path} ${body ?? ''}`;
 
 /** What one takes the place of: a press of a project's timer that of any press of it before, which would now say what is no longer meant. */
-function placeOf(outgoing: Outgoing): string {
-  const { method, path, body } = outgoing;
-  if (method !== 'PATCH' || body === undefined) return sameness(outgoing);
-  return isTimerPress(JSON.parse(body) as Record<string, unknown>) ? `${method} ${path} timer` : sameness(outgoing);
-}
+const placeOf = (outgoing: Outgoing): string =>
+  isTimerPress(outgoing.body ?? '') ? `${outgoing.path} timer` : sameness(outgoing);
 
 /** While one of these hours is left the server surely knows the key still. */
 const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
@@ -66,17 +63,8 @@ const SURE_MS = (LIMITS.retryHours - 1) * 60 * 60 * 1000;
 export const isOutdated = ({ headers, since }: Unsent, now: string): boolean =>
   headers['idempotency-key'] !== undefined && Date.parse(now) - Date.parse(since) > SURE_MS;
 
-const heard = new Set<(sent: Outgoing) => void>();
-
-/** Hears of each that was made after all, by being sent again: what it was written in lets go of it. */
-export function useSentAgain(listener: (sent: Outgoing) => void): void {
-  const onSent = useEffectEvent(listener);
-  useEffect(() => {
-    const hear = (sent: Outgoing): void => onSent(sent);
-    heard.add(hear);
-    return () => void heard.delete(hear);
-  }, []);
-}
+/** Who hears of each that was made after all, by being sent again. */
+export const sentAgain = new Set<(sent: Outgoing) => void>();
 
 const isSecret = (body: string | undefined): boolean => SECRETS.some((name) => body?.includes(`"${name}"`) === true);
 
@@ -125,7 +113,7 @@ export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[
     const key = outgoing.headers['idempotency-key'];
     if (key) rememberKey(sameness(outgoing), key);
     set(all.filter((one) => one.id !== id));
-    if (isDone) for (const hear of heard) hear(outgoing);
+    if (isDone) for (const hear of sentAgain) hear(outgoing);
   }
   return refused;
 }

@@ -1,7 +1,7 @@
 /** What a token may: read and write by feature, those first that scripts ask for most (docs/people.md#script-tokens). */
 import { Button, Checkbox, Input } from '@mantine/core';
 import { useState } from 'react';
-import { type Scope, SCOPE_CHOICES } from '#domain/script-tokens.ts';
+import { type Scope, SCOPE_CHOICES } from '#domain/scopes.ts';
 import classes from './scope-fields.module.css';
 
 /** How many features stand there at once. */

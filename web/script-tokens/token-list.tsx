@@ -2,7 +2,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMMON_TEXTS } from '#domain/messages.ts';
-import { holdsToken, scopeText, SCRIPT_TOKEN_TEXTS, type ScriptToken } from '#domain/script-tokens.ts';
+import { scopeText } from '#domain/scopes.ts';
+import { holdsToken, SCRIPT_TOKEN_TEXTS, type ScriptToken } from '#domain/script-tokens.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { dateText, dateTimeText } from '#web/lib/format.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
