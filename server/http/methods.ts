@@ -58,12 +58,9 @@ function refuseWith(request: FastifyRequest, reply: FastifyReply, methods: reado
   return sendStatus(request, reply, 405, `No route found for "${requestLine}": Method Not Allowed (Allow: ${allow})`);
 }
 
-/** Whether a request for this path by that method would lead to the other one, which has parameters and the method. */
-function isTakenBy(path: string, [other, { methods }]: [string, PathMethods], method: string): boolean {
-  if (!methods.includes(method) || path === other) return false;
-  const [parts, wanted] = [path.split('/'), other.split('/')];
-  return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
-}
+/** Whether a request for this path would lead to one with these parts, of which some are parameters. */
+const leadsTo = (path: readonly string[], parts: readonly string[]): boolean =>
+  path.length === parts.length && parts.every((part, at) => part.startsWith(':') || part === path[at]);
 
 /** Every declared path, whatever the method. */
 function routerOf(table: MethodTable) {
@@ -79,10 +76,14 @@ function routerOf(table: MethodTable) {
 export function closeMethods(app: FastifyInstance, table: MethodTable): AnswerMethod {
   addMethods(app);
   const used = [...new Set([...table.values()].flatMap(({ methods }) => methods))] as HTTPMethods[];
-  const withParameters = [...table].filter(([path]) => path.includes(':'));
+  const withParameters = [...table]
+    .filter(([path]) => path.includes(':'))
+    .map(([path, { methods }]) => ({ path, parts: path.split('/'), methods }));
   for (const [path, { methods }] of table) {
-    const isTaken = (method: string): boolean => withParameters.some((other) => isTakenBy(path, other, method));
-    const others = used.filter((method) => !methods.includes(method) && isTaken(method));
+    const parts = path.split('/');
+    const taking = withParameters.filter((other) => other.path !== path && leadsTo(parts, other.parts));
+    const taken = new Set(taking.flatMap((other) => other.methods));
+    const others = used.filter((method) => taken.has(method) && !methods.includes(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => refuseWith(request, reply, methods);
     if (others.length > 0) app.route({ method: others, url: path, handler });
   }
