@@ -61,6 +61,21 @@ describe('the dock', () => {
     await waitFor(async () => expect(await statusOf(project)).toBe('started'));
   });
 
+  it('hands the focus of its button to the other clock that runs', async () => {
+    const [other, paused] = [await running('Wedding'), await running('Gear review')];
+    const { user } = show();
+    const pause = await screen.findByRole('button', { name: /^Pause the clock of/ });
+    const isGear = pause.getAttribute('aria-label') === 'Pause the clock of Gear review';
+    pause.focus();
+    await user.keyboard('{Enter}');
+    const next = await screen.findByRole('button', {
+      name: `Pause the clock of ${isGear ? 'Wedding' : 'Gear review'}`,
+    });
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    const [shown, standing] = isGear ? [other, paused] : [paused, other];
+    expect([await statusOf(shown), await statusOf(standing)]).toEqual(['started', 'paused']);
+  });
+
   it('changes over', async () => {
     const [first, second] = [await running('Gear review'), await given('Wedding')];
     const { user } = show();

@@ -111,7 +111,6 @@ function Pill({ project, also, viewer }: DockOf) {
   const isRunning = project.status === 'started';
   return (
     <div
-      ref={keepFocus}
       className={classes.dock}
       role="group"
       aria-label="Clock"
@@ -154,5 +153,11 @@ export function Dock({ viewer }: { viewer: Viewer }) {
   const [shown, setShown] = useState(found);
   if (shown !== found && (found || !standing.isFetching)) setShown(found);
   const project = found ?? (standing.isFetching ? shown : undefined);
-  return project ? <Pill key={project.id} project={project} also={also} viewer={viewer} /> : null;
+  if (!project) return null;
+  // Another clock takes the place of one that stands: so does its button, and has the focus of the one that was pressed.
+  return (
+    <div ref={keepFocus} className={classes.keeper}>
+      <Pill key={project.id} project={project} also={also} viewer={viewer} />
+    </div>
+  );
 }
