@@ -42,6 +42,9 @@ const PARTS = `[...document.querySelectorAll('main img, main h1, main label, mai
     return [part.localName, part.textContent, part.type, part.autocomplete, part.required, part.tabIndex, ...box, ...look].join(' ');
   })`;
 
+/** On both sides of the change: another font has other widths. */
+const fontsAreThere = (page: Page): Promise<void> => page.evaluate<void>('document.fonts.ready.then(() => undefined)');
+
 const takenOver = (page: Page): Promise<void> => page.locator('#first-page').waitFor({ state: 'detached' });
 
 it.each<Look>([
@@ -53,11 +56,12 @@ it.each<Look>([
   const { page, letGo } = await openHeld('/login', look);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await fontsAreThere(page);
   const before = await page.evaluate<string[]>(PARTS);
   expect(before.length).toBeGreaterThan(7);
   letGo();
   await takenOver(page);
-  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await fontsAreThere(page);
   await expect.poll(() => page.evaluate<string[]>(PARTS)).toEqual(before);
   expectNoFaults(page);
   await page.context().close();
