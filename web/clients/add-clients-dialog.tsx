@@ -48,6 +48,8 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<Failure>();
   const names = namesIn(text);
   const save = async (): Promise<void> => {
+    // A key that is held sends once.
+    if (create.isPending) return;
     const wrong = faultIn(names);
     setFault(wrong);
     setFailure(undefined);

@@ -12,6 +12,7 @@ const KEYS: QueryKey[] = [
   ['targets'],
   ['reviews', 1],
   ['cuts', 'one', 1],
+  ['sessions', 1],
 ];
 
 async function oldAfter(topic: Topic): Promise<string[]> {
@@ -25,6 +26,8 @@ it.each<[Topic, string[]]>([
   ['clients', ['home', 'boss-view', 'leave', 'reviews']],
   // Who decides on what follows the project; the player that is open does not ask anew.
   ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
+  // A new password ends sessions.
+  ['users', ['home', 'boss-view', 'leave', 'reviews', 'cuts', 'sessions']],
   // Its hours decide which clocks ask, and whether two may run is told beside them.
   ['settings', ['clock', 'home']],
 ])('a change of %s is seen in what shows it', async (topic, words) => {

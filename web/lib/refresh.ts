@@ -41,8 +41,8 @@ const SHOWS = {
   viewing: [],
   // Beside a line stands its project, and who did it.
   notifications: ['users', 'projects'],
-  // Taking a second factor away ends them.
-  sessions: ['second-factor'],
+  // A new password ends the others, and taking a second factor away all.
+  sessions: ['users', 'second-factor'],
   // Who wrote a version does not change any more.
   'last-change': [],
   'script-tokens': [],

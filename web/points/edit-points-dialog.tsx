@@ -184,6 +184,8 @@ export function EditPointsDialog(props: EditPointsDialogProps) {
             fullWidth
             data={MODES}
             value={mode}
+            // What is on its way is waited for: nobody would hear what became of it, and send it twice.
+            disabled={give.isPending}
             onChange={(value) => {
               form.setFieldValue('mode', MODES.find((one) => one.value === value)?.value ?? 'project');
               form.clearErrors();

@@ -36,8 +36,8 @@ export function DueSteps({ userId, onDone }: { userId: number; onDone: () => voi
         onCancel={() => setByPasskey(false)}
       />
     );
-  // Set up in another tab, or before this page was loaded anew.
-  if (factor && (factor.since !== null || factor.passkeys > 0) && !state.codes)
+  // Set up in another tab, or before this page was loaded anew; whoever has begun here is told their codes first.
+  if (factor && (factor.since !== null || factor.passkeys > 0) && !state.begun && !state.codes)
     return (
       <Stack gap="md">
         <Text>Your second factor is on.</Text>

@@ -82,7 +82,7 @@ export function UserForm(props: UserFormProps) {
         id={stored?.record.id}
         pictureSrc={picture && mediaUrl(picture.filename)}
         progress={state.progress}
-        isProofAsked={asksForProof(form.values, stored?.record, me)}
+        isProofAsked={asksForProof(form.values, state.conflict.base?.record, me)}
       />
     </RecordForm>
   );
