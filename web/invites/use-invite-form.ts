@@ -32,6 +32,8 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     setMended({ ...mended, [key]: { ...mended[key], ...patch } });
   };
   const submit = async (): Promise<void> => {
+    // A key that is held sends once.
+    if (create.isPending) return;
     const people = rows.map(({ person }) => person);
     const wrong = messagesByPath(checkInvitees(people));
     setErrors(wrong);
