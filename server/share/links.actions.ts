@@ -70,11 +70,16 @@ const checkLinkPassword = async ({ db }: Deps, password: string | null | undefin
 const hashOf = async ({ passwords }: Deps, password: string | null | undefined): Promise<string | null | undefined> =>
   typeof password === 'string' ? passwords.hash(password) : password;
 
+/** Whether the project is there, and this person leads it. */
+export async function mayManage(db: Db, actor: Actor, projectId: number): Promise<boolean> {
+  const project = await findManaged(db, projectId);
+  return project !== undefined && mayManageLinks(actor, project);
+}
+
 /** The link as this person may see it: of others nothing is told. */
 export async function getManagedLink(deps: Deps, actor: Actor, id: number): Promise<ShareLink | Refusal> {
   const link = await findLink(deps.db, id, deps.clock());
-  const project = link && (await findManaged(deps.db, link.projectId));
-  return link && project && mayManageLinks(actor, project) ? link : notFound();
+  return link && (await mayManage(deps.db, actor, link.projectId)) ? link : notFound();
 }
 
 /** Makes a link; its address is in the answer and nowhere else. */
@@ -92,8 +97,7 @@ export async function createLink(
   return deps.db.transaction().execute(async (trx) => {
     // Links of one project are counted one after the other, and by the rights of that moment.
     await lockProjectOf(trx, projectId);
-    const project = await findManaged(trx, projectId);
-    if (!project || !mayManageLinks(actor, project)) return notFound();
+    if (!(await mayManage(trx, actor, projectId))) return notFound();
     const refusal = checkLinkCount(await countLinks(trx, projectId)) ?? (await checkCut(trx, projectId, values.cutId));
     if (refusal) return refusal;
     const id = await insertLink(trx, {

@@ -1,7 +1,7 @@
 /** The endpoints of links for clients, for those who make them. */
 import { mayReadProject } from '#domain/project-rights.ts';
 import { accessDenied, isRefusal, notFound, type Refusal } from '#domain/refusal.ts';
-import { mayManageLinks, type ShareLink } from '#domain/share.ts';
+import type { ShareLink } from '#domain/share.ts';
 import { linkDraftOf, shareLinkToWire } from '#contract/share-links.ts';
 import {
   changeShareLink,
@@ -21,6 +21,7 @@ import {
   createLink,
   deleteLink,
   getManagedLink,
+  mayManage,
   renewLink,
   revokeLink,
   type TellingLink,
@@ -60,8 +61,7 @@ export function registerShareLinks(serve: Serve): void {
   serve(createShareLink, {
     authorizeChange: async ({ deps, actor }, { project }) => {
       // One that is missing is told as such, with whatever else is.
-      const managed = project && (await findManaged(deps.db, project));
-      return !project || (managed && mayManageLinks(actor, managed)) ? undefined : accessDenied();
+      return !project || (await mayManage(deps.db, actor, project)) ? undefined : accessDenied();
     },
     handle: async ({ deps, actor, request, address }, { project, ...body }) => {
       const draft = { ...linkDraftOf(body), label: body.label.trim() };

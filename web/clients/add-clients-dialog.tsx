@@ -1,11 +1,12 @@
 /** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
 import { Stack, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { checkClientNames } from '#domain/clients.ts';
 import { ApiError, type Failure } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import { createClientFailure } from './client-errors.ts';
 import { useCreateClients } from './clients.queries.ts';
@@ -36,10 +37,6 @@ function faultIn(names: readonly string[]): string | undefined {
   const line = /\[(\d+)\]/.exec(fault.propertyPath)?.[1];
   return line === undefined ? fault.message : `${names[Number(line)]}: ${fault.message}`;
 }
-
-const sendOnCtrlEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-};
 
 export function AddClientsDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateClients();

@@ -1,12 +1,13 @@
 /** Inviting people: pasted lines become people, one call makes them and their links (docs/people.md#invites). */
 import { Stack, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
 import type { User } from '#domain/users.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
 import { InviteLinksDialog } from './invite-links.tsx';
 import { InviteRow } from './invite-row.tsx';
 import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
@@ -14,10 +15,6 @@ import { type InviteOpening, useInviteForm } from './use-invite-form.ts';
 const HINT = 'One a line: “Lena Fischer <lena@example.com>”, or the address alone. Ctrl Enter sends the form.';
 
 const submitLabel = (people: number): string => (people > 1 ? `Invite ${people} people` : 'Invite');
-
-const sendOnCtrlEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-};
 
 type InviteFormProps = InviteOpening & {
   onMade: (invites: Invite[]) => void;

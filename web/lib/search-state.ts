@@ -39,6 +39,11 @@ export const oneOf = <Name extends string>(search: Search<Name>, name: NoInfer<N
   return Array.isArray(value) ? value[0] : value;
 };
 
+/** A page as it stands in the address: the first needs no word. */
+export const pageToAddress = (page: number): { page: string | undefined } => ({
+  page: page > 1 ? String(page) : undefined,
+});
+
 /** The page in a raw query; anything that is no page number counts as 1. */
 export const pageOf = (search: Search<'page'>): number => {
   const page = Number(oneOf(search, 'page') ?? 1);

@@ -74,7 +74,7 @@ export function keepUnsent({ name }: AnyEndpoint, outgoing: Outgoing): void {
   if (owner === undefined || isSecret(outgoing.body)) return;
   const id = (all.at(-1)?.id ?? 0) + 1;
   const isSame = (one: Unsent): boolean => placeOf(one) === placeOf(outgoing) && one.owner === owner;
-  const before = all.find((one) => isSame(one) && sameness(one) === sameness(outgoing));
+  const before = all.find((one) => sameness(one) === sameness(outgoing) && one.owner === owner);
   const isOneTry = before?.headers['idempotency-key'] === outgoing.headers['idempotency-key'];
   const since = (isOneTry && before?.since) || nowIso();
   set([...all.filter((one) => !isSame(one)), { ...outgoing, id, owner, name, since }].slice(-MOST));

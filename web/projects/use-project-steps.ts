@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useIsStillHere } from '#web/lib/own-route.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
+import { pageToAddress } from '#web/lib/search-state.ts';
 import { neighboursOf } from './neighbours.ts';
 import { useDetailLink } from './project-link.tsx';
 import { projectListParams } from './project-request.ts';
@@ -29,7 +30,7 @@ function useGoTo(): (id: number, page: number) => void {
   return (id, page) =>
     void navigate({
       ...detailLink(id),
-      search: (now: RawSearch) => ({ ...now, page: page > 1 ? String(page) : undefined }),
+      search: (now: RawSearch) => ({ ...now, ...pageToAddress(page) }),
     });
 }
 

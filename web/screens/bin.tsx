@@ -8,7 +8,7 @@ import { binQuery } from '#web/bin/bin.queries.ts';
 import { BinTable } from '#web/bin/bin-table.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
-import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,7 +21,7 @@ const pageIn = (search: Search<'page'>): number => pageOf(search);
 export function BinScreen() {
   const { state: page, update } = useSearchState(pageIn);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(binQuery(page));
-  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
   const { entries = NOTHING, total = 0 } = data ?? {};
   const isLoading = isPending || isBeyondLast(total, entries);

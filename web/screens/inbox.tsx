@@ -12,7 +12,7 @@ import { InboxList } from '#web/notifications/inbox-list.tsx';
 import { INBOX_TEXTS } from '#web/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
-import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { oneOf, pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -91,7 +91,7 @@ export function InboxScreen() {
   const { data, error, refetch, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = useQuery(inboxQuery(ask));
   const { mark, markAll, isMarkingAll } = useMarks();
   const lines = data?.lines ?? [];
-  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
   const isWaiting = isPending || isBeyondLast(data?.total ?? 0, lines);
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';

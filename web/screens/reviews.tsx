@@ -16,7 +16,7 @@ import { reviewsQuery } from '#web/cuts/cuts.queries.ts';
 import classes from '#web/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
-import { pageOf, useSearchState } from '#web/lib/search-state.ts';
+import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
 import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -61,7 +61,7 @@ export function ReviewsScreen() {
   });
   const first = data?.items[0];
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
-  const onPage = (next: number): void => update({ page: next > 1 ? String(next) : undefined });
+  const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
   const isWaiting = data ? isBeyondLast(data.total, data.items) : !error;
   return (
