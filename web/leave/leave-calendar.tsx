@@ -21,6 +21,7 @@ import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './
 const NO_ROOM = '(max-width: 767px)';
 /** Days over which a name can be read in a narrow sheet. */
 const SPAN_OF_A_NAME = 3;
+const LOADING = 'Loading the calendar...';
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const NAME = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -58,11 +59,18 @@ function LeaveBar({ bar, onOpen }: { bar: Bar<Leave>; onOpen: (leave: Leave) => 
   );
 }
 
-type SheetProps = { month: string; today: string; leaves: readonly Leave[]; onOpen: (leave: Leave) => void };
+type SheetProps = {
+  month: string;
+  today: string;
+  leaves: readonly Leave[];
+  /** The leave is what was asked for before. */
+  isStale: boolean;
+  onOpen: (leave: Leave) => void;
+};
 
-function Sheet({ month, today, leaves, onOpen }: SheetProps) {
+function Sheet({ month, today, leaves, isStale, onOpen }: SheetProps) {
   return (
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-stale={isStale || undefined}>
       <div className={classes.weekdays} aria-hidden>
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
@@ -91,9 +99,9 @@ function Sheet({ month, today, leaves, onOpen }: SheetProps) {
   );
 }
 
-function Agenda({ leaves, onOpen }: Pick<SheetProps, 'leaves' | 'onOpen'>) {
+function Agenda({ leaves, isStale, onOpen }: Pick<SheetProps, 'leaves' | 'isStale' | 'onOpen'>) {
   return (
-    <ul className={classes.agenda}>
+    <ul className={classes.agenda} data-stale={isStale || undefined}>
       {leaves.map((leave) => (
         <li key={leave.id}>
           <UnstyledButton className={classes.entry} onClick={() => onOpen(leave)}>
@@ -145,10 +153,12 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
   const byDefault = search?.days.from ? monthOf(search.days.from) : present;
   const month = chosenMonth ?? byDefault;
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
-  const { data, error, refetch, isFetching } = useQuery(awayQuery(sheetPeriodOf(month), search?.email));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    awayQuery(sheetPeriodOf(month), search?.email),
+  );
   const ofMonth = data?.filter((one) => monthOf(one.leaveFrom) <= month && monthOf(one.leaveTill) >= month) ?? [];
   return (
-    <section aria-labelledby="leave-calendar">
+    <section aria-labelledby="leave-calendar" aria-busy={isPlaceholderData}>
       <Head month={month} present={present} go={(next) => onMonth(next === byDefault ? undefined : next)} />
       {error && !data && (
         <ErrorRetry
@@ -160,13 +170,18 @@ export function LeaveCalendar({ month: chosenMonth, search, onMonth, onOpen }: C
       )}
       {!error && !data && (
         <>
-          <LoadingText>Loading the calendar...</LoadingText>
+          <LoadingText>{LOADING}</LoadingText>
           <Skeleton h={hasNoRoom ? 160 : 420} radius={8} />
         </>
       )}
-      {data && !hasNoRoom && <Sheet month={month} today={today} leaves={data} onOpen={onOpen} />}
-      {data && hasNoRoom && ofMonth.length > 0 && <Agenda leaves={ofMonth} onOpen={onOpen} />}
-      {data && ofMonth.length === 0 && (
+      {data && !hasNoRoom && (
+        <Sheet month={month} today={today} leaves={data} isStale={isPlaceholderData} onOpen={onOpen} />
+      )}
+      {data && hasNoRoom && ofMonth.length > 0 && (
+        <Agenda leaves={ofMonth} isStale={isPlaceholderData} onOpen={onOpen} />
+      )}
+      {isPlaceholderData && ofMonth.length === 0 && <LoadingText>{LOADING}</LoadingText>}
+      {data && !isPlaceholderData && ofMonth.length === 0 && (
         <Text
           c="dimmed"
           mt="xs"

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aLeave, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -267,6 +268,21 @@ describe('the calendar', () => {
   it('says when nobody is away', async () => {
     open('/manager/leave?month=2026-07', manager);
     expect(await screen.findByText('Nobody is away in July 2026.')).toBeTruthy();
+  });
+
+  it('says nothing of another month before its answer has come', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, ...days('2026-04-14'), status: 'approved' });
+    const view = open('/admin/leave', admin);
+    const calendar = within(await screen.findByRole('region', { name: 'Calendar' }));
+    expect(await calendar.findByText('Nobody is away in March 2026.')).toBeTruthy();
+    const letGo = holdAnswers(({ address }) => address.includes('order[leaveFrom]'));
+    await view.user.click(calendar.getByRole('button', { name: 'Next month' }));
+    expect(await calendar.findByText('April 2026')).toBeTruthy();
+    expect(calendar.queryByText(/is away/)).toBeNull();
+    expect(await calendar.findByText('Loading the calendar...')).toBeTruthy();
+    letGo();
+    expect(await calendar.findByRole('button', { name: /^Ed Itor/ })).toBeTruthy();
+    expect(calendar.queryByText('Loading the calendar...')).toBeNull();
   });
 });
 
