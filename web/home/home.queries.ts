@@ -1,5 +1,5 @@
 /** Homes and the owner's week from the server. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { getToday, getWeek, todayFromWire, weekFromWire } from '#contract/home.ts';
 import type { UserType } from '#domain/roles.ts';
 import { call } from '#web/lib/api.ts';
@@ -17,11 +17,10 @@ export const todayQuery = (role: UserType) =>
     refetchInterval: pollUnlessLacking(TODAY_MS),
   });
 
-/** The week that holds this day; the present one without it. */
+/** The week that holds this day; the present one without it. No other one stays meanwhile: it would be printed under these dates. */
 export const weekQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['home', 'week', day],
     queryFn: async ({ signal }) => weekFromWire((await call(getWeek, { query: day ? { day } : {}, signal })).data),
-    placeholderData: keepPreviousData,
     refetchInterval: pollUnlessLacking(WEEK_MS),
   });

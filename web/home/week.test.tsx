@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Round } from '#domain/project.ts';
 import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -85,11 +86,27 @@ it('turns to other weeks, which stand in the address', async () => {
   expect(address()).toBe('/admin/week');
 });
 
+it('shows and prints no figures under dates that are not theirs', async () => {
+  const { user } = await open();
+  await waitFor(async () => expect((await card('Finished'))[0]).toContain('2'));
+  const letGo = holdAnswers(({ address }) => address.includes('day=2026-03-02'));
+  await user.click(screen.getByRole('button', { name: 'Previous week' }));
+  expect(screen.getByText('03/02/2026 – 03/08/2026, Monday to Sunday (UTC)')).toBeTruthy();
+  expect((await card('Finished'))[0]).toBeUndefined();
+  expect(screen.queryByText('Ann Cut')).toBeNull();
+  const print = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Print' });
+  expect(print().disabled).toBe(true);
+  letGo();
+  await waitFor(async () => expect((await card('Finished'))[0]).toContain('1'));
+  expect(print().disabled).toBe(false);
+});
+
 it('is printed by its button, and found in the menu and from the home', async () => {
   const { user, router } = await open();
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  await screen.findByText('Ann Cut');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByRole('link', { name: 'Week' }).getAttribute('href')).toBe('/admin/week');
   await router.navigate({ to: '/admin' });

@@ -1,5 +1,5 @@
 /** The leaderboard from the server, and its export. */
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { exportLeaderboard, getLeaderboard, leaderboardEntryFromWire } from '#contract/leaderboard.ts';
 import { periodToQuery } from '#contract/period.ts';
 import type { TableFormat } from '#contract/table-file.ts';
@@ -24,7 +24,6 @@ export const leaderboardQuery = (ask: LeaderboardAsk) =>
     queryKey: ['leaderboard', ask],
     queryFn: async ({ signal }) =>
       (await call(getLeaderboard, { query: queryOf(ask), signal })).data.map(leaderboardEntryFromWire),
-    placeholderData: keepPreviousData,
     refetchInterval: pollEvery(REFRESH_MS),
   });
 

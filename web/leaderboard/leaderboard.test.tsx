@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -153,6 +154,19 @@ describe('the dates of an administrator', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
     await waitFor(() => expect(now()).toBe('/admin/leaderboard'));
     expect(screen.queryByRole('button', { name: 'Clear Dates' })).toBeNull();
+  });
+
+  it('stand over no points of other dates', async () => {
+    await ranked('Early', 9, '2026-01-20T10:00:00.000Z');
+    const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
+    const { user } = renderScreen(address, { server, caller: await server.as('admin') });
+    expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('0.00');
+    const letGo = holdAnswers((asked) => asked.address.endsWith('/leaderboard?admin=true'));
+    await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
+    expect(screen.getByText('Points of all time')).toBeTruthy();
+    expect(screen.queryAllByText('Early Cut')).toEqual([]);
+    letGo();
+    expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('9.00');
   });
 
   it('say when no target lies in them', async () => {

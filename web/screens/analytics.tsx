@@ -15,12 +15,13 @@ import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Stale } from '#web/ui/stale.tsx';
 
 export function AnalyticsScreen() {
   const role = useRole();
   const { state: days, update } = useSearchState(daysFrom);
   const period = periodOf(days);
-  const { data, error, refetch, isFetching } = useQuery(analyticsQuery(period));
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(analyticsQuery(period));
   return (
     <>
       <PageHeader
@@ -40,14 +41,16 @@ export function AnalyticsScreen() {
         )}
         {!data && !error && <ChartsSkeleton count={6} />}
         {data && (
-          <>
-            <AnalyticsFigures analytics={data} />
-            <ChartGrid>
-              {analyticsSpecs(data, role).map(({ spec, empty }, place) => (
-                <ChartCard key={spec.title} spec={spec} empty={empty} isWide={place === 0} />
-              ))}
-            </ChartGrid>
-          </>
+          <Stale isStale={isPlaceholderData}>
+            <Stack gap="md">
+              <AnalyticsFigures analytics={data} />
+              <ChartGrid>
+                {analyticsSpecs(data, role).map(({ spec, empty }, place) => (
+                  <ChartCard key={spec.title} spec={spec} empty={empty} isWide={place === 0} />
+                ))}
+              </ChartGrid>
+            </Stack>
+          </Stale>
         )}
       </Stack>
     </>

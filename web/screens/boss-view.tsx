@@ -29,6 +29,7 @@ import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { Stale } from '#web/ui/stale.tsx';
 import { columnLink, columnsOf } from './boss-list.ts';
 
 const BossCardDialog = latePart(async () => (await import('#web/boss-view/boss-card-dialog.tsx')).BossCardDialog);
@@ -77,16 +78,18 @@ function Board({ address, update }: BoardProps) {
   return (
     <>
       <Text component="output" display="block" c="dimmed" mb={8}>
-        {total === 0
-          ? noProjectsText(tab)
-          : `${countText(total, `${tab} project`)} of ${countText(columns.length, 'editor')}`}
+        {isPlaceholderData
+          ? '\u00a0'
+          : total === 0
+            ? noProjectsText(tab)
+            : `${countText(total, `${tab} project`)} of ${countText(columns.length, 'editor')}`}
       </Text>
       {columns.length === 0 ? (
         <EmptyState>{COMMON_TEXTS.noData}</EmptyState>
       ) : (
-        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+        <Stale isStale={isPlaceholderData}>
           <BossColumns columns={columns} tab={tab} onOpen={openCard} linkOf={linkOf} />
-        </div>
+        </Stale>
       )}
       {open && <BossCardDialog card={open} onClose={() => update({ card: undefined })} />}
     </>

@@ -49,15 +49,12 @@ function useStanding(me: Me, period: Period | undefined, entries: readonly Leade
 /** Of three who have points, so that nothing moves when they come. */
 const PODIUM_HEIGHT = 300;
 
-function BoardSkeleton() {
-  return (
-    <>
-      <LoadingText>{LEADERBOARD_TEXTS.loading}</LoadingText>
-      <Skeleton h={84} radius={8} />
-      <Skeleton h={360} radius={8} />
-    </>
-  );
-}
+const BoardSkeleton = () => (
+  <div>
+    <LoadingText>{LEADERBOARD_TEXTS.loading}</LoadingText>
+    <Skeleton h={360} radius={8} />
+  </div>
+);
 
 function Board({ me }: { me: Me }) {
   const { state: days, update } = useSearchState(daysFrom);
@@ -108,17 +105,18 @@ function Board({ me }: { me: Me }) {
           )}
         </section>
       )}
-      {!entries && !error && <BoardSkeleton />}
-      {entries && (
+      {(entries || !error) && (
         <>
           <StandingCards
             standing={standing}
             target={<TargetCard editing={{ isEditing, setEditing }} linkOf={teamLink} />}
           />
           <div className={classes.boards}>
-            {entries.length === 0 ? (
+            {!entries && <BoardSkeleton />}
+            {entries?.length === 0 && (
               <EmptyState>There are no active editors yet. An administrator adds them under Team.</EmptyState>
-            ) : (
+            )}
+            {entries && entries.length > 0 && (
               <RankingTable entries={entries} ownId={me.id} onOpenProfile={mayOpen} linkOf={linkOf} period={period} />
             )}
             {isAdmin && <MonthlyTargets period={period} onEdit={() => setEditing(true)} linkOf={teamLink} />}

@@ -22,10 +22,10 @@ import { FigureCard } from '#web/ui/figure-card.tsx';
 import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-type MovesProps = { week: Period; onDay: (day: string | undefined) => void };
+type MovesProps = { week: Period; canPrint: boolean; onDay: (day: string | undefined) => void };
 
 /** To the week before and after, to the present one, and to paper; none of it is printed. */
-function Moves({ week, onDay }: MovesProps) {
+function Moves({ week, canPrint, onDay }: MovesProps) {
   const present = weekHolding(nowIso());
   const turnTo = (day: string): void => onDay(day === dayOf(present.from) ? undefined : day);
   return (
@@ -47,7 +47,7 @@ function Moves({ week, onDay }: MovesProps) {
       >
         Next week
       </Button>
-      <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+      <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={!canPrint} onClick={() => window.print()}>
         Print
       </Button>
     </Group>
@@ -77,7 +77,8 @@ const Page = ({ week }: { week: Week }) => (
 export function WeekScreen() {
   const { state: day, update } = useSearchState(weekDayFrom);
   const { data, error, refetch, isFetching } = useQuery(weekQuery(day));
-  const week = weekHolding(day ?? nowIso());
+  // As a week ends, its figures stay under its dates until those of the next one are there.
+  const week = data ?? weekHolding(day ?? nowIso());
   const house = useHouseName();
   const sunday = addDays(dayOf(week.from), 6);
   return (
@@ -86,7 +87,7 @@ export function WeekScreen() {
       <PageHeader
         title="Week"
         subtitle={`${formatDate(week.from)} – ${formatDate(sunday)}, Monday to Sunday (UTC)`}
-        actions={<Moves week={week} onDay={(next) => update({ day: next })} />}
+        actions={<Moves week={week} canPrint={data !== undefined} onDay={(next) => update({ day: next })} />}
       />
       {isLacking(error) && <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>}
       {error && !data && !isLacking(error) && (

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -68,6 +69,23 @@ describe('the counts', () => {
     await open(`/manager?${MARCH}`);
     const card = await screen.findByText('Completed Projects');
     await waitFor(() => expect(card.closest('a')?.textContent).toContain('+100% against 1 in the period before'));
+  });
+
+  it('stand under no other dates than theirs, and so do the charts', async () => {
+    await aProject(server.db, { status: 'assigned', created_at: '2026-03-05T08:00:00.000Z' });
+    const { router } = await open(`/manager?${MARCH}`);
+    const ofCard = () => screen.getByText('Assigned Projects').closest('a')?.textContent;
+    await waitFor(() => expect(ofCard()).toContain('1Waiting'));
+    const isBusy = () => screen.getByText('Projects created, by class').closest('[aria-busy="true"]') !== null;
+    await screen.findByText('Projects created, by class');
+    expect(isBusy()).toBe(false);
+    const letGo = holdAnswers(({ address }) => address.includes('2025-03-01'));
+    await act(() => router.navigate({ to: '/manager', search: { startDate: '2025-03-01', endDate: '2025-03-31' } }));
+    expect(ofCard()).not.toMatch(/\d/);
+    expect(isBusy()).toBe(true);
+    letGo();
+    await waitFor(() => expect(ofCard()).toContain('0Waiting'));
+    await waitFor(() => expect(isBusy()).toBe(false));
   });
 
   it('are zeros with a word and Retry when they cannot be fetched', async () => {

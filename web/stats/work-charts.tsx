@@ -11,6 +11,7 @@ import { ChartCard, ChartGrid } from '#web/ui/chart/chart-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { SkeletonCard } from '#web/ui/skeleton-card.tsx';
+import { Stale } from '#web/ui/stale.tsx';
 import { workQuery } from './stats.queries.ts';
 import { workSpecs } from './work-specs.ts';
 
@@ -36,7 +37,7 @@ function Charts({ work, role }: { work: WorkOverTime; role: UserType }) {
 
 export function WorkCharts({ period }: { period: Period | undefined }) {
   const role = useRole();
-  const { data: work, error, refetch, isFetching } = useQuery(workQuery(period));
+  const { data: work, error, refetch, isFetching, isPlaceholderData } = useQuery(workQuery(period));
   if (isLacking(error)) return <EmptyState>{STATS_TEXTS.notOffered}</EmptyState>;
   return (
     <>
@@ -54,7 +55,11 @@ export function WorkCharts({ period }: { period: Period | undefined }) {
         />
       )}
       {!work && !error && <ChartsSkeleton />}
-      {work && <Charts work={work} role={role} />}
+      {work && (
+        <Stale isStale={isPlaceholderData}>
+          <Charts work={work} role={role} />
+        </Stale>
+      )}
     </>
   );
 }
