@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -42,6 +43,17 @@ describe('the list', () => {
     expect(await title('Clients (1 Total)')).toBeTruthy();
     const link = (await rowOf('Ada Reed')).getByRole('link', { name: '2 projects of Ada Reed' });
     expect(link.getAttribute('href')).toBe(`/manager/projects?client.id=${ada.id}&order[createdAt]=asc&fromView=1`);
+  });
+
+  it('says of no search that nobody was found before its answer has come', async () => {
+    await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user } = await open('/manager/clients?search=zzz');
+    await screen.findByText('No client is called “zzz”.');
+    const letGo = holdAnswers(({ address }) => address.startsWith('/api/clients?'));
+    await user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear search' }));
+    expect(screen.queryByText(/^No client is called|^There are no clients/)).toBeNull();
+    letGo();
+    await rowOf('Ada Reed');
   });
 
   it('counts anew after a project has gone', async () => {

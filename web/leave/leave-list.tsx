@@ -51,7 +51,8 @@ export function LeaveList(props: LeaveListProps) {
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
   // What a row offers, and so how tall it is, depends on who looks at it.
   const isViewerComing = isOnItsWay(useQuery({ ...meQuery(), enabled: false }));
-  const isThere = data && !isViewerComing && !isBeyondLast(data.total, data.applications);
+  const isOtherNone = isPlaceholderData && data?.applications.length === 0;
+  const isThere = data && !isViewerComing && !isOtherNone && !isBeyondLast(data.total, data.applications);
   const applications = isThere ? held.rows : undefined;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });

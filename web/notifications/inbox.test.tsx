@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -34,6 +35,18 @@ it('counts on the bell, and a line that is followed is read', async () => {
   await user.click(list.getByRole('link', { name: 'Gear review' }));
   await waitFor(() => expect(address()).toBe(`/editor/projects/${project.id}`));
   await bell('Inbox');
+});
+
+it('says of no other lines that there are none before their answer has come', async () => {
+  await move('01');
+  await editor.post('/api/notifications/read', {});
+  const { user } = renderScreen('/inbox?show=unread', { server, caller: editor });
+  await screen.findByText('Nothing waits to be read.');
+  const letGo = holdAnswers(({ address }) => address.startsWith('/api/notifications?'));
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  expect(screen.queryByText(/^Nothing/)).toBeNull();
+  letGo();
+  expect((await lines()).getByText('Maya Okafor moved the deadline')).toBeTruthy();
 });
 
 it('leads from a page beyond the last to the last', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const STARTED = { status: 'started', started_at: '2026-03-01T09:00:00.000Z' } as const;
@@ -54,6 +55,19 @@ describe('the table', () => {
     expect(cells[2]?.textContent).toContain('Ed Itorby Nobody yet');
     expect(cells[4]?.textContent).toBe('No deadline');
     expect(cells[5]?.textContent).toBe('—');
+  });
+
+  it.each(['table', 'cards'])('says of other filters that nothing matches only with their answer: %s', async (view) => {
+    prefer('projects-view', view);
+    const caller = await server.as('editor');
+    await aProject(server.db, { title: 'Spring film', assigned_to_id: caller.user.id });
+    const { user } = renderScreen('/editor/projects?status=paused', { server, caller });
+    await screen.findByText('No projects match.');
+    const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    expect(screen.queryByText(/^No projects|^Projects stand here/)).toBeNull();
+    letGo();
+    expect(await screen.findByText('Spring film')).toBeTruthy();
   });
 
   it('has titles that are read from the right from their beginning', async () => {

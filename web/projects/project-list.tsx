@@ -122,8 +122,9 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   );
   if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
-  const isWaiting = isPending || isBeyondLast(data?.total ?? 0, projects);
-  const isEmpty = !isWaiting && projects.length === 0;
+  const isNone = projects.length === 0;
+  const isWaiting = isPending || (isPlaceholderData && isNone) || isBeyondLast(data?.total ?? 0, projects);
+  const isEmpty = isNone && !isWaiting;
   return (
     <Box ref={top} className={classes.place} onKeyDown={clearOnEscape} {...rowsAhead}>
       {renderBulk && selected.selection && (

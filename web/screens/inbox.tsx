@@ -20,6 +20,7 @@ import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { Stale } from '#web/ui/stale.tsx';
 
 type Name = 'page' | 'show' | 'kind' | 'project' | 'client';
 
@@ -93,7 +94,8 @@ export function InboxScreen() {
   const lines = data?.lines ?? [];
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  const isWaiting = isPending || isBeyondLast(data?.total ?? 0, lines);
+  const isOtherNone = isPlaceholderData && lines.length === 0;
+  const isWaiting = isPending || isOtherNone || isBeyondLast(data?.total ?? 0, lines);
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
   const chips =
     ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];
@@ -122,7 +124,9 @@ export function InboxScreen() {
         </EmptyState>
       )}
       {data && lines.length > 0 && role && (
-        <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} />
+        <Stale isStale={isPlaceholderData}>
+          <InboxList page={data} answeredAt={dataUpdatedAt} role={role} onMark={mark} />
+        </Stale>
       )}
       {data && data.pages > 1 && (
         <Pager page={ask.page} pages={data.pages} numbers={pageNumbersShown(ask.page, data.pages)} onPage={onPage} />

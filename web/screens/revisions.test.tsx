@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -39,4 +40,15 @@ it('has open work first, by its deadline, with the reason why it came back; then
   ]);
   const reasons = cards.map((card) => within(card).queryByText('Came back: The logo is old') !== null);
   expect(reasons).toEqual([true, true, false, false]);
+});
+
+it('says of another type that nothing matches only with its answer', async () => {
+  await aProject(server.db, { title: 'Gone back', class: 'Premium', is_revised: true, rounds: [round] });
+  const { user } = renderScreen('/manager/revisions?class=Basic', { server, caller: await server.as('manager') });
+  await screen.findByText('No revised project matches.');
+  const letGo = holdAnswers(({ address }) => address.startsWith('/api/projects?'));
+  await user.selectOptions(screen.getByLabelText('Type'), 'All');
+  expect(screen.queryByText(/^No revised project|^No project has gone back/)).toBeNull();
+  letGo();
+  expect(await screen.findByRole('article', { name: 'Gone back' })).toBeTruthy();
 });

@@ -62,7 +62,8 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       isRetrying={isFetching}
     />
   );
-  if (!data || isBeyondLast(data.total, data.projects))
+  const isOtherNone = isPlaceholderData && data?.projects.length === 0;
+  if (!data || isOtherNone || isBeyondLast(data.total, data.projects))
     return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={CARD_HEIGHT} />;
   const isNarrowed = filters.words !== '' || filters.class !== null;
   return (

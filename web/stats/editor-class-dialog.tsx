@@ -59,6 +59,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
         rows={projects}
         rowKey={({ id }) => id}
         isLoading={(!data && !error) || isBeyondLast(total, projects)}
+        isStale={isPlaceholderData}
         stackBelow={STACK_BELOW}
         empty={`No completed ${name} projects yet.`}
       />

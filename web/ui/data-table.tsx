@@ -72,7 +72,6 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     rowKey,
     onOpen,
     actions,
-    isLoading = false,
     likelyRows = Infinity,
     likelyHeight,
     loadingText = 'Loading...',
@@ -83,6 +82,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
     groupTitleOf,
     ticks,
   } = table;
+  // That nothing was found before says nothing of what is asked for now.
+  const isLoading = table.isLoading || (isStale && rows.length === 0);
   const isStacked =
     useMediaQuery(`(max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) && stackBelow > 0;
   const [focused, setFocused] = useState(0);
