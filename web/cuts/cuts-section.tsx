@@ -28,6 +28,8 @@ const SHOWN = 5;
 /** Halves of files that this page does not have: the same file goes on where it stopped. */
 function Halves({ uploads }: { uploads: CutUploads }) {
   const giveUp = useGiveUpUpload();
+  // Of each, though the next one is pressed meanwhile.
+  const onError = (error: unknown): void => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error));
   return uploads.waitingForFile.map((half) => {
     const { id, originalName, sizeBytes, offsetBytes } = half;
     return (
@@ -52,9 +54,7 @@ function Halves({ uploads }: { uploads: CutUploads }) {
               h={36}
               variant="subtle"
               aria-label={`Give up ${originalName}`}
-              onClick={() =>
-                giveUp.mutate(id, { onError: (error) => notifyFailure(failureOf(CUT_TEXTS.uploadFailed, error)) })
-              }
+              onClick={() => void giveUp.mutateAsync(id).catch(onError)}
             >
               Give up
             </Button>

@@ -26,21 +26,22 @@ export type InviteActs = {
   end: (user: User) => Promise<void>;
   /** Whose link is on its way. */
   busyId: number | undefined;
-  /** The link that was made, to be shown once. */
-  made: Invite | undefined;
+  /** The links that were made, to be shown once. */
+  made: readonly Invite[];
   forget: () => void;
 };
 
 /** Making a link anew and taking it back; the dialog of the link stands beside the table, not in a row of it. */
 export function useInviteActs(): InviteActs {
-  const [made, setMade] = useState<Invite>();
+  const [made, setMade] = useState<readonly Invite[]>([]);
   const renewal = useRenewInvite();
   const ending = useEndInvite();
+  // Each is shown, though the next one is asked for meanwhile.
   const renew = (user: User): void =>
-    renewal.mutate(user.id, {
-      onSuccess: setMade,
-      onError: (error) => notifyFailure(saidOr(FAILED.renew, error)),
-    });
+    void renewal.mutateAsync(user.id).then(
+      (invite) => setMade((others) => [...others, invite]),
+      (error: unknown) => notifyFailure(saidOr(FAILED.renew, error)),
+    );
   const end = async (user: User): Promise<void> => {
     const name = fullNameOf(user);
     const isSure = await confirm({
@@ -58,7 +59,7 @@ export function useInviteActs(): InviteActs {
     }
   };
   const busyId = renewal.isPending ? renewal.variables : ending.isPending ? ending.variables : undefined;
-  return { renew, end, busyId, made, forget: () => setMade(undefined) };
+  return { renew, end, busyId, made, forget: () => setMade([]) };
 }
 
 type InviteNoteProps = { user: User; invitedUntil: string; acts: InviteActs };

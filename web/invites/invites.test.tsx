@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendSheet } from '#server/testing/sheets.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen, type Screen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -60,6 +61,21 @@ describe('on the team page', () => {
     expect(await second.findByText('This value is already used.')).toBeTruthy();
     const { totalItems } = (await admin.get('/api/users?search=lena2')).json();
     expect(totalItems).toBe(0);
+  });
+
+  it('links that are made anew in a row are all shown', async () => {
+    await invited();
+    const omar = { firstName: 'Omar', lastName: 'Haddad', email: 'omar@example.com', type: 'editor' };
+    await admin.post('/api/invites', { people: [omar] });
+    const view = renderScreen('/admin/team', { server, caller: admin });
+    await screen.findByRole('button', { name: 'New link for Omar Haddad' });
+    const letGo = holdAnswers(({ method }) => method === 'POST');
+    for (const name of ['Lena Fischer', 'Omar Haddad'])
+      await view.user.click(screen.getByRole('button', { name: `New link for ${name}` }));
+    letGo();
+    const links = await dialogOf('Invite links');
+    expect(await links.findByLabelText('Omar Haddad')).toBeTruthy();
+    expect(links.getByLabelText('Lena Fischer')).toBeTruthy();
   });
 
   it('a link is made anew and taken back', async () => {

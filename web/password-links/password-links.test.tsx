@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PASSWORD_MAIL_META } from '#contract/password-links.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const OWN = 'window-kettle-77';
@@ -64,4 +65,21 @@ it('a link that is no longer valid says so, and leads to another', async () => {
   renderScreen('/reset/none-such', { server });
   expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ask for a new one' })).toBeTruthy();
+});
+
+it('two links that are made in a row are shown one after the other', async () => {
+  await server.as('editor', { first_name: 'Omar', last_name: 'Haddad' });
+  const { user } = renderScreen('/admin/team', { server, caller: admin });
+  await screen.findByRole('button', { name: 'More for Omar Haddad' });
+  const letGo = holdAnswers(({ address }) => address.endsWith('/password_link'));
+  for (const name of ['Lena Fischer', 'Omar Haddad']) {
+    await user.click(screen.getByRole('button', { name: `More for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Link to a new password' }));
+  }
+  letGo();
+  for (const name of ['Lena Fischer', 'Omar Haddad']) {
+    const dialog = within(await screen.findByRole('dialog', { name: `New password for ${name}` }));
+    expect(dialog.getByLabelText<HTMLInputElement>(name).value).toMatch(/^http/);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+  }
 });

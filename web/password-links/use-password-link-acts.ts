@@ -8,18 +8,19 @@ import { type MadeLink, useMakePasswordLink } from './password-links.queries.ts'
 
 export type PasswordLinkActs = {
   make: (user: User) => void;
-  /** The link that was made, to be shown once. */
+  /** The link that was made, to be shown once; of several the first, until it is forgotten. */
   made: MadeLink | undefined;
   forget: () => void;
 };
 
 export function usePasswordLinkActs(): PasswordLinkActs {
-  const [made, setMade] = useState<MadeLink>();
+  const [links, setLinks] = useState<readonly MadeLink[]>([]);
   const making = useMakePasswordLink();
+  // Each is shown, though the next one is asked for meanwhile.
   const make = (user: User): void =>
-    making.mutate(user, {
-      onSuccess: setMade,
-      onError: (error) => notifyFailure(saidOr(`The link for ${fullNameOf(user)} could not be made.`, error)),
-    });
-  return { make, made, forget: () => setMade(undefined) };
+    void making.mutateAsync(user).then(
+      (made) => setLinks((others) => [...others, made]),
+      (error: unknown) => notifyFailure(saidOr(`The link for ${fullNameOf(user)} could not be made.`, error)),
+    );
+  return { make, made: links[0], forget: () => setLinks(([, ...others]) => others) };
 }

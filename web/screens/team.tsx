@@ -99,8 +99,10 @@ export function TeamScreen() {
         ))}
       </Stack>
       <Dialogs />
-      {invites.made && <InviteLinksDialog invites={[invites.made]} onClose={invites.forget} />}
-      {passwordLinks.made && <MadeLinkDialog made={passwordLinks.made} onClose={passwordLinks.forget} />}
+      {invites.made.length > 0 && <InviteLinksDialog invites={invites.made} onClose={invites.forget} />}
+      {passwordLinks.made && (
+        <MadeLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
+      )}
       <ProfileHost period={undefined} />
     </>
   );

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -116,4 +117,20 @@ it('a project that is deleted from its row closes what stands open of it, and le
   expect(address()).toBe(`/admin/projects/${other.id}?class=Basic`);
   await remove('Trailer');
   await waitFor(() => expect(address()).toBe('/admin/projects?class=Basic'));
+});
+
+it('what stands open of a deleted project closes though another one is deleted right after it', async () => {
+  await aProject(server.db, { title: 'Trailer' });
+  const { user, address } = await open(`/admin/projects/${id}`);
+  await screen.findByRole('region', { name: 'Teaser' });
+  await screen.findByRole('row', { name: /Trailer/ });
+  const letGo = holdAnswers(({ method }) => method === 'DELETE');
+  for (const title of ['Teaser', 'Trailer']) {
+    const row = within(screen.getByRole('row', { name: new RegExp(title) }));
+    await user.click(row.getByRole('button', { name: `Actions: ${title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete project' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  }
+  letGo();
+  await waitFor(() => expect(address()).toBe('/admin/projects'));
 });

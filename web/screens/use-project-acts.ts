@@ -74,7 +74,7 @@ export function useProjectActs(onDeleted?: (project: Project) => void): ProjectA
   const navigate = useNavigate();
   const detailLink = useDetailLink();
   const { open, openForm } = useAddressDialogs();
-  const { mutate: remove } = useDeleteProject();
+  const { mutateAsync: remove } = useDeleteProject();
   const heard = useRef(onDeleted);
   const undoOffer = useOfferUndo();
   const offerUndo = useRef(undoOffer);
@@ -86,13 +86,14 @@ export function useProjectActs(onDeleted?: (project: Project) => void): ProjectA
     const askToDelete = async (project: Project): Promise<void> => {
       const isSure = await confirm({ message: PROJECT_TEXTS.deleteConfirm, confirmLabel: 'Delete', isDangerous: true });
       if (!isSure) return;
-      remove(project.id, {
-        onSuccess: (undo) => {
+      // Each is told, though the next one is deleted meanwhile.
+      await remove(project.id).then(
+        (undo) => {
           offerUndo.current('Project deleted', undo);
           heard.current?.(project);
         },
-        onError: (error) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
-      });
+        (error: unknown) => notifyFailure(failureOf(PROJECT_TEXTS.deleteFailed, error)),
+      );
     };
     return {
       view: ({ id }) => void navigate(detailLink(id)),

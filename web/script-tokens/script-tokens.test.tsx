@@ -1,8 +1,10 @@
 /** Tokens for scripts on the profile and of others: made, copied once, revoked (docs/people.md#script-tokens). */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { aScriptToken } from '#server/testing/script-token.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -60,4 +62,21 @@ it('an administrator revokes whosever it is, beside their devices', async () => 
   await user.click(within(question).getByRole('button', { name: 'Revoke' }));
   expect(await within(dialog).findByText('There are no tokens.')).toBeTruthy();
   await waitFor(async () => expect(await statusOf(token, '/api/projects')).toBe(401));
+});
+
+it('each of two that are revoked in a row says so', async () => {
+  const caller = await server.as('manager');
+  await aScriptToken(caller, ['projects:read']);
+  await aScriptToken(caller, ['projects:read']);
+  const { user } = renderScreen('/profile', { server, caller });
+  const region = await screen.findByRole('region', { name: 'Tokens for scripts' });
+  const buttons = await within(region).findAllByRole('button', { name: /^Revoke: Nightly/ });
+  const letGo = holdAnswers(({ method }) => method === 'DELETE');
+  for (const button of buttons) {
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  }
+  expect(buttons.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
+  letGo();
+  await waitFor(() => expect(screen.getAllByText(SCRIPT_TOKEN_TEXTS.revoked)).toHaveLength(2));
 });

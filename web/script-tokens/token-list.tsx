@@ -17,9 +17,17 @@ import { scriptTokensQuery, useRevokeScriptToken } from './script-tokens.queries
 const usedText = ({ usedAt }: ScriptToken): string =>
   usedAt === null ? 'never used' : `last used ${dateTimeText(usedAt)}`;
 
-type LineProps = { token: ScriptToken; onRevoke: () => void; isRevoking: boolean };
-
-function Line({ token, onRevoke, isRevoking }: LineProps) {
+function Line({ token }: { token: ScriptToken }) {
+  const revoke = useRevokeScriptToken();
+  const ask = async (): Promise<void> => {
+    const message = SCRIPT_TOKEN_TEXTS.revokeAsked;
+    if (!(await confirm({ title: token.name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
+    // The line may be gone by then.
+    await revoke.mutateAsync(token.id).then(
+      () => notifySuccess(SCRIPT_TOKEN_TEXTS.revoked),
+      (failure: unknown) => notifyFailure(failureOf(SCRIPT_TOKEN_TEXTS.revokeFailed, failure)),
+    );
+  };
   const isOver = !holdsToken(token, nowIso());
   return (
     <li className={classes.line}>
@@ -40,8 +48,8 @@ function Line({ token, onRevoke, isRevoking }: LineProps) {
       <Button
         variant="default"
         aria-label={`Revoke: ${token.name}, ${token.prefix}`}
-        loading={isRevoking}
-        onClick={onRevoke}
+        loading={revoke.isPending}
+        onClick={() => void ask()}
       >
         Revoke
       </Button>
@@ -51,15 +59,6 @@ function Line({ token, onRevoke, isRevoking }: LineProps) {
 
 export function TokenList({ userId }: { userId: number }) {
   const { data: tokens, error, refetch, isFetching } = useQuery(scriptTokensQuery(userId));
-  const revoke = useRevokeScriptToken();
-  const ask = async ({ id, name }: ScriptToken): Promise<void> => {
-    const message = SCRIPT_TOKEN_TEXTS.revokeAsked;
-    if (!(await confirm({ title: name, message, confirmLabel: 'Revoke', isDangerous: true }))) return;
-    revoke.mutate(id, {
-      onSuccess: () => notifySuccess(SCRIPT_TOKEN_TEXTS.revoked),
-      onError: (failure) => notifyFailure(failureOf(SCRIPT_TOKEN_TEXTS.revokeFailed, failure)),
-    });
-  };
   if (!tokens && error)
     return (
       <ErrorRetry
@@ -74,12 +73,7 @@ export function TokenList({ userId }: { userId: number }) {
   return (
     <ul className={classes.list}>
       {tokens.map((token) => (
-        <Line
-          key={token.id}
-          token={token}
-          isRevoking={revoke.isPending && revoke.variables === token.id}
-          onRevoke={() => void ask(token)}
-        />
+        <Line key={token.id} token={token} />
       ))}
     </ul>
   );

@@ -11,7 +11,10 @@ import { notifyFailure, notifySuccess } from '#web/ui/toasts.ts';
 import classes from '#web/ui/line-list.module.css';
 import { sessionsQuery, useEndSession, useEndSessions } from './sessions.queries.ts';
 
-function Line({ session, onEnd, isEnding }: { session: Session; onEnd: () => void; isEnding: boolean }) {
+const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS.endFailed, failure));
+
+function Line({ session }: { session: Session }) {
+  const end = useEndSession();
   const { device, address, begunAt, seenAt, isThis } = session;
   return (
     <li className={classes.line}>
@@ -27,8 +30,8 @@ function Line({ session, onEnd, isEnding }: { session: Session; onEnd: () => voi
         <Button
           variant="default"
           aria-label={`Sign out: ${device}, ${address}, signed in ${dateTimeText(begunAt)}`}
-          loading={isEnding}
-          onClick={onEnd}
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id, { onError })}
         >
           Sign out
         </Button>
@@ -40,9 +43,7 @@ function Line({ session, onEnd, isEnding }: { session: Session; onEnd: () => voi
 /** `isOwn`: one's own, of which this one stays. */
 export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery(userId));
-  const end = useEndSession();
   const endAll = useEndSessions(userId);
-  const onError = (failure: Error): void => notifyFailure(failureOf(SESSIONS_TEXTS.endFailed, failure));
   if (!sessions && error)
     return (
       <ErrorRetry
@@ -59,12 +60,7 @@ export function SessionList({ userId, isOwn }: { userId: number; isOwn: boolean 
     <Stack gap="sm">
       <ul className={classes.list}>
         {sessions.map((session) => (
-          <Line
-            key={session.id}
-            session={session}
-            isEnding={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id, { onError })}
-          />
+          <Line key={session.id} session={session} />
         ))}
       </ul>
       {others.length > (isOwn ? 0 : 1) && (

@@ -1,11 +1,13 @@
 /** Devices on the profile and of others, the quiet renewal, and what an ended session says (docs/people.md#sessions, docs/people.md#renewal). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SESSIONS_TEXTS } from '#domain/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { errorFrom } from '#web/lib/request.ts';
 import { lendOlderRequest } from '#web/testing/older-request.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';
@@ -65,6 +67,25 @@ it('the profile tells where one is signed in, and ends one of them, or all but t
   expect(await screen.findByText('You are signed out everywhere else.')).toBeTruthy();
   await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
   expect([await isGood(one), await isGood(two), await isGood(caller.token)]).toEqual([false, false, true]);
+});
+
+it('each of two sessions that could not be ended is told', async () => {
+  const caller = await someone();
+  for (const _ of [1, 2]) await signInElsewhere(caller);
+  const { user, setDown } = renderScreen('/profile', { server, caller });
+  const region = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const buttons = await within(region).findAllByRole('button', { name: /^Sign out: Firefox/ });
+  const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
+  setDown(true);
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await mayFail;
+    return ask(...asked);
+  });
+  for (const button of buttons) await user.click(button);
+  expect(buttons.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
+  letFail();
+  await waitFor(() => expect(screen.getAllByText(SESSIONS_TEXTS.endFailed)).toHaveLength(2));
 });
 
 it('an administrator signs out whoever it is', async () => {

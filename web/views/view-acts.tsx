@@ -38,16 +38,15 @@ function useViewActs({ tab, search, columns, goTo }: ViewActsProps) {
   const change = useChangeView();
   const remove = useDeleteView(() => goTo(undefined));
   const view = tab?.saved;
-  const tell = { onError: (error: Error) => notifyFailure(failureOf(FAILED, error)) };
+  // Of each, though another one is pressed meanwhile, or the view is left.
+  const tell = (text: string) => (error: unknown) => notifyFailure(failureOf(text, error));
   const set = (values: Parameters<typeof change.mutate>[0]['change']): void =>
-    view && change.mutate({ id: view.id, change: values }, tell);
+    void (view && change.mutateAsync({ id: view.id, change: values }).catch(tell(FAILED)));
   const drop = async (): Promise<void> => {
     if (!view) return;
     const message = `Are you sure you want to delete the view “${view.name}”?`;
     if (!(await confirm({ message, confirmLabel: 'Delete', isDangerous: true }))) return;
-    remove.mutate(view.id, {
-      onError: (error) => notifyFailure(failureOf('Failed to delete the view', error)),
-    });
+    await remove.mutateAsync(view.id).catch(tell('Failed to delete the view'));
   };
   const keep = (): void => set({ search, columns: columns && [...columns] });
   return { set, drop, keep };

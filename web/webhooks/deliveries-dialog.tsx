@@ -29,9 +29,14 @@ function resultText({ state, attempts, nextAt, deliveredAt, status, error }: Del
   return `${error ?? ''} ${triesText(attempts)}.${again}`;
 }
 
-type LineProps = { delivery: Delivery; isOn: boolean; isBusy: boolean; onReplay: () => void };
-
-function Line({ delivery, isOn, isBusy, onReplay }: LineProps) {
+function Line({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
+  const replay = useWebhookAct('replay');
+  // Told as well where the log was closed meanwhile.
+  const sendAgain = (): void =>
+    void replay.mutateAsync(delivery.id).then(
+      () => notifySuccess(WEBHOOK_TEXTS.replayed),
+      (failure: unknown) => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure)),
+    );
   const { label, color } = STATES[delivery.state];
   const words = `${eventText(delivery.event)}, ${dateTimeText(delivery.at)}`;
   return (
@@ -49,7 +54,7 @@ function Line({ delivery, isOn, isBusy, onReplay }: LineProps) {
         <Text size="sm">{resultText(delivery)}</Text>
       </div>
       {isOn && (
-        <Button variant="default" aria-label={`Send again: ${words}`} loading={isBusy} onClick={onReplay}>
+        <Button variant="default" aria-label={`Send again: ${words}`} loading={replay.isPending} onClick={sendAgain}>
           Send again
         </Button>
       )}
@@ -61,13 +66,7 @@ function Log({ webhook }: { webhook: Webhook }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     deliveriesQuery(webhook.id),
   );
-  const replay = useWebhookAct('replay');
   const deliveries = data?.pages.flat();
-  const sendAgain = (id: number): void =>
-    replay.mutate(id, {
-      onSuccess: () => notifySuccess(WEBHOOK_TEXTS.replayed),
-      onError: (failure) => notifyFailure(failureOf(WEBHOOK_TEXTS.actFailed, failure)),
-    });
   if (!deliveries && error)
     return (
       <ErrorRetry
@@ -83,13 +82,7 @@ function Log({ webhook }: { webhook: Webhook }) {
     <>
       <ul className={classes.list}>
         {deliveries.map((delivery) => (
-          <Line
-            key={delivery.id}
-            delivery={delivery}
-            isOn={webhook.isActive}
-            isBusy={replay.isPending && replay.variables === delivery.id}
-            onReplay={() => sendAgain(delivery.id)}
-          />
+          <Line key={delivery.id} delivery={delivery} isOn={webhook.isActive} />
         ))}
       </ul>
       {hasNextPage && (

@@ -5,6 +5,7 @@ import { WEBHOOK_TEXTS } from '#domain/webhooks.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 import { type WebhookReceiver, webhookReceiver } from '#server/testing/webhook-receiver.ts';
 import { sendWebhooks } from '#server/testing/send-webhooks.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -94,4 +95,20 @@ it('is changed, says why it was turned off, is turned on again and deleted', asy
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await within(section).findByText(WEBHOOK_TEXTS.none)).toBeTruthy();
   expect(await storedWebhooks()).toEqual([]);
+});
+
+it('each of two that go once more in a row says so', async () => {
+  const { id } = await make();
+  for (const _ of [1, 2]) await admin.post(`/api/settings/webhooks/${id}/test`, {});
+  await sendWebhooks(server.deps);
+  const { user, section } = await open();
+  await user.click(await within(section).findByRole('button', { name: `Log: ${receiver.url}` }));
+  const log = await screen.findByRole('dialog', { name: `Sent to ${new URL(receiver.url).host}` });
+  const again = await within(log).findAllByRole('button', { name: /^Send again: Test/ });
+  expect(again).toHaveLength(2);
+  const letGo = holdAnswers(({ method }) => method === 'POST');
+  for (const button of again) await user.click(button);
+  expect(again.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
+  letGo();
+  await waitFor(() => expect(screen.getAllByText(WEBHOOK_TEXTS.replayed)).toHaveLength(2));
 });
