@@ -5,7 +5,7 @@ import { CUT_LIMITS } from '#domain/cuts.ts';
 import { failureOf } from '#web/lib/api-error.ts';
 import { serverUrl } from '#web/lib/host.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
-import { bearer, endSessionIfRefused, errorFrom } from '#web/lib/request.ts';
+import { bearer, heedRefusal, errorFrom } from '#web/lib/request.ts';
 import { session } from '#web/lib/session-store.ts';
 import { CUT_TEXTS } from './cut-texts.ts';
 import { type CutUploading, dropUpload, forgetUploads, patchUpload, putUpload, uploadOf } from './upload-list-store.ts';
@@ -93,7 +93,7 @@ async function fail(key: string, error: Error | DetailedError): Promise<void> {
   const problem = errorFrom(status, parsed(response?.getBody()), response?.getHeader('retry-after') ?? null);
   // Not renewed for want of a line is waited for like any break.
   const isRenewed = await renewAfterRefusal(problem, token).catch(() => true);
-  if (!isRenewed) endSessionIfRefused(problem, token);
+  if (!isRenewed) heedRefusal(problem, token);
   const entry = running.get(key);
   if (!entry || session.get().token === null) return;
   if (isRenewed) return waitAndGoOn(key);

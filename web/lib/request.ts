@@ -43,9 +43,11 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
 }
 
 /** A refused token ends the session; the guard then leads to sign-in, which says why (docs/people.md#session). */
-export function endSessionIfRefused({ status, message }: ApiError, sentToken: string | null): void {
-  if (status !== UNAUTHENTICATED || sentToken === null || sentToken !== session.get().token) return;
-  session.end(farewellFor(message));
+export function heedRefusal({ status, message }: ApiError, sentToken: string | null): void {
+  if (sentToken !== session.get().token) return;
+  // Its days have run out, or the house has changed its mind, while the session was open.
+  if (message === SESSION_TEXTS.factorFirst) session.noteFactorDue(true);
+  if (status === UNAUTHENTICATED && sentToken !== null) session.end(farewellFor(message));
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -88,8 +90,6 @@ export async function send(path: string, init: RequestInit, isOpen = false): Pro
   if (response.ok) return response;
   const error = errorFrom(response.status, await bodyOf(response), response.headers.get('retry-after'));
   if (!isOpen && (await renewAfterRefusal(error, token))) return send(path, init);
-  endSessionIfRefused(error, token);
-  // Its days have run out, or the house has changed its mind, while the session was open.
-  if (error.message === SESSION_TEXTS.factorFirst && token === session.get().token) session.noteFactorDue(true);
+  heedRefusal(error, token);
   throw error;
 }

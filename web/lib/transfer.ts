@@ -8,7 +8,7 @@ import { isOwnHost, serverUrl } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { freshToken, renewAfterRefusal } from './renewal.ts';
-import { bearer, endSessionIfRefused, errorFrom, send } from './request.ts';
+import { bearer, heedRefusal, errorFrom, send } from './request.ts';
 import { underKey } from './retry-key.ts';
 import { session } from './session-store.ts';
 
@@ -51,8 +51,9 @@ async function sendWithProgress(form: FormData, telling: Telling): Promise<WireM
     return await exchange(form, telling);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (await renewAfterRefusal(error, token)) return exchange(form, telling);
-    endSessionIfRefused(error, token);
+    // That one may be refused too, and is heeded like any.
+    if (await renewAfterRefusal(error, token)) return sendWithProgress(form, telling);
+    heedRefusal(error, token);
     throw error;
   }
 }

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { SESSIONS_TEXTS } from '#domain/sessions.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { errorFrom } from '#web/lib/request.ts';
+import { upload } from '#web/lib/transfer.ts';
 import { lendOlderRequest } from '#web/testing/older-request.ts';
 import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -163,6 +165,25 @@ it.each([
   expect(await screen.findByText('Your profile is saved.')).toBeTruthy();
   expect(storedToken()).not.toBe(caller.token);
   await waitFor(() => expect(container.querySelector('form img')?.getAttribute('src')).toContain('/uploads/media/'));
+});
+
+it('a file that is refused with the renewed token as well ends the session, as any request', async () => {
+  const caller = await someone();
+  renderScreen('/profile', { server, caller });
+  lendOlderRequest();
+  await screen.findByLabelText(/^First Name/);
+  server.setNow(after(13));
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await ask(...asked);
+    // Ended elsewhere right after the renewal.
+    if (String(asked[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
+    return answer;
+  });
+  const file = new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' });
+  await expect(upload(file, () => undefined)).rejects.toThrow(ApiError);
+  expect(storedToken()).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
 });
 
 it('a form that is saved after the token has run out is saved', async () => {
