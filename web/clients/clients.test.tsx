@@ -56,6 +56,23 @@ describe('the list', () => {
     await rowOf('Ada Reed');
   });
 
+  it('closes a dialog as Back does: neither it nor the list below is a step for a second time', async () => {
+    const { user, router, address } = await open('/manager');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    await router.navigate({ to: '/manager/clients', search: { search: 'Ada' } });
+    const isList = () => waitFor(() => expect(address()).toBe('/manager/clients?search=Ada'));
+    await user.click(await screen.findByRole('button', { name: 'Add several' }));
+    await dialog('Add clients');
+    await user.keyboard('{Escape}');
+    await isList();
+    router.history.forward();
+    await dialog('Add clients');
+    await user.keyboard('{Escape}');
+    await isList();
+    router.history.back();
+    await waitFor(() => expect(address()).toBe('/manager'));
+  });
+
   it('counts anew after a project has gone', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id, title: 'Summer film' });

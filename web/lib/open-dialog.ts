@@ -1,6 +1,6 @@
 /** The dialog that stands open over a screen, in the address: `open=new`, `open=edit-12`. */
 import { idFromDigits } from '#contract/jsonld.ts';
-import { useOwnNavigate } from './own-route.ts';
+import { useOverPlace } from './over-place.ts';
 import type { Search } from './search-codec.ts';
 import { oneOf, useSearchState } from './search-state.ts';
 
@@ -13,14 +13,15 @@ export function openDialogFrom(search: Search<'open'>): OpenDialog | null {
   return name ? { name, id: idFromDigits(digits ?? '') } : null;
 }
 
-/** Opening is a step that Back undoes; filters and page below stay. */
+const NOTHING_OPEN = { open: undefined };
+
+/** Opening is a step that Back undoes, and closing goes it back; filters and page below stay. */
 export function useOpenDialog() {
   const { state: dialog } = useSearchState(openDialogFrom);
-  const navigate = useOwnNavigate();
-  const go = (open: string | undefined, replace: boolean): void => navigate((now) => ({ ...now, open }), { replace });
+  const { open, close } = useOverPlace(NOTHING_OPEN);
   return {
     dialog,
-    open: (name: string, id?: number) => go(id === undefined ? name : `${name}-${id}`, false),
-    close: () => go(undefined, true),
+    open: (name: string, id?: number) => open({ open: id === undefined ? name : `${name}-${id}` }, false),
+    close,
   };
 }

@@ -83,7 +83,7 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   const params = projectListParams(filters, viewer);
   const top = useRef<HTMLDivElement>(null);
   const answer = useQuery(projectsQuery(params));
-  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = answer;
+  const { data, error, refetch, isFetching, isPlaceholderData } = answer;
   const group = useShownGroup(filters.group, isPlaceholderData);
   const held = useHeldRows(top, {
     question: data?.question ?? '',
@@ -122,9 +122,9 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   );
   if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
-  const isNone = projects.length === 0;
-  const isWaiting = isPending || (isPlaceholderData && isNone) || isBeyondLast(data?.total ?? 0, projects);
-  const isEmpty = isNone && !isWaiting;
+  // That another question found nothing says nothing of this one.
+  const isWaiting = !data || isBeyondLast(isPlaceholderData ? 1 : data.total, projects);
+  const isEmpty = !isWaiting && projects.length === 0;
   return (
     <Box ref={top} className={classes.place} onKeyDown={clearOnEscape} {...rowsAhead}>
       {renderBulk && selected.selection && (

@@ -2,6 +2,7 @@
 import type { FirstStepName } from '#domain/first-steps.ts';
 import { FirstSteps } from '#web/first-steps/first-steps.tsx';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
+import { formToAddress } from '#web/projects/project-dialogs.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { useAddressDialogs } from './use-project-acts.ts';
 
@@ -20,9 +21,9 @@ function Dialogs() {
 
 export function FirstHour() {
   const { open } = useOpenDialog();
-  const { openForm } = useAddressDialogs();
+  const { open: openForm } = useAddressDialogs();
   const openStep = (step: FirstStepName): void =>
-    step === 'projects' ? openForm({ mode: 'create', kind: 'new' }) : open(`step-${step}`);
+    step === 'projects' ? openForm(formToAddress({ mode: 'create', kind: 'new' })) : open(`step-${step}`);
   return (
     <>
       <FirstSteps onOpen={openStep} />

@@ -16,6 +16,7 @@ import { bringIntoSight } from '#web/projects/open-in-list.ts';
 import { ProjectBreakdown } from '#web/projects/project-breakdown.tsx';
 import { ProjectList } from '#web/projects/project-list.tsx';
 import { changeFilters, type ProjectFilters } from '#web/projects/project-filters.ts';
+import { formToAddress } from '#web/projects/project-dialogs.ts';
 import { projectListParams } from '#web/projects/project-request.ts';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 import type { RenderBulk } from '#web/projects/selection-bar.tsx';
@@ -107,7 +108,7 @@ const renderBulk: RenderBulk = (selection, clear) => <BulkBar selection={selecti
 /** Drawn anew for other filters; what its parts are told by the server, and what stands open beside it, is theirs to hear. */
 export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer }) {
   const { filters, change, reset } = useChange(viewer);
-  const { openForm } = useAddressDialogs();
+  const { open } = useAddressDialogs();
   const router = useRouter();
   const closeDetail = useCloseDetail(pathOf(viewer.type, 'projects'));
   // By its row or card, while it stands open beside them.
@@ -124,7 +125,7 @@ export const ListOfProjects = memo(function List({ viewer }: { viewer: Viewer })
   // It may come after the project that stands open beside it.
   useEffect(bringIntoSight, []);
   const isLead = mayCreateProject(viewer);
-  const create = isLead ? <CreateButton onCreate={() => openForm({ mode: 'choose' })} /> : null;
+  const create = isLead ? <CreateButton onCreate={() => open(formToAddress({ mode: 'choose' }))} /> : null;
   const back = filters.isFromView && <BackButton viewer={viewer} hasClient={filters.clientId !== null} />;
   return (
     <>

@@ -8,7 +8,7 @@ import type { Project } from '#domain/project.ts';
 import { accessDenied, type Refusal } from '#domain/refusal.ts';
 import { CreateChooser } from '#web/projects/form/create-chooser.tsx';
 import { ProjectFormDialog } from '#web/projects/form/project-form-dialog.tsx';
-import type { OpenForm } from '#web/projects/project-dialogs.ts';
+import { formToAddress, type OpenForm } from '#web/projects/project-dialogs.ts';
 import { projectQuery } from '#web/projects/projects.queries.ts';
 import type { Viewer } from '#web/projects/viewer.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -63,10 +63,10 @@ function AboutProject({ form, viewer }: { form: AboutForm; viewer: Viewer }) {
 }
 
 export function ProjectForms({ form, viewer }: { form: OpenForm; viewer: Viewer }) {
-  const { openForm, close } = useAddressDialogs();
+  const { open, close } = useAddressDialogs();
   if ('projectId' in form) return <AboutProject form={form} viewer={viewer} />;
   if (!mayCreateProject(viewer)) return <Refused refusal={accessDenied()} onClose={close} />;
   if (form.mode === 'choose')
-    return <CreateChooser onChoose={(kind) => openForm({ mode: 'create', kind })} onClose={close} />;
+    return <CreateChooser onChoose={(kind) => open(formToAddress({ mode: 'create', kind }))} onClose={close} />;
   return <ProjectFormDialog mode="create" kind={form.kind} onClose={close} onSaved={close} />;
 }

@@ -81,13 +81,30 @@ it('a dialog that is closed twice over, or by Back, leaves the list where it is'
   router.history.back();
   await isClosed();
   // A browser goes back a moment after it was told to.
-  const late = vi.spyOn(router.history, 'back').mockImplementation(() => undefined);
+  const late = vi.spyOn(router.history, 'go').mockImplementation(() => undefined);
   await openLog();
   const close = screen.getByRole('button', { name: 'Close' });
   await user.dblClick(close);
+  expect(late.mock.calls).toEqual([[-1]]);
+  late.mockRestore();
+  router.history.go(-1);
   await isClosed();
-  expect(late).toHaveBeenCalledOnce();
   expect(address()).toBe('/admin/projects?class=Basic');
+});
+
+it('whoever goes on elsewhere right after closing a dialog stays there', async () => {
+  const { user, address, router } = await open('/admin/projects?class=Basic');
+  await user.click(await screen.findByRole('button', { name: 'Actions: Teaser' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Point log/i }));
+  await screen.findByRole('dialog', { name: 'Point Log: Teaser' });
+  const late = vi.spyOn(router.history, 'go').mockImplementation(() => undefined);
+  await user.keyboard('{Escape}');
+  await router.navigate({ to: '/admin/clients' });
+  const asked = late.mock.calls.map(([by]) => by);
+  late.mockRestore();
+  for (const by of asked) router.history.go(by);
+  await waitFor(() => expect(address()).toBe('/admin/clients'));
+  expect(await screen.findByRole('heading', { name: /^Clients/ })).toBeTruthy();
 });
 
 it('a project that was opened by its address is replaced by its list, with the filters and without its page', async () => {

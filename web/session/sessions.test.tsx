@@ -9,7 +9,6 @@ import { freshTokenOfWork, renewAfterRefusal } from '#web/lib/renewal.ts';
 import { errorFrom } from '#web/lib/request.ts';
 import { upload } from '#web/lib/transfer.ts';
 import { lendOlderRequest } from '#web/testing/older-request.ts';
-import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 const PASSWORD = 'cutting-room-floor';

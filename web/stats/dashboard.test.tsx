@@ -149,6 +149,24 @@ describe('the profile', () => {
   });
 });
 
+describe('the way back', () => {
+  it('out of the profile is one step, however many were taken in it', async () => {
+    await done(4);
+    const caller = await server.as('admin');
+    const { user, router, address } = renderScreen('/admin/clients', { server, caller });
+    await screen.findByRole('heading', { level: 1 });
+    await router.navigate({ to: '/admin/team' });
+    await user.click(await screen.findByRole('button', { name: 'View Performance of Ann Cut' }));
+    const profile = within(await screen.findByRole('dialog', { name: 'Ann Cut' }));
+    await user.click(await profile.findByRole('button', { name: 'View All Projects' }));
+    await waitFor(() => expect(address()).toContain('profileView=projects'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/admin/team'));
+    router.history.back();
+    await waitFor(() => expect(address()).toBe('/admin/clients'));
+  });
+});
+
 describe('the dates', () => {
   it('count when they are applied, and the export waits for both', async () => {
     const { user, address } = await open('/manager');

@@ -1,8 +1,8 @@
 /** The dialogs of the editor's dashboard in the address: `points=project`, `class=Premium&classPage=2`. */
 import { idFromDigits } from '#contract/jsonld.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
-import { useOwnNavigate } from '#web/lib/own-route.ts';
-import type { RawSearch, Search } from '#web/lib/search-codec.ts';
+import { useOverPlace } from '#web/lib/over-place.ts';
+import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
 export const POINT_KINDS = ['project', 'designation'] as const;
@@ -16,19 +16,20 @@ export const editorFrom = (search: Search<'points' | 'class' | 'classPage'>): Ed
   page: idFromDigits(oneOf(search, 'classPage') ?? '') ?? 1,
 });
 
-/** Opening a dialog is a step that Back undoes; closing it is none. */
+const NOTHING_OPEN = { points: undefined, class: undefined, classPage: undefined };
+
+/** Opening a dialog is a step that Back undoes, and so is one that leads on from it; closing goes all of them back. */
 export function useEditorMoves() {
-  const navigate = useOwnNavigate();
-  const go = (search: RawSearch, replace = false): void => navigate(() => search, { replace });
-  const classSearch = (name: ProjectClass, page: number): RawSearch => ({
+  const { open, close } = useOverPlace(NOTHING_OPEN);
+  const classSearch = (name: ProjectClass, page: number) => ({
     class: name,
-    ...(page > 1 ? { classPage: String(page) } : {}),
+    classPage: page > 1 ? String(page) : undefined,
   });
   return {
-    openPoints: (points: PointKind) => go({ points }),
-    openClass: (name: ProjectClass, page = 1) => go(classSearch(name, page)),
+    openPoints: (points: PointKind) => open({ points }, false),
+    openClass: (name: ProjectClass, page = 1) => open(classSearch(name, page), false),
     /** In place of a page that does not exist. */
-    correctPage: (name: ProjectClass, page: number) => go(classSearch(name, page), true),
-    close: () => go({}, true),
+    correctPage: (name: ProjectClass, page: number) => open(classSearch(name, page), true),
+    close,
   };
 }

@@ -67,15 +67,27 @@ it('breaks points down by class, and a class into its projects, whose titles lea
   await waitFor(() => expect(address()).toMatch(/^\/editor\/projects\/\d+$/));
 });
 
-it('closing a dialog is no step that Back would undo', async () => {
+it('a dialog is a step that Back undoes, one that leads on is another, and closing it undoes both', async () => {
   const { user, address, router } = open();
-  await user.click(await card('Project Points'));
+  await card('Project Points');
+  await router.navigate({ to: '/leaderboard' });
+  await router.navigate({ to: '/editor' });
+  const openClass = async (): Promise<void> => {
+    await user.click(await card('Project Points'));
+    const points = within(await screen.findByRole('dialog', { name: 'Project Points' }));
+    await user.click(points.getByRole('button', { name: 'Premium' }));
+    await screen.findByRole('dialog', { name: /^Premium/ });
+  };
+  await openClass();
+  router.history.back();
   await screen.findByRole('dialog', { name: 'Project Points' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/editor'));
+  await openClass();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/editor'));
   router.history.back();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toBe('/editor');
+  await waitFor(() => expect(address()).toMatch(/leaderboard$/));
 });
 
 it('says when nothing waits', async () => {

@@ -1,6 +1,6 @@
 /** The profile overlay in the address: `profile=7`, its projects with `profileView=projects&profilePage=2`. */
 import { idFromDigits } from '#contract/jsonld.ts';
-import { useOwnNavigate } from '#web/lib/own-route.ts';
+import { useOverPlace } from '#web/lib/over-place.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf } from '#web/lib/search-state.ts';
 
@@ -14,18 +14,17 @@ export const profileFrom = (search: Search<keyof typeof NAMES>): ProfileAddress 
   page: idFromDigits(oneOf(search, 'profilePage') ?? '') ?? 1,
 });
 
-/** Moves between overlay and screen; each step can be taken back, and what lies below keeps its filters and page. */
+/** Moves between overlay and screen; each step can be taken back, closing takes all back, and what lies below keeps its filters and page. */
 export function useProfileMoves() {
-  const navigate = useOwnNavigate();
-  const go = (change: Record<string, string | undefined>, replace = false): void =>
-    navigate((now) => ({ ...now, ...NAMES, ...change }), { replace });
+  const { open, close } = useOverPlace(NAMES);
   return {
-    open: (userId: number) => go({ profile: String(userId) }),
-    show: ({ userId, view, page }: ProfileAddress, replace = false) => {
+    open: (userId: number) => open({ profile: String(userId) }, false),
+    show: ({ userId, view, page }: ProfileAddress, isCorrection = false) => {
       const profileView = view === 'projects' ? view : undefined;
-      go({ profile: String(userId), profileView, profilePage: page > 1 ? String(page) : undefined }, replace);
+      const profilePage = page > 1 ? String(page) : undefined;
+      open({ profile: String(userId), profileView, profilePage }, isCorrection);
     },
-    close: () => go({}, true),
+    close,
   };
 }
 
