@@ -11,8 +11,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** While the browser has not gone back yet, what hears of it: a second press must not go further. */
-let leaving: (() => void) | undefined;
+/** The browser is still to go back: a second press must not go further. */
+let isLeaving = false;
 
 /**
  * A step that closing left behind would be in the way of whoever goes back from the place, or closes what lies below, next. `names` are
@@ -35,12 +35,11 @@ export function useOverPlace<Name extends string>(names: Record<Name, undefined>
       const { history } = router;
       const { stepsOver } = router.latestLocation.state;
       if (!stepsOver) return open({}, true);
-      if (leaving || !isStillHere()) return;
-      leaving = history.subscribe(({ action: { type } }: { action: { type: string } }) => {
-        leaving?.();
-        leaving = undefined;
-        // The browser is still to go back, and will from where somebody has gone on to: there they stay.
-        if (type === 'PUSH') history.go(stepsOver);
+      if (isLeaving || !isStillHere()) return;
+      isLeaving = true;
+      const forget = history.subscribe(() => {
+        isLeaving = false;
+        forget();
       });
       history.go(-stepsOver);
     };
