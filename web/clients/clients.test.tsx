@@ -73,6 +73,22 @@ describe('the list', () => {
     await waitFor(() => expect(address()).toBe('/manager'));
   });
 
+  it('adds several once, however long the keys that send them are held', async () => {
+    const { user } = await open('/admin/clients?open=several');
+    const form = within(await dialog('Add clients'));
+    await user.click(form.getByLabelText(/^Clients/));
+    await user.paste('Ada Reed');
+    const sent: string[] = [];
+    const letGo = holdAnswers(({ method, address }) => {
+      if (method === 'POST') sent.push(address);
+      return method === 'POST';
+    });
+    await user.keyboard('{Control>}{Enter>3/}{/Control}');
+    letGo();
+    await screen.findByText('1 client created.');
+    expect(sent).toHaveLength(1);
+  });
+
   it('counts anew after a project has gone', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id, title: 'Summer film' });

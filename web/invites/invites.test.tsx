@@ -44,6 +44,22 @@ describe('on the team page', () => {
     expect(await screen.findAllByText(/^Invited, link valid until/)).toHaveLength(2);
   });
 
+  it('are invited once, however long the keys that send them are held', async () => {
+    const view = open();
+    const form = await dialogOf('Invite people');
+    await view.user.click(await form.findByLabelText(/^People/));
+    await view.user.paste('Lena Fischer <lena@example.com>');
+    const sent: string[] = [];
+    const letGo = holdAnswers(({ method, address }) => {
+      if (method === 'POST') sent.push(address);
+      return method === 'POST';
+    });
+    await view.user.keyboard('{Control>}{Enter>3/}{/Control}');
+    letGo();
+    await dialogOf('Invite link');
+    expect(sent).toHaveLength(1);
+  });
+
   it('what is wrong stands beside its field, and nobody is added', async () => {
     await server.as('editor', { email: 'taken@example.com' });
     const view = open();

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { holdAnswers } from '#web/testing/hold-answers.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
 let server: TestApp;
@@ -48,6 +49,19 @@ describe('Edit Points', () => {
     expect(words.value).toBe('Clean cut');
     await user.click(save());
     await waitFor(async () => expect((await stored()).point).toBe(5));
+  });
+
+  it('lets nobody choose other points while those that were sent are on their way', async () => {
+    const { user } = open('points');
+    await user.click(await screen.findByRole('combobox', { name: 'Project points' }));
+    await user.click(await screen.findByRole('option', { name: '4 Good' }));
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Clean cut');
+    const letGo = holdAnswers(({ method }) => method === 'POST');
+    await user.click(save());
+    const other = screen.getByRole<HTMLInputElement>('radio', { name: 'Personal points' });
+    await waitFor(() => expect(other.disabled).toBe(true));
+    letGo();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('refuses negative personal points and takes hundredths', async () => {
