@@ -37,13 +37,13 @@ it('a dialog that is opened leaves behind the score that another one was opened 
 it('a form is a step that Back undoes, and choosing its kind is none', async () => {
   const { user, address, router } = await open('/admin/projects?class=Basic');
   const back = (): void => router.history.back();
-  const escape = (): Promise<void> => user.keyboard('{Escape}');
+  const escape = (): void => void user.keyboard('{Escape}');
   for (const leave of [back, escape]) {
     await user.click(await screen.findByRole('button', { name: 'Create' }));
     await user.click(await screen.findByRole('button', { name: /^Ongoing/ }));
     await screen.findByRole('form', { name: 'Ongoing Project' });
     expect(address()).toBe('/admin/projects?class=Basic&form=ongoing');
-    await leave();
+    leave();
     await waitFor(() => expect(screen.queryByRole('form', { name: 'Ongoing Project' })).toBeNull());
     expect(address()).toBe('/admin/projects?class=Basic');
   }
