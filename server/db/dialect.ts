@@ -67,6 +67,11 @@ export function selectForUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q):
   return engineOf(db) === 'postgres' ? query.forUpdate() : query;
 }
 
+/** The same for rows that others may go on referring to: a new row that names one of them does not wait until the transaction ends. */
+export function selectForChange<Q extends { forNoKeyUpdate(): Q }>(db: Db, query: Q): Q {
+  return engineOf(db) === 'postgres' ? query.forNoKeyUpdate() : query;
+}
+
 /** Behind a query for rows to work on: those that somebody else holds at this moment are passed over; SQLite's writers are alone already. */
 export const skipsLocked = (db: Db): RawBuilder<unknown> =>
   engineOf(db) === 'postgres' ? sql`for update skip locked` : sql``;

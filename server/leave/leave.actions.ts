@@ -16,7 +16,7 @@ import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.t
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { iriOf } from '#contract/jsonld.ts';
-import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForChange, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: who is concerned is told in the same transaction
 import { type Act, listDeciders, tell } from '#server/notifications/notifications.store.ts';
@@ -27,10 +27,13 @@ import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './le
 
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
 
-/** Holds the person's row, so that two applications of theirs are judged one after the other. */
+/**
+ * Holds the person's row, so that two applications of theirs are judged one after the other; lines of inboxes may name them meanwhile,
+ * or two administrators who apply at once, each to be told of the other, would wait crosswise.
+ */
 async function holdEmployee(db: Db, id: number): Promise<Refusal | undefined> {
   const query = db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const held = await selectForUpdate(db, query).executeTakeFirst();
+  const held = await selectForChange(db, query).executeTakeFirst();
   return held ? undefined : refuse('malformed', `Item not found for "${iriOf('User', id)}".`);
 }
 

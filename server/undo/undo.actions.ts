@@ -10,7 +10,7 @@ import { fullNameOf } from '#domain/text.ts';
 import { checkUnchanged, checkUndoer, checkUndoOpen, takenBackText, type UndoKind } from '#domain/undo.ts';
 // border: a clock that goes on again is begun as by a press
 import { findOtherRunning, lockTimersOf } from '#server/clock/clock.store.ts';
-import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForChange, selectForUpdate } from '#server/db/dialect.ts';
 // border: leave is put back by its own store
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/leave/leave.store.ts';
 // border: a score that is taken back stands in the log of points
@@ -108,7 +108,7 @@ async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal
   const seen = await findLeave(trx, act.recordId);
   // Applications of one person are judged one after the other.
   const employeeId = seen?.employee?.id ?? 0;
-  await selectForUpdate(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
+  await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', employeeId)).execute();
   await selectForUpdate(
     trx,
     trx.selectFrom('leave_applications').select('id').where('id', '=', act.recordId),
