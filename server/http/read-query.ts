@@ -170,11 +170,18 @@ export function readListText<F extends Filters>(
 
 const DAY_ONLY = /^\d{4}-\d\d-\d\d$/;
 
-/** An instant of a plain call; a bare day as `endDate` means the whole day (docs/wire.md#period). */
+const HAS_FRACTION = /[.,]\d/;
+
+/**
+ * An instant of a plain call; a bare day as `endDate` means the whole day (docs/wire.md#period), and one told to the second that whole
+ * second, as for the filters of lists: else the list that a figure leads to would have more in its last second.
+ */
 function readMoment(text: string, field: FieldSchema, name: string): string | Refusal {
   const instant = instantIn(text);
   if (instant === undefined) return badValue(name);
-  return field['x-end-of-day'] && DAY_ONLY.test(text) ? endOfDay(text) : instant;
+  if (!field['x-end-of-day']) return instant;
+  if (DAY_ONLY.test(text)) return endOfDay(text);
+  return HAS_FRACTION.test(text) ? instant : endOfSecond(instant);
 }
 
 function readScalar(text: string, field: FieldSchema, name: string): unknown {

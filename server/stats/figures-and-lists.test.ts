@@ -4,6 +4,7 @@ import type { Analytics, WorkOverTime } from '#contract/stats-charts.ts';
 import type { WireUserStatsRow } from '#contract/stats.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aShop, type Shop } from '#server/testing/a-shop.ts';
+import { aProject } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -141,4 +142,18 @@ it('points of a person agree on the leaderboard, in the table, in the profile an
     expect((await admin.get(`/api/stats/users/${id}`)).json().totalPoints).toBe(points);
     expect((await admin.get(`/api/users/${id}`)).json()).toMatchObject({ points, projectsCompleted });
   }
+});
+
+it('what ended or was created in the last second of a period, which the wire shows without its thousandths', async () => {
+  const worker = await app.as('editor');
+  const moment = { created_at: '2026-02-28T23:59:59.250Z', ended_at: '2026-02-28T23:59:59.750Z' };
+  await aProject(app.db, { ...moment, status: 'completed', assigned_to_id: worker.user.id, point: 4 });
+  const period = 'startDate=2026-02-28T23:59:59Z&endDate=2026-02-28T23:59:59Z';
+  const second = (property: string) => within(property, '2026-02-28T23:59:59Z', '2026-02-28T23:59:59Z');
+  const counts = (await admin.get(`/api/stats/dashboard?${period}`)).json();
+  expect(await totalOf(admin, `status=completed${second('createdAt')}`)).toBe(1);
+  expect(counts.completedProjects).toBe(1);
+  const leaders = (await admin.get(`/api/stats/leaderboard?${period}`)).json() as { id: number; points: number }[];
+  expect(await totalOf(admin, `status=completed${second('endedAt')}`)).toBe(1);
+  expect(leaders.find(({ id }) => id === worker.user.id)?.points).toBe(4);
 });
