@@ -100,9 +100,9 @@ async function checkDaysFree(trx: Db, leave: Leave): Promise<Refusal | undefined
   return clash && refuse('conflict', clash.message);
 }
 
-/** A withdrawal is the applicant's to take back, and whoever may decide may take a decision back. */
-const mayUndoLeave = (actor: Actor, { employee }: Leave, { actorId }: KeptAct): boolean =>
-  (employee?.id === actor.id && actorId === actor.id) || mayDecideLeave(actor, employee);
+/** A withdrawal is the applicant's alone to take back, and whoever may decide may take a decision back. */
+const mayUndoLeave = (actor: Actor, { status, employee }: Leave): boolean =>
+  status === 'withdrawn' ? employee?.id === actor.id : mayDecideLeave(actor, employee);
 
 async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal | undefined> {
   const seen = await findLeave(trx, act.recordId);
@@ -115,7 +115,7 @@ async function undoOnLeave(trx: Db, actor: Actor, act: KeptAct): Promise<Refusal
   ).execute();
   const leave = await findLeave(trx, act.recordId);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
-  if (!mayUndoLeave(actor, leave, act)) return accessDenied();
+  if (!mayUndoLeave(actor, leave)) return accessDenied();
   const changed = checkUnchanged(actor, act, { version: leave.version, changedBy: changerOf(leave) });
   const refusal = changed ?? (await checkDaysFree(trx, leave));
   if (refusal) return refusal;
@@ -194,5 +194,5 @@ export async function listUndoableOnLeave(
   const leave = await findLeave(db, id);
   if (!leave || !mayReadLeave(actor, leave.employee)) return notFound();
   const acts = await listOpenActs(db, { on: 'leave', id, version: leave.version, now });
-  return acts.filter((act) => !checkUndoer(actor, act) && mayUndoLeave(actor, leave, act)).map(toOpen);
+  return acts.filter((act) => !checkUndoer(actor, act) && mayUndoLeave(actor, leave)).map(toOpen);
 }
