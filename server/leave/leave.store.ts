@@ -7,7 +7,7 @@ import type { Actor } from '#domain/roles.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
 import type { ListRequest } from '#contract/filter.ts';
 import { listLeave } from '#contract/leave.ts';
-import { type Columns, conditionsFor, isOneOf } from '#server/db/conditions.ts';
+import { allOf, type Columns, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row, Tables } from '#server/db/tables.ts';
@@ -37,11 +37,15 @@ const COLUMNS: Columns<LeaveFilters> = {
   id: sql.ref('leave_applications.id'),
   employee: sql.ref('leave_applications.employee_id'),
   'employee.type': sql.ref('users.type'),
+  // Whoever was removed has none, and their address may be somebody else's by now.
   'employee.email': (emails) =>
-    isOneOf(
-      sql.ref('users.email'),
-      emails.map((email) => email.toLowerCase()),
-    ),
+    allOf([
+      isOneOf(
+        sql.ref('users.email'),
+        emails.map((email) => email.toLowerCase()),
+      ),
+      sql<boolean>`users.deleted_at is null`,
+    ]),
   status: sql.ref('leave_applications.status'),
   createdAt: sql.ref('leave_applications.created_at'),
   leaveFrom: sql.ref('leave_applications.leave_from'),

@@ -1,6 +1,7 @@
 /** Leave through the API: who applies, reads, decides and withdraws, and what is refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLeave, aUser } from '#server/testing/builders.ts';
+import { parseRecords } from '#server/testing/parse-csv.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -216,6 +217,16 @@ describe('reading leave', () => {
     expect(await idsIn(admin, `id=${spring}`)).toEqual([spring]);
     expect(await idsIn(admin, 'id=abc')).toEqual([]);
     expect((await admin.get('/api/leave_applications?createdAt[after]=soon')).statusCode).toBe(400);
+  });
+
+  it('means by an e-mail whoever has it now, as the export does', async () => {
+    const gone = await aUser(app.db, { deleted_at: '2026-01-01T00:00:00.000Z', email: 'again@example.com' });
+    const present = await app.as('editor', { email: 'again@example.com' });
+    await aLeave(app.db, { employee_id: gone.id });
+    const ofPresent = await leaveOf(present);
+    const exported = parseRecords((await admin.get('/api/stats/export/leave?userEmail=again@example.com')).body);
+    expect(exported.map((row) => `/api/leave_applications/${row['Leave ID']}`)).toEqual([ofPresent]);
+    expect(await idsIn(admin, 'employee.email=again@example.com')).toEqual([ofPresent]);
   });
 
   it('orders by the parameter and then by id, ten to a page', async () => {
