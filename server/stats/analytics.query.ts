@@ -2,7 +2,7 @@
 import { roundToHundredths } from '#domain/numbers.ts';
 import { partFinder, partsOf, type Period } from '#domain/period.ts';
 import { PROJECT_CLASSES, ZERO_BY_CLASS } from '#domain/project-status.ts';
-import { fullNameOf } from '#domain/text.ts';
+import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import type { Analytics, OnTime, PersonFigure, Revisions, WorkedAndAllowed } from '#contract/stats-charts.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { allowedMinutesSql, daySql } from './measures.ts';
@@ -101,11 +101,13 @@ async function readPeople(db: Db, ids: number[]): Promise<PersonFigure[]> {
   }));
 }
 
-/** The larger figure first, then by name, then by id. */
+/** The larger figure first, then by name as people read it (docs/decisions.md#people-4), then by id. */
 const largest =
   <T extends { name: string }>(figure: (row: T) => number, id: (row: T) => number) =>
-  (a: T, b: T): number =>
-    figure(b) - figure(a) || (a.name < b.name ? -1 : a.name > b.name ? 1 : id(a) - id(b));
+  (a: T, b: T): number => {
+    const [nameOfA, nameOfB] = [normaliseForSearch(a.name), normaliseForSearch(b.name)];
+    return figure(b) - figure(a) || (nameOfA < nameOfB ? -1 : nameOfA > nameOfB ? 1 : id(a) - id(b));
+  };
 
 /** Everything that the page shows for a period; the workload is of this moment. */
 export async function readAnalytics(db: Db, period: Period, now: string): Promise<Analytics> {

@@ -4,7 +4,7 @@ import { allowedMinutesOf } from '#domain/project-timer.ts';
 import type { Analytics, WorkOverTime } from '#contract/stats-charts.ts';
 import type { Row } from '#server/db/tables.ts';
 import { aShop, type Shop } from '#server/testing/a-shop.ts';
-import { aLeave, aProject } from '#server/testing/builders.ts';
+import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -138,6 +138,21 @@ describe('analytics', () => {
       });
     const revised = revisionsByClient.map((row) => row.revised);
     expect(revised).toEqual(revised.toSorted((a, b) => b - a));
+  });
+
+  it('names those of one figure in the order in which people read names, whatever their case and marks', async () => {
+    const names = ['Éva', 'adele', 'Zoe'];
+    const done = { status: 'completed', ended_at: '2024-05-02T10:00:00.000Z', runtime_minutes: 7 } as const;
+    for (const first_name of names) {
+      const client = await aClient(app.db, { first_name, last_name: 'N' });
+      const person = await aUser(app.db, { first_name, last_name: 'N' });
+      await aProject(app.db, { ...done, client_id: client.id, assigned_to_id: person.id });
+    }
+    const { timeByEditor, revisionsByEditor, revisionsByClient } = await analytics(
+      'startDate=2024-05-01&endDate=2024-05-31',
+    );
+    for (const rows of [timeByEditor, revisionsByEditor, revisionsByClient])
+      expect(rows.map(({ name }) => name)).toEqual(['adele N', 'Éva N', 'Zoe N']);
   });
 
   it('tells what each active editor has left, and who of them is away today', async () => {
