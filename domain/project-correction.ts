@@ -73,7 +73,9 @@ const closed = (pauses: readonly Pause[], at: string): Pause[] =>
 function finished(project: Timed, clock: Timing, now: string): Timing {
   const endedAt = clock.endedAt ?? latest(now, clock.startedAt);
   const ended = { ...clock, endedAt, pauses: closed(clock.pauses, endedAt), runtimeMinutes: null };
-  const runtimeMinutes = workedMinutesOf(ended, now);
+  // A record of earlier days may have its minutes and no start to count them from.
+  const recorded = isFinished(project.status) ? project.runtimeMinutes : null;
+  const runtimeMinutes = workedMinutesOf(ended, now) ?? recorded;
   const isEndedNow = !isFinished(project.status) && isExceeded({ ...project, ...ended, runtimeMinutes }, now);
   return { ...ended, runtimeMinutes, isRevised: clock.isRevised || isEndedNow || clock.status === 'revision' };
 }

@@ -60,6 +60,13 @@ describe('the end of finished work', () => {
     });
   });
 
+  it('leaves a recorded run time that cannot be counted anew, since the start is not known', async () => {
+    const row = await project({ ...DONE, started_at: null });
+    const moved = (await admin.patch(at(row), { endedAt: '2026-03-02T10:00:00Z' })).json();
+    expect(moved).toMatchObject({ endedAt: '2026-03-02T10:00:00+00:00', projectRuntime: 120 });
+    expect((await admin.patch(at(row), { startedAt: '2026-03-02T09:00:00Z' })).json().projectRuntime).toBe(60);
+  });
+
   it('is judged as well where the edit ends the work, and not where it is left as it was recorded', async () => {
     const open = await project(STARTED);
     const body = { title: 'x', status: 'completed', endedAt: '2026-03-11T09:00:00Z' };
