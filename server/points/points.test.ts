@@ -157,6 +157,18 @@ describe('personal points', () => {
     },
   );
 
+  it('go without a reason alone, and not beside designation points', async () => {
+    const row = await done();
+    const entry = { point: 2, action: true, desciption: 'Colour' };
+    const both = { personalPoint: 2, jPointAction: [entry] };
+    const answer = await give(row, both);
+    expect([answer.statusCode, answer.json().violations?.[0].propertyPath]).toEqual([422, 'description']);
+    expect(await stored(row)).toMatchObject({ personalPoint: 0, jPointAction: [] });
+    expect((await give(row, { ...both, description: 'Night shift' })).statusCode).toBe(200);
+    expect(await logOf(row)).toMatchObject([{ point: 2, description: 'Night shift' }]);
+    expect((await give(row, both)).headers['etag']).toBe('"2"');
+  });
+
   it('take the description of a whole record as the description of the project', async () => {
     const row = await done({ description: 'old' });
     const body = { title: row.title, personalPoint: 3, description: 'new' };

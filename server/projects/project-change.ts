@@ -103,7 +103,9 @@ const LOG_KEYS = ['personalPoint', 'description', 'jPointAction'];
 function personalIn(record: ProjectRecord, body: ChangeBody): Personal | undefined {
   if (body.personalPoint === undefined) return undefined;
   const isLogText = Object.keys(body).every((key) => LOG_KEYS.includes(key));
-  const description = isLogText && body.description !== undefined ? (body.description ?? '').trim() : undefined;
+  const isBare = Object.keys(body).length === 1;
+  // Only what stands alone goes without a text (docs/points.md#point-rules); of a whole record nobody can tell it.
+  const description = isLogText && !isBare ? (body.description ?? '').trim() : undefined;
   const isSame = body.personalPoint === record.personalPoint && isBlankText(description ?? '');
   return isSame ? undefined : { point: body.personalPoint, description };
 }
