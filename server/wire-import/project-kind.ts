@@ -54,7 +54,7 @@ const pausesIn = (values: Values): Pause[] => {
 const optionalMinutes = (values: Values): number | null =>
   values.fields['projectRuntime'] === undefined || values.fields['projectRuntime'] === null
     ? null
-    : values.number('projectRuntime', MINUTES);
+    : roundToHundredths(values.number('projectRuntime', MINUTES));
 
 const timesIn = (values: Values): WorkTimes => ({
   startedAt: values.instant('startedAt'),

@@ -182,6 +182,27 @@ describe('a house with records of its own', () => {
     expect(run.report.differences.length).toBeGreaterThan(0);
   });
 
+  it('takes run times in hundredths of a minute, as all that are counted here, so that each sum is that of what is shown', async () => {
+    app = await testApp();
+    const { id, runtime_minutes } = await source.db
+      .selectFrom('projects')
+      .select(['id', 'runtime_minutes'])
+      .where('status', '=', 'completed')
+      .where('runtime_minutes', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const give = (minutes: number | null) =>
+      source.db.updateTable('projects').set({ runtime_minutes: minutes }).where('id', '=', id).execute();
+    try {
+      await give(95.333333);
+      await importInto(app);
+    } finally {
+      await give(runtime_minutes);
+    }
+    const taken = await app.db.selectFrom('projects').select('runtime_minutes').where('id', '=', id).executeTakeFirst();
+    expect(taken?.runtime_minutes).toBe(95.33);
+  });
+
   it('keeps what was changed here since, unless theirs is to be taken', async () => {
     app = await testApp();
     await importInto(app);
