@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '#domain/users.ts';
 import { normaliseForSearch } from '#domain/text.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
-import { type Db, selectForUpdate } from '#server/db/dialect.ts';
+import { type Db, selectForChange } from '#server/db/dialect.ts';
 import type { NewRow } from '#server/db/tables.ts';
 
 /** Changes of people take turns under this lock, for the sake of the last administrator. */
@@ -112,7 +112,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 
 /** The same by their id, held until the transaction ends. */
 export async function holdUser(trx: Db, id: number): Promise<Account | undefined> {
-  await selectForUpdate(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
+  await selectForChange(trx, trx.selectFrom('users').select('id').where('id', '=', id)).execute();
   return findAccount(trx, id);
 }
 
