@@ -42,7 +42,7 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   });
 }
 
-/** A refused token ends the session; the guard then leads to sign-in, which says why (docs/people.md#session). */
+/** A refused token ends the session, and the guard leads to sign-in, which says why; a second factor that is due is noted (docs/people.md#session). */
 export function heedRefusal({ status, message }: ApiError, sentToken: string | null): void {
   if (sentToken !== session.get().token) return;
   // Its days have run out, or the house has changed its mind, while the session was open.
