@@ -7,7 +7,7 @@ import { type ReactNode, useRef } from 'react';
 import { isOnItsWay } from '#web/lib/answers.ts';
 import { meQuery } from '#web/lib/current-user.ts';
 import { countText } from '#web/lib/format.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { HeldPill } from '#web/ui/held-pill.tsx';
@@ -51,8 +51,7 @@ export function LeaveList(props: LeaveListProps) {
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
   // What a row offers, and so how tall it is, depends on who looks at it.
   const isViewerComing = isOnItsWay(useQuery({ ...meQuery(), enabled: false }));
-  const isOtherNone = isPlaceholderData && data?.applications.length === 0;
-  const isThere = data && !isViewerComing && !isOtherNone && !isBeyondLast(data.total, data.applications);
+  const isThere = data && !isViewerComing && !isNoneYet(data.total, data.applications, isPlaceholderData);
   const applications = isThere ? held.rows : undefined;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
   const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });

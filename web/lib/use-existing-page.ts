@@ -18,5 +18,9 @@ export function useExistingPage({ page, found, onPage }: Paged): void {
   });
 }
 
-/** Nothing is on the page and yet there is something: it lies beyond the last one, and that is on its way. */
-export const isBeyondLast = (total: number, rows: readonly unknown[]): boolean => total > 0 && rows.length === 0;
+/**
+ * No rows are here, and yet that says nothing: the page lies beyond the last one, which is on its way, or (`isStale`) the answer is
+ * another question's.
+ */
+export const isNoneYet = (total: number, rows: readonly unknown[], isStale = false): boolean =>
+  rows.length === 0 && (isStale || total > 0);

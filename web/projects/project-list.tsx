@@ -6,7 +6,7 @@ import { httpErrorText, PROJECT_TEXTS } from '#domain/messages.ts';
 import { pageNumbersShown } from '#domain/paging.ts';
 import type { Project } from '#domain/project.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -123,7 +123,7 @@ export function ProjectList({ filters, change, onReset, viewer, acts, emptyActio
   if (failure && !data) return failure;
   const empty = <Nothing filters={filters} viewer={viewer} onReset={onReset} emptyAction={emptyAction} />;
   // That another question found nothing says nothing of this one.
-  const isWaiting = !data || isBeyondLast(isPlaceholderData ? 1 : data.total, projects);
+  const isWaiting = !data || isNoneYet(data.total, projects, isPlaceholderData);
   const isEmpty = !isWaiting && projects.length === 0;
   return (
     <Box ref={top} className={classes.place} onKeyDown={clearOnEscape} {...rowsAhead}>

@@ -9,7 +9,7 @@ import { BinTable } from '#web/bin/bin-table.tsx';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -24,7 +24,7 @@ export function BinScreen() {
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page, found: isPlaceholderData ? undefined : data, onPage });
   const { entries = NOTHING, total = 0 } = data ?? {};
-  const isLoading = isPending || isBeyondLast(total, entries);
+  const isLoading = isPending || isNoneYet(total, entries);
   const whose = useRole() === 'admin' ? 'What was deleted' : 'What you have deleted';
   return (
     <>

@@ -16,7 +16,7 @@ import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { useOpenDialog } from '#web/lib/open-dialog.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { projectsLink } from '#web/projects/projects-link.ts';
 import { FigureLink } from '#web/stats/figure-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -117,7 +117,7 @@ export function ClientsScreen() {
           onDelete={(client) => void askToDelete(client)}
           sort={ask.order}
           onSort={(sort) => update(clientOrderPatch(sort))}
-          isLoading={!data || isBeyondLast(data.total, data.clients)}
+          isLoading={!data || isNoneYet(data.total, data.clients)}
           isStale={isPlaceholderData}
           empty={<Nothing search={ask.search} onAdd={addOne} onReset={() => update({ search: undefined })} />}
         />

@@ -13,7 +13,7 @@ import { INBOX_TEXTS } from '#web/notifications/inbox-texts.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import type { Search, SearchPatch } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
@@ -94,8 +94,7 @@ export function InboxScreen() {
   const lines = data?.lines ?? [];
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page: ask.page, found: isPlaceholderData ? undefined : data, onPage });
-  const isOtherNone = isPlaceholderData && lines.length === 0;
-  const isWaiting = isPending || isOtherNone || isBeyondLast(data?.total ?? 0, lines);
+  const isWaiting = isPending || isNoneYet(data?.total ?? 0, lines, isPlaceholderData);
   const project = lines.find((line) => line.project?.id === ask.projectId)?.project?.title ?? 'One project';
   const chips =
     ask.projectId === null ? [] : [{ key: 'project', label: project, onRemove: () => update({ project: undefined }) }];

@@ -17,7 +17,7 @@ import classes from '#web/cuts/queue.module.css';
 import { useRole } from '#web/lib/current-user.ts';
 import { countText, dateTimeText } from '#web/lib/format.ts';
 import { pageOf, pageToAddress, useSearchState } from '#web/lib/search-state.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { HeldPill } from '#web/ui/held-pill.tsx';
@@ -63,7 +63,7 @@ export function ReviewsScreen() {
   const pages = pageCountOf(data?.total ?? 0, PAGE_SIZES.other);
   const onPage = (next: number): void => update(pageToAddress(next));
   useExistingPage({ page, found: data && { total: data.total, pages }, onPage });
-  const isWaiting = data ? isBeyondLast(data.total, data.items) : !error;
+  const isWaiting = data ? isNoneYet(data.total, data.items) : !error;
   return (
     <>
       <PageHeader

@@ -9,7 +9,7 @@ import { classFrom } from '#domain/project-form.ts';
 import { countText } from '#web/lib/format.ts';
 import type { Search } from '#web/lib/search-codec.ts';
 import { oneOf, pageOf, useSearchState } from '#web/lib/search-state.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { EarlyList } from '#web/projects/early-list.tsx';
 import { CARD_HEIGHT, ProjectCards } from '#web/projects/project-cards.tsx';
 import { projectsQuery } from '#web/projects/projects.queries.ts';
@@ -62,8 +62,7 @@ function Found({ filters, viewer, onPage }: FoundProps) {
       isRetrying={isFetching}
     />
   );
-  const isOtherNone = isPlaceholderData && data?.projects.length === 0;
-  if (!data || isOtherNone || isBeyondLast(data.total, data.projects))
+  if (!data || isNoneYet(data.total, data.projects, isPlaceholderData))
     return failure ?? <SkeletonCards label={COMMON_TEXTS.loading} height={CARD_HEIGHT} />;
   const isNarrowed = filters.words !== '' || filters.class !== null;
   return (

@@ -10,7 +10,7 @@ import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page and badge are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 // border: a project's page and badge are drawn in one place
@@ -58,7 +58,7 @@ export function EditorClassDialog({ userId, name, page }: Props) {
         columns={COLUMNS}
         rows={projects}
         rowKey={({ id }) => id}
-        isLoading={(!data && !error) || isBeyondLast(total, projects)}
+        isLoading={(!data && !error) || isNoneYet(total, projects)}
         isStale={isPlaceholderData}
         stackBelow={STACK_BELOW}
         empty={`No completed ${name} projects yet.`}

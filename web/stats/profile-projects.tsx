@@ -13,7 +13,7 @@ import type { Project } from '#domain/project.ts';
 import { useRole } from '#web/lib/current-user.ts';
 import { dateText, NOTHING, numberText } from '#web/lib/format.ts';
 import { projectPathOf } from '#web/lib/paths.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 // border: a project's page, badge and colours are drawn in one place
 import { projectsQuery } from '#web/projects/projects.queries.ts';
 // border: a project's page, badge and colours are drawn in one place
@@ -68,7 +68,7 @@ export function ProfileProjectRows({ projects, period }: RowsProps) {
       rows={data?.projects ?? []}
       rowKey={({ id }) => id}
       onOpen={({ id }) => void navigate({ to: projectPathOf(role, id), search: {} })}
-      isLoading={!data || isBeyondLast(data.total, data.projects)}
+      isLoading={!data || isNoneYet(data.total, data.projects)}
       isStale={isPlaceholderData}
       stackBelow={640}
       empty={period ? 'No projects in these dates.' : 'No projects yet.'}

@@ -6,7 +6,7 @@ import { pageNumbersShown } from '#domain/paging.ts';
 import type { UserType } from '#domain/roles.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
 import { numberText } from '#web/lib/format.ts';
-import { isBeyondLast, useExistingPage } from '#web/lib/use-existing-page.ts';
+import { isNoneYet, useExistingPage } from '#web/lib/use-existing-page.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
@@ -109,7 +109,7 @@ export function TeamSection(props: TeamSectionProps) {
           stackBelow={1280}
           onOpen={rowActs.onEdit}
           actions={(user) => <UserActions user={user} acts={rowActs} />}
-          isLoading={!data || isBeyondLast(data.total, data.people)}
+          isLoading={!data || isNoneYet(data.total, data.people)}
           likelyRows={LIKELY[type]}
           likelyHeight={BLOCK_HEIGHT}
           isStale={isPlaceholderData}
