@@ -1,7 +1,7 @@
 /** Connections to a PostgreSQL server: statements planned once, limits that end what hangs, and the host that takes writes. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { eventually } from '#server/testing/eventually.ts';
@@ -56,9 +56,6 @@ describe.runIf(isPostgres)('one server', () => {
   afterAll(() => fixture.drop());
 
   const namedOn = async (isNaming: boolean): Promise<string[]> => {
-    // As a program that has just begun: the names are given to so many statements only, and other tests have used them up.
-    vi.resetModules();
-    const { openDatabase } = await import('./open.ts');
     const { db, close } = openDatabase({ url, pool: 1, isNaming });
     const people = db.selectFrom('users').select('id');
     for (const id of [1, 2, 3]) {

@@ -116,19 +116,22 @@ class ArrayDialect extends PostgresDialect {
  * there: whoever comes after the last name is planned each time. Lists make no texts of their own (`ArrayCompiler`).
  */
 const MOST_NAMES = 500;
-const statementNames = new Map<string, string>();
 
 /** Without values a text is worth a name where it reads: what begins and ends transactions, and changes the model, has no plan. */
 const isPlanned = (text: string, values: readonly unknown[]): boolean =>
   values.length > 0 || /^\s*select\b/i.test(text);
 
-/** A name for a statement's text, the same on every connection; texts beyond the most that are named stay without. */
-function nameOf(text: string): string | undefined {
-  const cached = statementNames.get(text);
-  if (cached !== undefined || statementNames.size >= MOST_NAMES) return cached;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  statementNames.set(text, name);
-  return name;
+/** Names for the texts of statements, the same on every connection of a pool; texts beyond the most that are named stay without. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+
+  of(text: string): string | undefined {
+    const cached = this.#names.get(text);
+    if (cached !== undefined || this.#names.size >= MOST_NAMES) return cached;
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    this.#names.set(text, name);
+    return name;
+  }
 }
 
 /** After these a connection cannot be used again: silence, or a plan whose tables have changed since. */
@@ -136,10 +139,10 @@ const isBroken = ({ message, code }: Error & { code?: unknown }): boolean =>
   message === 'Query read timeout' || (code === '0A000' && message.includes('cached plan')) || code === '26000';
 
 /** A pooled connection as Kysely wants it; one that broke is ended instead of given back. */
-function namingClient(client: pg.PoolClient, isNaming: boolean): PostgresPoolClient {
+function namingClient(client: pg.PoolClient, names: StatementNames | undefined): PostgresPoolClient {
   let fault: Error | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    const name = isNaming && isPlanned(text, values) ? nameOf(text) : undefined;
+    const name = isPlanned(text, values) ? names?.of(text) : undefined;
     try {
       return await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) });
     } catch (error) {
@@ -161,13 +164,13 @@ class HostPools implements PostgresPool {
   readonly options = {};
   readonly #pools: readonly pg.Pool[];
   readonly #clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  readonly #isNaming: boolean;
+  readonly #names: StatementNames | undefined;
   #current = 0;
 
   constructor(settings: PoolSettings) {
     const hosts = hostsOf(settings.url);
     this.#pools = hosts.map((host) => poolOf(host, hosts.length > 1, settings));
-    this.#isNaming = settings.isNaming;
+    this.#names = settings.isNaming ? new StatementNames() : undefined;
   }
 
   async #connectAny(): Promise<pg.PoolClient> {
@@ -188,7 +191,7 @@ class HostPools implements PostgresPool {
     const client = await this.#connectAny();
     const cached = this.#clients.get(client);
     if (cached) return cached;
-    const wrapped = namingClient(client, this.#isNaming);
+    const wrapped = namingClient(client, this.#names);
     this.#clients.set(client, wrapped);
     return wrapped;
   }

@@ -22,5 +22,5 @@ export function useExistingPage({ page, found, onPage }: Paged): void {
  * No rows are here, and yet that says nothing: the page lies beyond the last one, which is on its way, or (`isStale`) the answer is
  * another question's.
  */
-export const isNoneYet = (total: number, rows: readonly unknown[], isStale = false): boolean =>
+export const isNoneYet = (total: number, rows: readonly unknown[], isStale?: boolean): boolean =>
   rows.length === 0 && (isStale || total > 0);
