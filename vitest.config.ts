@@ -9,7 +9,7 @@ keepCompiled();
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-/** Node runs these as the program does, without the detour by a bundler: a tenth less of the processor. Tests and screens are not among them. */
+/** Node runs these as it runs the program, with no bundler between; tests and screens are not among them. */
 const server = { deps: { external: [/^(?!.*\.test\.ts).*\/(?:server|domain|contract|scripts)\/[^?]*\.ts$/] } };
 
 /** Makes the database template of the run; the rules do without, so that they run whatever state the server is in. */
