@@ -158,8 +158,8 @@ describe('a mail', () => {
     await choose({ feedback: 'soon' });
     const project = await aProject(app.db, { title: 'Gear review', assigned_to_id: editor.user.id });
     const say = async (content: string): Promise<void> => {
-      const said = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
-      expect(said.statusCode).toBe(201);
+      const answer = await manager.post('/api/feedback', { project: `/api/projects/${project.id}`, content });
+      expect(answer.statusCode).toBe(201);
     };
     await say('Louder');
     setNow(at('12:05'));

@@ -82,8 +82,8 @@ describe('adding one', () => {
     const { options } = await beginAdding();
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Cutroom' },
-      user: { id: laptop.kept[0]?.handle, name: EMAIL },
-      excludeCredentials: [{ id: laptop.kept[0]?.id, type: 'public-key', transports: ['internal'] }],
+      user: { id: laptop.passkeys[0]?.handle, name: EMAIL },
+      excludeCredentials: [{ id: laptop.passkeys[0]?.id, type: 'public-key', transports: ['internal'] }],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
@@ -201,7 +201,10 @@ describe('a sign-in by one alone', () => {
     const { options: adding } = (await lena.post(path('/begin'), { currentPassword: PASSWORD })).json();
     stranger.create(adding);
     expect((await signIn(stranger)).json()).toEqual(REFUSED);
-    const forged = createAuthenticator({ counter: 90, kept: [{ ...stranger.kept[0]!, id: laptop.kept[0]!.id }] });
+    const forged = createAuthenticator({
+      counter: 90,
+      passkeys: [{ ...stranger.passkeys[0]!, id: laptop.passkeys[0]!.id }],
+    });
     expect((await signIn(forged)).json()).toEqual(REFUSED);
     const { ticket } = await begin();
     expect((await answer({ ticket, credential: laptop.get((await begin()).options) })).json()).toEqual(REFUSED);

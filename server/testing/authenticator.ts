@@ -23,7 +23,7 @@ type Manner = {
 };
 
 export type Authenticator = Manner & {
-  kept: StoredPasskey[];
+  passkeys: StoredPasskey[];
   create(options: CreationOptions): CreatedCredential;
   get(options: RequestOptions): AssertedCredential;
 };
@@ -70,7 +70,7 @@ function createdBy(own: Authenticator, { rp, user, challenge }: CreationOptions)
     ['authData', new Uint8Array(authenticatorData(own, rp.id, attested))],
   ]);
   const id = base64(rawId);
-  own.kept.push({ id, rpId: rp.id, handle: user.id, key: privateKey });
+  own.passkeys.push({ id, rpId: rp.id, handle: user.id, key: privateKey });
   return {
     id,
     rawId: id,
@@ -85,7 +85,7 @@ function createdBy(own: Authenticator, { rp, user, challenge }: CreationOptions)
 
 function assertedBy(own: Authenticator, { rpId, challenge, allowCredentials }: RequestOptions): AssertedCredential {
   const wanted = allowCredentials.map(({ id }) => id);
-  const found = own.kept.find((one) => one.rpId === rpId && (wanted.length === 0 || wanted.includes(one.id)));
+  const found = own.passkeys.find((one) => one.rpId === rpId && (wanted.length === 0 || wanted.includes(one.id)));
   if (!found) throw new Error('This authenticator has no such passkey.');
   const data = authenticatorData(own, rpId);
   const client = clientData('webauthn.get', challenge, own.origin);
@@ -105,13 +105,13 @@ function assertedBy(own: Authenticator, { rpId, challenge, allowCredentials }: R
   };
 }
 
-export function createAuthenticator(manner: Partial<Manner & Pick<Authenticator, 'kept'>> = {}): Authenticator {
+export function createAuthenticator(manner: Partial<Manner & Pick<Authenticator, 'passkeys'>> = {}): Authenticator {
   const own: Authenticator = {
     origin: 'http://localhost',
     verifies: true,
     counter: 0,
     isSynced: false,
-    kept: [],
+    passkeys: [],
     ...manner,
     create: (options) => createdBy(own, options),
     get: (options) => assertedBy(own, options),

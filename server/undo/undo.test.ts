@@ -189,8 +189,8 @@ it('a version that somebody else has asked changes of since stays so when the ro
   const byManager = { decision: 'changes', reason: 'Colours', by: `/api/users/${manager.user.id}` };
   const sent = await manager.post(`/api/projects/${project.id}/revision`, { reason: 'Colours' });
   expect(await decision()).toEqual(byManager);
-  const asked = await admin.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'The logo too' });
-  expect(asked.statusCode).toBe(200);
+  const answer = await admin.post(`/api/cuts/${cut.id}/request_changes`, { reason: 'The logo too' });
+  expect(answer.statusCode).toBe(200);
   expect((await manager.post(undoIn(sent))).statusCode).toBe(200);
   const byAdmin = { decision: 'changes', reason: 'The logo too', by: `/api/users/${admin.user.id}` };
   expect(await decision()).toEqual(byAdmin);

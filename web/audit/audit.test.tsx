@@ -47,13 +47,13 @@ describe('the log', () => {
   });
 
   it('tells in words how somebody has read it', async () => {
-    const asked = {
+    const filters = {
       from: '2026-01-01',
       till: '2099-01-31',
       record: `user:${editor.user.id}`,
       words: 'ink & paint',
     };
-    await admin.get(`/api/audit?${new URLSearchParams(asked).toString()}`);
+    await admin.get(`/api/audit?${new URLSearchParams(filters).toString()}`);
     open('/admin/audit?action=audit');
     const link = await within(await table()).findByText(
       `From 2026-01-01, about person ${editor.user.id}, till 2099-01-31, with “ink & paint”`,

@@ -161,7 +161,7 @@ describe('the dates of an administrator', () => {
     const address = '/admin/leaderboard?startDate=2026-03-01&endDate=2026-03-31';
     const { user } = renderScreen(address, { server, caller: await server.as('admin') });
     expect(within(await board()).getAllByRole('row')[1]?.textContent).toContain('0.00');
-    const letGo = holdAnswers((asked) => asked.address.endsWith('/leaderboard?admin=true'));
+    const letGo = holdAnswers((request) => request.address.endsWith('/leaderboard?admin=true'));
     await user.click(screen.getByRole('button', { name: 'Clear Dates' }));
     expect(screen.getByText('Points of all time')).toBeTruthy();
     expect(screen.queryAllByText('Early Cut')).toEqual([]);

@@ -36,9 +36,9 @@ it.each<[Topic, string[]]>([
 
 it('a failure is told without waiting for what is asked anew, a success with it', async () => {
   const arrival = Promise.withResolvers<void>();
-  let asked = 0;
+  let answers = 0;
   const onSettled = waitUnlessFailed(() => {
-    asked += 1;
+    answers += 1;
     return arrival.promise;
   });
   const client = new QueryClient();
@@ -47,7 +47,7 @@ it('a failure is told without waiting for what is asked anew, a success with it'
   await expect(mutate(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   let isDone = false;
   const saved = mutate(() => Promise.resolve('saved')).then(() => (isDone = true));
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => answers).toBe(2);
   expect(isDone).toBe(false);
   arrival.resolve();
   await saved;

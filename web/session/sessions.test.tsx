@@ -79,9 +79,9 @@ it('each of two sessions that could not be ended is told', async () => {
   const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
   setDown(true);
   const ask = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     await mayFail;
-    return ask(...asked);
+    return ask(...request);
   });
   for (const button of buttons) await user.click(button);
   expect(buttons.map((button) => button.dataset['loading'])).toEqual(['true', 'true']);
@@ -173,10 +173,10 @@ it('a file that is refused with the renewed token as well ends the session, as a
   await screen.findByLabelText(/^First Name/);
   server.setNow(after(13));
   const ask = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    const answer = await ask(...asked);
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await ask(...request);
     // Ended elsewhere right after the renewal.
-    if (String(asked[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
+    if (String(request[0]).endsWith('/api/sessions/renew')) await server.db.deleteFrom('sessions').execute();
     return answer;
   });
   const file = new File([new Uint8Array(TINY_PNG)], 'me.png', { type: 'image/png' });

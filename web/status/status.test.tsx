@@ -56,6 +56,6 @@ it.each([
 
 it('sets the thousands of its figures apart', () => {
   const process = { startedAt: '2026-03-10T12:00:00+00:00', memoryBytes: 0, streams: 0, medianMs: 5, slowMs: 100 };
-  const told = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as WireStatus);
-  expect(told.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');
+  const lines = processLines({ process: { ...process, requests: 21_638, failed: 1_002 } } as WireStatus);
+  expect(lines.find(({ label }) => label === 'Requests')?.text).toBe('21,638, 1,002 failed');
 });

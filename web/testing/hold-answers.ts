@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export type Asked = { method: string; address: string };
 
 /** After `renderScreen`, which takes it away again. Gives what lets the held answers go, and all later ones. */
-export function holdAnswers(isHeld: (asked: Asked) => boolean): () => void {
+export function holdAnswers(isHeld: (request: Asked) => boolean): () => void {
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
