@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '#server/config.ts';
 import { createCutFiles, type CutFiles } from './cut-files.ts';
-import { CutFault, readFacts } from './facts.ts';
+import { CutFault } from './cut-fault.ts';
+import { readFacts } from './facts.ts';
 import { giveBack } from './give-back.ts';
 import type { Judged } from './judge.ts';
 
