@@ -13,9 +13,6 @@ import { isWhole } from './whole-file.ts';
 
 export type ReadFacts = CutFacts & { mimeType: string };
 
-/** How far a frame may be from where its rate has it, in frames, before the rate counts as varying. */
-const OFF = 0.25;
-
 const NAMES: readonly [RegExp, string][] = [
   [/^AVd[nh]$|DNX/i, 'dnx'],
   [/^ap[c4]|PRORES/i, 'prores'],
@@ -66,25 +63,19 @@ const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps 
 type Timing = Pick<CutFacts, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
 /** Rate and count from the times of all pictures; a varying rate is counted by the nearest one that is known. */
-function timingOf(times: Float64Array, end: number): Timing {
-  const first = times[0] ?? 0;
+function timingOf(times: FrameTimes): Timing {
+  const { count, first, last, end } = times;
   const firstUs = Math.round(first * 1e6);
-  if (times.length < 2) {
+  if (count < 2) {
     const measured = end > first ? 1 / (end - first) : 25;
     const rate = snapRate(measured) ?? nearestKnown(measured);
-    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+    return { rate, isConstantRate: true, firstUs, frameCount: count };
   }
-  const span = (times.at(-1) as number) - first;
-  const measured = span > 0 ? (times.length - 1) / span : 25;
+  const measured = last > first ? (count - 1) / (last - first) : 25;
   const rate = snapRate(measured) ?? inThousandths(measured);
-  const fps = rate.num / rate.den;
-  if (times.every((time, at) => Math.abs((time - first) * fps - at) < OFF))
-    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+  if (times.isEven(rate.num / rate.den)) return { rate, isConstantRate: true, firstUs, frameCount: count };
   const nominal = nearestKnown(measured);
-  const frameCount = Math.max(
-    1,
-    Math.round(((Math.max(end, times.at(-1) as number) - first) * nominal.num) / nominal.den),
-  );
+  const frameCount = Math.max(1, Math.round(((Math.max(end, last) - first) * nominal.num) / nominal.den));
   return { rate: nominal, isConstantRate: false, firstUs, frameCount };
 }
 
@@ -113,9 +104,8 @@ async function read(source: ByteSource, input: Input): Promise<ReadFacts> {
   if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
   const track = await videoTrackOf(input);
   const times = await timesOf(source, movie, track);
-  const sorted = times.sorted();
-  if (sorted.length === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
-  const timing = timingOf(sorted, times.end);
+  if (times.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
+  const timing = timingOf(times);
   return {
     ...timing,
     ...startOf(await findTimecode(source), timing.rate),

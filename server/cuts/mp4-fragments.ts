@@ -10,7 +10,13 @@ import { type Rows, rowsIn } from './table-rows.ts';
 const OF_TRACK = { base: 0x1, description: 0x2, duration: 0x8, size: 0x10, baseIsFragment: 0x2_0000 };
 const OF_RUN = { offset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, shift: 0x800 };
 
-type Film = { source: ByteSource; movie: Movie; shown: Track; times: FrameTimes; /** In units, by track. */ ends: Map<number, number> };
+type Film = {
+  source: ByteSource;
+  movie: Movie;
+  shown: Track;
+  times: FrameTimes;
+  /** In units, by track. */ ends: Map<number, number>;
+};
 
 type Part = Defaults & {
   track: Track | undefined;
@@ -26,7 +32,11 @@ const fieldsOf = async (source: ByteSource, box: Box): Promise<DataView> => {
   return view;
 };
 
-async function partOf({ source, movie }: Film, head: Box, { fragment, next }: { fragment: Box; next: number }): Promise<Part> {
+async function partOf(
+  { source, movie }: Film,
+  head: Box,
+  { fragment, next }: { fragment: Box; next: number },
+): Promise<Part> {
   const view = await fieldsOf(source, head);
   const flags = view.getUint32(0) & 0xff_ffff;
   const trackId = view.getUint32(4);

@@ -64,7 +64,8 @@ export async function checkPlaces(source: ByteSource, { table }: Track): Promise
   const lengths = lengthRows && new ChunkLengths(lengthRows);
   let left = sizes.count;
   for (let chunk = 1; left > 0; chunk += 1) {
-    if (!lengths || !offsets || !(offsets.step() || (await offsets.load()))) throw new CutFault(CUT_RULE_TEXTS.notWhole);
+    if (!lengths || !offsets || !(offsets.step() || (await offsets.load())))
+      throw new CutFault(CUT_RULE_TEXTS.notWhole);
     const samples = Math.min(left, await lengths.of(chunk));
     const bytes = await bytesOf(sizes, samples);
     if (bytes > 0 && offsets.number() + bytes > source.sizeBytes) throw new CutFault(CUT_RULE_TEXTS.notWhole);

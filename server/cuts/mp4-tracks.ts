@@ -43,11 +43,7 @@ async function timescaleOf(source: ByteSource, parent: Box, type: 'mvhd' | 'mdhd
 }
 
 /** The first edit that shows something; empty edits before it delay it. Later edits aren't applied. */
-async function editStartOf(
-  source: ByteSource,
-  track: Box,
-  scales: { movie: number; track: number },
-): Promise<number> {
+async function editStartOf(source: ByteSource, track: Box, scales: { movie: number; track: number }): Promise<number> {
   const edits = await findBox(source, 'edts', track);
   const list = edits && (await findBox(source, 'elst', edits));
   if (!edits || !list) return 0;

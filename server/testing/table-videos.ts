@@ -37,8 +37,20 @@ function samplesOf({ frames, hasOneSize, framesPerChunk }: Required<TableVideo>,
   const chunks = Math.ceil(frames / framesPerChunk);
   const sizes = hasOneSize
     ? box('stsz', uint32(0, 1, frames))
-    : box('stsz', uint32(0, 0, frames), rowsOf(frames, () => [1]));
-  const shifts = hasOneSize ? [] : [box('ctts', uint32(0, frames), rowsOf(frames, (at) => [1, shiftOf(at)]))];
+    : box(
+        'stsz',
+        uint32(0, 0, frames),
+        rowsOf(frames, () => [1]),
+      );
+  const shifts = hasOneSize
+    ? []
+    : [
+        box(
+          'ctts',
+          uint32(0, frames),
+          rowsOf(frames, (at) => [1, shiftOf(at)]),
+        ),
+      ];
   return box(
     'stbl',
     descriptionOf(),
@@ -46,7 +58,11 @@ function samplesOf({ frames, hasOneSize, framesPerChunk }: Required<TableVideo>,
     ...shifts,
     box('stsc', uint32(0, 1, 1, framesPerChunk, 1)),
     sizes,
-    box('stco', uint32(0, chunks), rowsOf(chunks, (chunk) => [dataAt + chunk * framesPerChunk])),
+    box(
+      'stco',
+      uint32(0, chunks),
+      rowsOf(chunks, (chunk) => [dataAt + chunk * framesPerChunk]),
+    ),
   );
 }
 
