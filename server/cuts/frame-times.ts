@@ -3,7 +3,7 @@ import { CUT_LIMITS, CUT_RULE_TEXTS } from '#domain/cuts.ts';
 import { CutFault } from './cut-fault.ts';
 
 /** Nine hours at 240 frames a second: more than that is longer, or no video. */
-export const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
+const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
 
 const FIRST_ROOM = 4_096;
 

@@ -29,16 +29,16 @@ const judgedFor = (actorId: number, filename: string) =>
 
 test("another person's file is inspected while one is still under way; the same person's next file waits", async () => {
   // A pipe: reading it doesn't begin before somebody writes, and then fails.
-  execFileSync('mkfifo', [fileAt('endless.mp4')]);
+  execFileSync('/usr/bin/mkfifo', [fileAt('endless.mp4')]);
   const settled: string[] = [];
   const judging = (actorId: number, filename: string) =>
     judgedFor(actorId, filename).finally(() => settled.push(`${filename} of ${actorId}`));
-  const first = expect(judging(1, 'endless.mp4')).rejects.toThrow('ESPIPE');
+  const first = judging(1, 'endless.mp4').catch((error: Error) => error.message);
   const next = judging(1, 'whole.mp4');
   expect(await judging(2, 'whole.mp4')).toMatchObject({ facts: { frameCount: 50 } });
   expect(settled).toEqual(['whole.mp4 of 2']);
   await (await open(fileAt('endless.mp4'), 'w')).close();
-  await first;
+  expect(await first).toContain('ESPIPE');
   expect(await next).toMatchObject({ facts: { frameCount: 50 } });
 });
 

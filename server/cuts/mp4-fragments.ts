@@ -15,7 +15,8 @@ type Film = {
   movie: Movie;
   shown: Track;
   times: FrameTimes;
-  /** In units, by track. */ ends: Map<number, number>;
+  /** When the next fragment of a track begins unless it says so, in units of the track. */
+  ends: Map<number, number>;
 };
 
 type Part = Defaults & {

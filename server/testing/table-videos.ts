@@ -1,7 +1,7 @@
 /** MP4 files made of their tables alone: a video of any length, or one that says what isn't true, at no cost. */
 import { box, uint32 } from './videos.ts';
 
-export type TableVideo = {
+type TableVideo = {
   /** How many frames its tables list. */
   frames: number;
   /** One size for all frames, rather than a list of sizes as long as the video. */
