@@ -95,8 +95,8 @@ export async function addTimes(
   const offsets = offsetRows && new Runs(offsetRows);
   let decodedAt = -editStart;
   for (let at = 0; steps && at < count; at += 1) {
-    if (steps.left === 0 && !(await steps.next())) return;
-    if (offsets?.left === 0) await offsets.next();
+    if (steps.left === 0 && !(steps.step() || (await steps.load()))) return;
+    if (offsets?.left === 0 && !offsets.step()) await offsets.load();
     const offset = offsets && offsets.left > 0 ? offsets.signedValue : 0;
     times.add((decodedAt + offset) / timescale, steps.value / timescale);
     decodedAt += steps.value;

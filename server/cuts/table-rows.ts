@@ -78,7 +78,7 @@ export async function openRows(
   return rowsIn(source, box, { start: box.inside + 8, count, rowBytes });
 }
 
-/** Rows of a count and a value that so many samples share. */
+/** Rows of a count and a value that so many samples share: a cursor like that of rows. */
 export class Runs {
   left = 0;
   readonly #rows: Rows;
@@ -87,13 +87,21 @@ export class Runs {
     this.#rows = rows;
   }
 
-  /** Moves to the next run that has samples; false after the last one. */
-  async next(): Promise<boolean> {
-    do {
-      if (!this.#rows.step() && !(await this.#rows.load())) return false;
-      this.left = this.#rows.uint32();
-    } while (this.left === 0);
-    return true;
+  /** Moves within the window to the next run that has samples; false at its end. */
+  step(): boolean {
+    while (this.#rows.step()) if (this.#begin()) return true;
+    return false;
+  }
+
+  /** Moves to the first run with samples in the next windows; false after the last one. */
+  async load(): Promise<boolean> {
+    while (await this.#rows.load()) if (this.#begin() || this.step()) return true;
+    return false;
+  }
+
+  #begin(): boolean {
+    this.left = this.#rows.uint32();
+    return this.left > 0;
   }
 
   get value(): number {
