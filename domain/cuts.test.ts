@@ -87,6 +87,16 @@ describe('facts', () => {
     expect(messages(25 * 9 * 3600 + 1)).toEqual([CUT_RULE_TEXTS.tooLong]);
   });
 
+  it.each([
+    [1, 16_384, []],
+    [0, 0, [CUT_RULE_TEXTS.wrongSide]],
+    [1920, 0, [CUT_RULE_TEXTS.wrongSide]],
+    [16_385, 1080, [CUT_RULE_TEXTS.wrongSide]],
+    [65_535, 65_535, [CUT_RULE_TEXTS.wrongSide]],
+  ])('of a video of %i × %i pixels: %j', (width, height, messages) => {
+    expect(checkCutFacts({ ...facts, width, height }).map(({ message }) => message)).toEqual(messages);
+  });
+
   it('of a copy are those of its cut', () => {
     const message = (copy: Partial<CutFacts>, cut: Partial<CutFacts> = {}) =>
       checkCopyFacts({ ...facts, ...copy }, { ...facts, ...cut })[0]?.message;

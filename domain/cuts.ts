@@ -83,6 +83,10 @@ export const CUT_LIMITS = {
   freeBytes: 1024 ** 3,
   uploadHours: 24,
   hours: 9,
+  /** Of each side, in pixels. */
+  side: 16_384,
+  /** Of a file's tables, and of what is read of it at once: nine hours at 240 frames per second fit. */
+  tableBytes: 256 * 1024 ** 2,
   peaks: 1_000,
   stripPictures: 60,
   /** Of the pictures that the uploader's browser makes. */
@@ -120,6 +124,8 @@ export const CUT_RULE_TEXTS = {
   noPicture: 'This file has sound alone and no picture.',
   noFrames: 'This video has no frames.',
   tooLong: `This video is longer than ${CUT_LIMITS.hours} hours.`,
+  wrongSide: `A video must be 1 to ${CUT_LIMITS.side.toLocaleString('en-US')} pixels wide and high.`,
+  tooMuch: 'This video takes too long to read. Export it again and upload the new file.',
   tooMany: `This project has ${CUT_LIMITS.cutsPerProject} cuts, which is the most that one can have. Delete one to add another.`,
   hasNotes: 'This cut has notes already: only an administrator can delete it.',
   foreignDelete: 'Only whoever uploaded this cut, or an administrator, can delete it.',
@@ -176,8 +182,11 @@ export const checkCutCount = (count: number): Refusal | undefined =>
 export const secondsOfCut = ({ frameCount, rate }: Pick<CutFacts, 'frameCount' | 'rate'>): number =>
   (frameCount * rate.den) / rate.num;
 
-/** What was read from a file: at least one frame, at most nine hours (docs/review.md#uploads). */
-export function checkCutFacts(facts: Pick<CutFacts, 'frameCount' | 'rate'>): Violation[] {
+const isSide = (pixels: number): boolean => pixels >= 1 && pixels <= CUT_LIMITS.side;
+
+/** What was read from a file: at least one frame, at most nine hours, sides that can be shown (docs/review.md#uploads). */
+export function checkCutFacts(facts: Pick<CutFacts, 'frameCount' | 'rate' | 'width' | 'height'>): Violation[] {
+  if (!isSide(facts.width) || !isSide(facts.height)) return [brokenRuleAt('file', CUT_RULE_TEXTS.wrongSide)];
   if (facts.frameCount < 1) return [brokenRuleAt('file', CUT_RULE_TEXTS.noFrames)];
   return secondsOfCut(facts) > CUT_LIMITS.hours * 3600 ? [brokenRuleAt('file', CUT_RULE_TEXTS.tooLong)] : [];
 }

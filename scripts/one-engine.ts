@@ -7,6 +7,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/lru-cache.test.ts': 'A map in memory.',
   'server/turns.test.ts': 'A queue in memory.',
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
+  'server/cuts/judge.test.ts': 'Threads that read files, and no database.',
   'server/cuts/marker-files.test.ts': 'Markers in, texts out.',
   'server/cuts/pdf-text.test.ts': 'Text in, text out.',
   'server/cuts/watched-file.test.ts': 'A file that changes while it is read.',

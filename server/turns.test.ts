@@ -126,3 +126,18 @@ test('without a person the network counts, and an IPv6 one as a whole', async ()
   await Promise.all([running, ...rest]);
   expect(begun).toEqual(['2001:db8::1', '198.51.100.7', '2001:db8::2']);
 });
+
+test('one asker has only so much running at once, however much room there is', async () => {
+  const inTurn = createTurns({ atOnce: 3, atOnceEach: 1, maxWaitMs: 1_000, busyText: 'busy' });
+  const [a, b, c] = [held(), held(), held()];
+  const ask = (actorId: number, work: () => Promise<string>) => askedBy(person(actorId), () => inTurn(work));
+  const results = [ask(1, a.work), ask(1, b.work), ask(2, c.work)];
+  await eventually(() => expect(c.work).toHaveBeenCalled());
+  expect(b.work).not.toHaveBeenCalled();
+  c.end();
+  await results[2];
+  expect(b.work).not.toHaveBeenCalled();
+  a.end();
+  b.end();
+  expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
+});

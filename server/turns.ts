@@ -9,6 +9,8 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
 type Bounds = {
   atOnce: number;
+  /** How many of one asker may run at once; as many as of all unless told. */
+  atOnceEach?: number;
   maxWaitMs: number;
   /** How many may wait; any number unless told. */
   maxWaiting?: number;
@@ -31,9 +33,11 @@ const REMEMBERED = 10_000;
 /**
  * Runs work in its turn; throws BusyError where none is found in time. The next turn is that of whoever has least running,
  * among these of whoever had one longest ago: a flood from many networks comes behind who seldom asks. Where nobody more
- * can wait, the last in the longest row gives way: one asker's flood is not another's refusal.
+ * can wait, the last in the longest row gives way: one asker's flood is not another's refusal. With `atOnceEach` below
+ * `atOnce`, one asker's work never keeps another's from starting.
  */
-export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText }: Bounds): Turns {
+export function createTurns(bounds: Bounds): Turns {
+  const { atOnce, atOnceEach = Infinity, maxWaitMs, maxWaiting = Infinity, busyText } = bounds;
   const shares = new Map<string, Share>();
   const lastTurns = new LruCache<number>(REMEMBERED);
   let turns = 0;
@@ -57,7 +61,7 @@ export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText
   };
   const startNext = (): void => {
     const [next] = [...shares]
-      .filter(([, { waiting: row }]) => row.length > 0)
+      .filter(([, share]) => share.waiting.length > 0 && share.running < atOnceEach)
       .toSorted(([, a], [, b]) => a.running - b.running || a.lastTurn - b.lastTurn);
     if (!next) return;
     const [asker, share] = next;
@@ -77,7 +81,7 @@ export function createTurns({ atOnce, maxWaitMs, maxWaiting = Infinity, busyText
   const acquire = (asker: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const share = shareOf(asker);
-      if (running < atOnce) {
+      if (running < atOnce && share.running < atOnceEach) {
         begin(asker, share);
         return resolve();
       }

@@ -9,6 +9,23 @@ export type ByteSource = {
 
 export type Box = { type: string; start: number; /** Where what it holds begins. */ inside: number; end: number };
 
+const WINDOW_BYTES = 65_536;
+
+/** The same bytes, read a window at a time: headers of boxes are asked for in small pieces, one after the other. */
+export function inWindows({ sizeBytes, read }: ByteSource): ByteSource {
+  let from = 0;
+  let window = new Uint8Array();
+  const readInWindow = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+    if (end - start >= WINDOW_BYTES) return read(start, end);
+    if (start < from || end > from + window.length) {
+      window = await read(start, Math.min(sizeBytes, start + WINDOW_BYTES));
+      from = start;
+    }
+    return window.subarray(start - from, end - from);
+  };
+  return { sizeBytes, read: readInWindow };
+}
+
 const viewOf = (bytes: Uint8Array<ArrayBuffer>): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** So many bytes from there on, or as many as there are. */
@@ -34,9 +51,14 @@ async function boxAt(source: ByteSource, start: number, end: number): Promise<Bo
 const MOST_BOXES = 1_000;
 
 /** The boxes between two places, in order; ends at what is none. */
-export async function* boxesIn(source: ByteSource, from: number, to: number): AsyncGenerator<Box> {
+export async function* boxesIn(
+  source: ByteSource,
+  from: number,
+  to: number,
+  most: number = MOST_BOXES,
+): AsyncGenerator<Box> {
   let at = from;
-  for (let count = 0; at + HEADER <= to && count < MOST_BOXES; count += 1) {
+  for (let count = 0; at + HEADER <= to && count < most; count += 1) {
     const box = await boxAt(source, at, to);
     if (!box || box.end < box.inside) return;
     yield box;

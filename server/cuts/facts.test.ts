@@ -1,6 +1,7 @@
 /** What files of video say of themselves: rates of the trade, timecodes, rotation, and files that are none. */
 import { describe, expect, it } from 'vitest';
 import { CUT_RULE_TEXTS } from '#domain/cuts.ts';
+import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo, sourceOf, type VideoOptions, withTimecode } from '#server/testing/videos.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
 import { readFacts } from './facts.ts';
@@ -72,6 +73,22 @@ it('says that a rate varies, and counts by the nearest one', async () => {
   ).toBeLessThan(1);
 });
 
+it('counts every frame of a long video, and by fragments as by tables', async () => {
+  expect(await readFacts(sourceOf(tableVideo({ frames: 100_000 })))).toMatchObject({
+    frameCount: 100_000,
+    rate: { num: 60, den: 1 },
+    isConstantRate: true,
+    // The first frame that is shown is the second one in the file.
+    firstUs: 16_667,
+  });
+  for (const container of ['mp4', 'mov'] as const)
+    expect(await factsOf({ container, isFragmented: true, frames: 599, hasAudio: true })).toMatchObject({
+      frameCount: 599,
+      isConstantRate: true,
+      hasAudio: true,
+    });
+});
+
 it('one frame that is missing in the middle makes a rate that varies', async () => {
   const times = Array.from({ length: 100 }, (_, at) => (at < 50 ? at : at + 1) / 25);
   expect((await factsOf({ times })).isConstantRate).toBe(false);
@@ -123,6 +140,35 @@ describe('a file that is no cut says why:', () => {
         expect([CUT_RULE_TEXTS.notWhole, CUT_RULE_TEXTS.notAVideo]).toContain(sentence);
       }
     }
+  });
+
+  const patched = (video: Buffer, name: string, { offset, value }: { offset: number; value: number }): Buffer => {
+    const copy = Buffer.from(video);
+    copy.writeUInt32BE(value, copy.lastIndexOf(name) + offset);
+    return copy;
+  };
+
+  it.each([
+    ['sizes', { offset: 12, value: 2 ** 31 }, 'stsz', CUT_RULE_TEXTS.notWhole],
+    ['times', { offset: 12, value: 2 ** 31 }, 'stts', CUT_RULE_TEXTS.tooLong],
+    ['samples in a chunk that has no more', { offset: 8, value: 0 }, 'stco', CUT_RULE_TEXTS.notWhole],
+    ['chunks', { offset: 8, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
+    ['a chunk beyond the end', { offset: 12, value: 2 ** 31 }, 'stco', CUT_RULE_TEXTS.notWhole],
+  ])('tables with false %s, of pictures or of sound', async (_case, patch, name, message) => {
+    expect(await faultOf(patched(await aVideo(), name, patch))).toBe(message);
+    if (name === 'stco') expect(await faultOf(patched(await aVideo({ hasAudio: true }), name, patch))).toBe(message);
+  });
+
+  it('2,147,483,648 frames in two thousand bytes', async () => {
+    expect(await faultOf(tableVideo({ frames: 2 ** 31, hasOneSize: true }))).toBe(CUT_RULE_TEXTS.notWhole);
+  });
+
+  it.each([
+    ['samples', { offset: 8, value: 2 ** 31 }],
+    ['data beyond the end', { offset: 12, value: 2 ** 30 }],
+  ])('fragments with false %s', async (_case, patch) => {
+    const video = await aVideo({ isFragmented: true, hasAudio: true });
+    expect(await faultOf(patched(video, 'trun', patch))).toBe(CUT_RULE_TEXTS.notWhole);
   });
 
   it('an hour too long', async () => {

@@ -1,21 +1,17 @@
 /** What a file of video says of itself, read from its tables without decoding a picture (docs/review.md#cuts). */
 import { CustomSource, EncodedPacketSink, Input, type InputVideoTrack, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
-import { CUT_LIMITS, CUT_RULE_TEXTS, type CutFacts } from '#domain/cuts.ts';
+import { CUT_RULE_TEXTS, type CutFacts } from '#domain/cuts.ts';
 import { countsDrop, KNOWN_RATES, nominalFpsOf, type Rate, snapRate } from '#domain/timecode.ts';
-import type { ByteSource } from './boxes.ts';
+import { type ByteSource, inWindows } from './boxes.ts';
+import { CutFault } from './cut-fault.ts';
+import { FrameTimes } from './frame-times.ts';
+import { addFragments } from './mp4-fragments.ts';
+import { addTimes, checkPlaces } from './mp4-samples.ts';
+import { findMovie, type Movie, type Track } from './mp4-tracks.ts';
 import { findTimecode, type StartTimecode } from './tmcd.ts';
 import { isWhole } from './whole-file.ts';
 
 export type ReadFacts = CutFacts & { mimeType: string };
-
-/** A file that cannot be a cut; the message is the sentence that says why. */
-export class CutFault extends Error {}
-
-/** More than nine hours of any rate that is known; what has more is longer, or no film. */
-const MOST_FRAMES = CUT_LIMITS.hours * 3600 * 240;
-
-/** How far a frame may be from where its rate has it, in frames, before the rate counts as varying. */
-const OFF = 0.25;
 
 const NAMES: readonly [RegExp, string][] = [
   [/^AVd[nh]$|DNX/i, 'dnx'],
@@ -28,14 +24,33 @@ function codecOf(internal: unknown): string {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? (name.toLowerCase().slice(0, 40) || 'unknown');
 }
 
-/** When each picture is shown, in order; what lies before the beginning is never shown. */
-async function timesOf(track: InputVideoTrack): Promise<number[]> {
-  const times: number[] = [];
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
-    if (packet.timestamp > -1e-6) times.push(packet.timestamp);
-    if (times.length > MOST_FRAMES) throw new CutFault(CUT_RULE_TEXTS.tooLong);
+/** Walks packet by packet: the library's own iterator takes longer with each one it has given. */
+async function addPackets(track: InputVideoTrack, times: FrameTimes): Promise<void> {
+  const sink = new EncodedPacketSink(track);
+  const options = { metadataOnly: true };
+  let packet = await sink.getFirstPacket(options);
+  while (packet) {
+    times.add(packet.timestamp, packet.duration);
+    packet = await sink.getNextPacket(packet, options);
   }
-  return times.sort((a, b) => a - b);
+}
+
+/** When each frame of the track is shown; refuses samples of any track that aren't in the file. */
+async function timesOf(source: ByteSource, movie: Movie | undefined, track: InputVideoTrack): Promise<FrameTimes> {
+  const times = new FrameTimes();
+  if (!movie) {
+    await addPackets(track, times);
+    return times;
+  }
+  const shown = movie.tracks.find(({ id, isVideo }) => isVideo && id === track.id);
+  if (!shown) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
+  const counts = new Map<Track, number>();
+  for (const each of movie.tracks) counts.set(each, await checkPlaces(source, each));
+  const count = counts.get(shown) ?? 0;
+  // Where the tables list frames, players pass over fragments.
+  if (count === 0 && movie.defaults) await addFragments(source, movie, { shown, times });
+  else await addTimes(source, shown, { count, times });
+  return times;
 }
 
 const nearestKnown = (fps: number): Rate =>
@@ -48,25 +63,19 @@ const inThousandths = (fps: number): Rate => ({ num: Math.max(1, Math.round(fps 
 type Timing = Pick<CutFacts, 'rate' | 'isConstantRate' | 'firstUs' | 'frameCount'>;
 
 /** Rate and count from the times of all pictures; a varying rate is counted by the nearest one that is known. */
-export function timingOf(times: readonly number[], end: number): Timing {
-  const first = times[0] ?? 0;
+function timingOf(times: FrameTimes): Timing {
+  const { count, first, last, end } = times;
   const firstUs = Math.round(first * 1e6);
-  if (times.length < 2) {
+  if (count < 2) {
     const measured = end > first ? 1 / (end - first) : 25;
     const rate = snapRate(measured) ?? nearestKnown(measured);
-    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+    return { rate, isConstantRate: true, firstUs, frameCount: count };
   }
-  const span = (times.at(-1) as number) - first;
-  const measured = span > 0 ? (times.length - 1) / span : 25;
+  const measured = last > first ? (count - 1) / (last - first) : 25;
   const rate = snapRate(measured) ?? inThousandths(measured);
-  const fps = rate.num / rate.den;
-  if (times.every((time, at) => Math.abs((time - first) * fps - at) < OFF))
-    return { rate, isConstantRate: true, firstUs, frameCount: times.length };
+  if (times.isEven(rate.num / rate.den)) return { rate, isConstantRate: true, firstUs, frameCount: count };
   const nominal = nearestKnown(measured);
-  const frameCount = Math.max(
-    1,
-    Math.round(((Math.max(end, times.at(-1) as number) - first) * nominal.num) / nominal.den),
-  );
+  const frameCount = Math.max(1, Math.round(((Math.max(end, last) - first) * nominal.num) / nominal.den));
   return { rate: nominal, isConstantRate: false, firstUs, frameCount };
 }
 
@@ -90,11 +99,13 @@ async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
 }
 
 async function read(source: ByteSource, input: Input): Promise<ReadFacts> {
+  // First, since the library reads all of the tables at once.
+  const movie = await findMovie(source);
   if (!(await input.canRead())) throw new CutFault(CUT_RULE_TEXTS.notAVideo);
   const track = await videoTrackOf(input);
-  const times = await timesOf(track);
-  if (times.length === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
-  const timing = timingOf(times, await track.computeDuration());
+  const times = await timesOf(source, movie, track);
+  if (times.count === 0) throw new CutFault(CUT_RULE_TEXTS.noFrames);
+  const timing = timingOf(times);
   return {
     ...timing,
     ...startOf(await findTimecode(source), timing.rate),
@@ -109,11 +120,12 @@ async function read(source: ByteSource, input: Input): Promise<ReadFacts> {
 
 /** The facts of a whole file of video; throws CutFault for anything else. */
 export async function readFacts(source: ByteSource): Promise<ReadFacts> {
-  const whole = await isWhole(source);
+  const windows = inWindows(source);
+  const whole = await isWhole(windows);
   const input = inputOf(source);
   try {
     if (whole === false) throw new CutFault(CUT_RULE_TEXTS.notWhole);
-    return await read(source, input);
+    return await read(windows, input);
   } catch (error) {
     if (error instanceof CutFault) throw error;
     // Whatever the library trips over lies in the file: reading it went well.

@@ -17,6 +17,7 @@ import {
   cutPathOf,
 } from '#server/testing/tus.ts';
 import { aPicture } from '#server/testing/upload-files.ts';
+import { tableVideo } from '#server/testing/table-videos.ts';
 import { aVideo } from '#server/testing/videos.ts';
 import { finishUpload } from './finish-upload.ts';
 
@@ -224,6 +225,21 @@ describe('what cannot be a cut', () => {
     expect(await refused(await aVideo({ frames: 0, hasAudio: true }))).toEqual([422, 'file', CUT_RULE_TEXTS.noPicture]);
     const times = Array.from({ length: 40 }, (_, at) => at * 1000);
     expect(await refused(await aVideo({ times }))).toEqual([422, 'file', CUT_RULE_TEXTS.tooLong]);
+  });
+
+  it('nor are false tables: 2,147,483,648 frames, frames beyond the end, or sides that nobody can show', async () => {
+    const falseCount = tableVideo({ frames: 2 ** 31, hasOneSize: true });
+    expect(await refused(falseCount)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
+    const beyond = Buffer.from(video);
+    beyond.writeUInt32BE(video.length, beyond.lastIndexOf('stco') + 12);
+    expect(await refused(beyond)).toEqual([422, 'file', CUT_RULE_TEXTS.notWhole]);
+    for (const side of [0, 65_535]) {
+      const sized = Buffer.from(video);
+      const at = sized.indexOf('avc1', sized.indexOf('stsd'));
+      sized.writeUInt16BE(side, at + 28);
+      sized.writeUInt16BE(side, at + 30);
+      expect(await refused(sized)).toEqual([422, 'file', CUT_RULE_TEXTS.wrongSide]);
+    }
   });
 
   it.each([

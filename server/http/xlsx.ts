@@ -8,10 +8,12 @@ import { createTurns } from '#server/turns.ts';
 import type { TablePages } from './table.ts';
 import type { XlsxRequest } from './xlsx-worker.ts';
 
-const inTurn = createTurns({ atOnce: 1, maxWaitMs: 60_000, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
-
 /** What a workbook of the most rows with long texts takes; a thread that needs more ends, and the server goes on. */
 const MOST_MB = 768;
+/** As long as others wait for their turn. */
+const LONGEST_MS = 60_000;
+
+const inTurn = createTurns({ atOnce: 1, maxWaitMs: LONGEST_MS, maxWaiting: 20, busyText: EXPORT_TEXTS.busy });
 
 type Table = { header: readonly string[]; pages: TablePages };
 
@@ -31,7 +33,10 @@ async function fill(worker: Worker, pages: TablePages, signal: AbortSignal): Pro
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-async function build({ header, pages }: Table, signal: AbortSignal): Promise<Uint8Array | Refusal> {
+async function build({ header, pages }: Table, gone: AbortSignal): Promise<Uint8Array | Refusal> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), LONGEST_MS);
+  const signal = AbortSignal.any([gone, late.signal]);
   // A path rather than a URL: the bundler of the screens' tests would make an http address of that.
   const program = path.join(import.meta.dirname, 'xlsx-worker.ts');
   const worker = new Worker(program, { workerData: { header }, resourceLimits: { maxOldGenerationSizeMb: MOST_MB } });
@@ -48,9 +53,10 @@ async function build({ header, pages }: Table, signal: AbortSignal): Promise<Uin
     if (!(await fill(worker, pages, signal))) return refuse('malformed', EXPORT_TEXTS.tooManyRows);
     return await file;
   } catch (error) {
-    if (isOutOfMemory(error)) return refuse('malformed', EXPORT_TEXTS.tooMuchText);
+    if (isOutOfMemory(error) || late.signal.aborted) return refuse('malformed', EXPORT_TEXTS.tooMuchText);
     throw error;
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener('abort', end);
     await worker.terminate();
   }

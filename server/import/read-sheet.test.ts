@@ -1,6 +1,8 @@
 /** Files that are read as sheets, and those that cannot be (docs/people.md#import). */
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readSheetFile } from './read-sheet.ts';
 import { SHEET_TEXTS } from './sheet.ts';
 import { anXlsx, sendSheet } from '#server/testing/sheets.ts';
 import { snapshotOf } from '#server/testing/snapshot.ts';
@@ -110,4 +112,18 @@ it('opens nothing that an XLSX refers to, and unfolds none of its entities', asy
   const answer = await sendSheet(admin, anXlsx([['Name'], [{ xml: 'Ada &far; &near;' }]], { declared }));
   expect(answer.body).toContain('Ada');
   expect(answer.body).not.toMatch(/what the machine alone knows|unfolded/);
+});
+
+it('ends the thread of a sheet that takes too long', async () => {
+  const file = `${app.deps.config.dataDir}/sheet`;
+  await writeFile(file, 'Name\nAda\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const reading = readSheetFile({ path: file, sizeBytes: 9, name: 'a.csv' });
+    while (vi.getTimerCount() === 0) await turn();
+    vi.advanceTimersByTime(60_000);
+    expect(await reading).toMatchObject({ violations: [{ message: SHEET_TEXTS.tooMuch }] });
+  } finally {
+    vi.useRealTimers();
+  }
 });

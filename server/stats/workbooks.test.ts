@@ -1,5 +1,5 @@
 /** The Excel workbooks beside the CSV exports, and the export of the list as it is shown: sums equal to CSV and lists, dates, formulas, rights, bounds. */
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { EXPORT_TEXTS } from '#domain/messages.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -164,5 +164,17 @@ describe('a workbook', () => {
       }
     }
     await expect(xlsxOf({ header: ['A'], pages: endless() }, gone.signal)).rejects.toThrow('aborted');
+  });
+
+  it('ends when it takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    async function* endless() {
+      for (;;) {
+        yield [['x']];
+        vi.advanceTimersByTime(60_000);
+      }
+    }
+    const refused = await xlsxOf({ header: ['A'], pages: endless() }, signal).finally(() => vi.useRealTimers());
+    expect(refused).toMatchObject({ kind: 'malformed', message: EXPORT_TEXTS.tooMuchText });
   });
 });

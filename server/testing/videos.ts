@@ -27,6 +27,8 @@ export type VideoOptions = {
   bytes?: number;
   /** The tables stand in front of the pictures, as for the web. */
   isFastStart?: boolean;
+  /** Of MP4 and MOV: the frames are listed in fragments of a second. */
+  isFragmented?: boolean;
 };
 
 /** A parameter set of H.264, baseline, 64 by 36: enough for the tables. */
@@ -44,8 +46,8 @@ const DECODERS = {
   prores: { codec: 'apch' },
 };
 
-const formatOf = (container: Container, isFastStart: boolean) => {
-  const fastStart = isFastStart ? ('in-memory' as const) : (false as const);
+const formatOf = (container: Container, { isFastStart, isFragmented }: VideoOptions) => {
+  const fastStart = isFragmented ? ('fragmented' as const) : isFastStart ? ('in-memory' as const) : (false as const);
   if (container === 'mp4') return new Mp4OutputFormat({ fastStart });
   if (container === 'mov') return new MovOutputFormat({ fastStart });
   return container === 'webm' ? new WebMOutputFormat() : new MkvOutputFormat();
@@ -80,9 +82,10 @@ export async function aVideo({
   hasAudio = false,
   bytes = 60,
   isFastStart = false,
+  isFragmented = false,
 }: VideoOptions = {}): Promise<Buffer<ArrayBuffer>> {
   const target = new BufferTarget();
-  const output = new Output({ format: formatOf(container, isFastStart), target });
+  const output = new Output({ format: formatOf(container, { isFastStart, isFragmented }), target });
   const video = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(video, { rotation, ...(container === 'webm' ? {} : { frameRate: undefined }) });
   const audio = hasAudio ? new EncodedAudioPacketSource('opus') : undefined;
@@ -100,14 +103,15 @@ export async function aVideo({
   return Buffer.from(target.buffer as ArrayBuffer);
 }
 
-const uint32 = (...values: number[]): Buffer => {
+/** Numbers of four bytes, as MP4 and QuickTime write them. */
+export const uint32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, at) => bytes.writeUInt32BE(value, at * 4));
   return bytes;
 };
 
 /** One box of MP4 and QuickTime. */
-const box = (type: string, ...content: Buffer[]): Buffer => {
+export const box = (type: string, ...content: Buffer[]): Buffer => {
   const inside = Buffer.concat(content);
   return Buffer.concat([uint32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
