@@ -1,7 +1,7 @@
 /** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
+import { addSeconds } from './dates.ts';
 import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
 import type { UserType } from './roles.ts';
-import { minutesAfter } from './second-factor.ts';
 import { brokenRuleAt } from './violations.ts';
 
 /** How long a sign-in counts as proof. */
@@ -21,7 +21,7 @@ export const PROOF_TEXTS = {
 } as const;
 
 /** Whether a session that began then counts as proof now; renewing its token does not begin it anew. */
-export const isFreshSignIn = (begunAt: string, now: string): boolean => now < minutesAfter(begunAt, PROOF_MINUTES);
+export const isFreshSignIn = (begunAt: string, now: string): boolean => now < addSeconds(begunAt, PROOF_MINUTES * 60);
 
 /** A 422 on `currentPassword` with a code of its own, so that a program can ask for the password and repeat the call. */
 export const proofNeeded = (): Refusal =>

@@ -75,7 +75,11 @@ describe('a demand', () => {
 
 describe('lifting a demand', () => {
   const since = '2026-03-01T00:00:00.000Z';
-  const demand = (secondFactorFor: FactorAudience, secondFactorDays = 14, secondFactorSince: string | null = since) => ({
+  const demand = (
+    secondFactorFor: FactorAudience,
+    secondFactorDays = 14,
+    secondFactorSince: string | null = since,
+  ) => ({
     secondFactorFor,
     secondFactorDays,
     secondFactorSince,

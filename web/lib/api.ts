@@ -11,10 +11,12 @@ import type {
 } from '#contract/endpoint.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
 import { takesRetryKey } from '#contract/endpoint.ts';
+import { PROOF_FIELD } from '#domain/proof.ts';
 import { ApiError, isLacking } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
+import { withProof } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { isUnanswered, underKey } from './retry-key.ts';
 import { dropUnsent, keepUnsent, sameness } from './unsent.ts';
@@ -96,9 +98,12 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
-/** Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. */
+/** Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. Asks for the password where the server wants proof and the call has none. */
 export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
-  return exchange<AnswerOf<E>>(endpoint, (options.query ?? {}) as QueryValues, options);
+  const { query = {}, body = {} } = options;
+  const exchangeWith = (more: CallOptions<E>) => exchange<AnswerOf<E>>(endpoint, query as QueryValues, more);
+  if (endpoint.method === 'GET' || PROOF_FIELD in body) return exchangeWith(options);
+  return withProof((proof) => exchangeWith({ ...options, body: { ...body, ...proof } }));
 }
 
 /** One page of a collection. Throws `ApiError`. */
