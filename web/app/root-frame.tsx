@@ -5,7 +5,6 @@ import { HiddenStatus } from '#web/ui/hidden-status.tsx';
 import { useArrival } from './arrival.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { Live } from './live.tsx';
-import { ProofLayer } from './proof-layer.tsx';
 import { TroubleBars } from './trouble-bars.tsx';
 import { useScreenTitle, useTabTitle } from './screen-title.ts';
 
@@ -35,7 +34,6 @@ export function RootFrame() {
       {isLive && <Live />}
       <TroubleBars />
       <Outlet />
-      <ProofLayer />
     </>
   );
 }

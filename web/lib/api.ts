@@ -11,7 +11,6 @@ import type {
 } from '#contract/endpoint.ts';
 import type { WireCollection } from '#contract/jsonld.ts';
 import { takesRetryKey } from '#contract/endpoint.ts';
-import { PROOF_FIELD } from '#domain/proof.ts';
 import { ApiError, isLacking } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';
@@ -102,7 +101,7 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
 export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
   const { query = {}, body = {} } = options;
   const exchangeWith = (more: CallOptions<E>) => exchange<AnswerOf<E>>(endpoint, query as QueryValues, more);
-  if (endpoint.method === 'GET' || PROOF_FIELD in body) return exchangeWith(options);
+  if (endpoint.method === 'GET' || 'currentPassword' in body) return exchangeWith(options);
   return withProof((proof) => exchangeWith({ ...options, body: { ...body, ...proof } }));
 }
 

@@ -1,63 +1,21 @@
-/** Calls that the server refuses without proof: the person gives their password, and the call is repeated with it (docs/people.md#proof). */
-import { useSyncExternalStore } from 'react';
-import { PROOF_FIELD, PROOF_TEXTS } from '#domain/proof.ts';
+/** Calls that the server refuses without proof; what asks for it comes when it is needed (docs/people.md#proof). */
 import { ApiError } from './api-error.ts';
 
-/** A refused call that waits for the password of the person. */
-export type ProofRequest = {
-  id: number;
-  /** Repeats the call. Rejects where another try may help: with a wrong password, a throttled or an unanswered one. */
-  confirm: (currentPassword: string) => Promise<void>;
-  cancel: () => void;
+export type Proof = { currentPassword?: string };
+
+/** Whether the server wants the password, or was given a wrong one. */
+export const isAboutProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.violations[0]?.propertyPath === 'currentPassword';
+
+let fetchLayer: () => Promise<void> = () => Promise.reject(new Error('No screen can ask for proof.'));
+
+/** Brings the dialog that asks. */
+export const fetchProofLayer = (): Promise<void> => fetchLayer();
+
+/** Told by the screens how the dialog comes. */
+export const setProofLayer = (fetch: () => Promise<void>): void => {
+  fetchLayer = fetch;
 };
-
-let requests: readonly ProofRequest[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly ProofRequest[]): void {
-  requests = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The call to ask about next; undefined where none waits. */
-export const useProofRequest = (): ProofRequest | undefined => useSyncExternalStore(subscribe, () => requests[0]);
-
-const isAboutProof = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.violations.length > 0 &&
-  error.violations.every(({ propertyPath }) => propertyPath === PROOF_FIELD);
-
-const mayBeTriedAgain = (error: unknown): boolean =>
-  isAboutProof(error) || (error instanceof ApiError && (error.isUnreachable || error.status === 429));
-
-type Proof = { currentPassword?: string };
-
-function askForProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> {
-  const id = (lastId += 1);
-  const close = (): void => set(requests.filter((one) => one.id !== id));
-  return new Promise((resolve, reject) => {
-    const confirm = async (currentPassword: string): Promise<void> => {
-      try {
-        resolve(await send({ currentPassword }));
-      } catch (error) {
-        if (mayBeTriedAgain(error)) throw error;
-        reject(error as Error);
-      }
-      close();
-    };
-    const cancel = (): void => {
-      close();
-      reject(new ApiError({ status: 422, message: PROOF_TEXTS.canceled }));
-    };
-    set([...requests, { id, confirm, cancel }]);
-  });
-}
 
 /** Sends a call, and once more with the password where the server asks for it. */
 export async function withProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> {
@@ -65,6 +23,6 @@ export async function withProof<T>(send: (proof: Proof) => Promise<T>): Promise<
     return await send({});
   } catch (error) {
     if (!isAboutProof(error)) throw error;
-    return askForProof(send);
+    return (await import('./ask-for-proof.ts')).askForProof(send);
   }
 }
