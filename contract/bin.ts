@@ -64,7 +64,7 @@ export const restoreBinned = endpoint({
     email: optional(email()),
     client: optional(ref('Client')),
     restoreClient: optional(described(flag(), 'Brings its client back with a project, where that is in the bin too.')),
-    currentPassword: proof('in sessions of the app, for an administrator'),
+    currentPassword: proof,
   }),
   answer: shape({ kind: choice(BIN_KINDS), recordId: integer(1) }),
   refusals: [403, 409, 429],

@@ -178,7 +178,7 @@ export const runImport = endpoint({
   body: shape({
     ...plan,
     counts: described(counts, 'What the person saw; another outcome now is 409.'),
-    currentPassword: proof('in sessions of the app, where a row adds an administrator'),
+    currentPassword: proof,
   }),
   answer: importAnswer,
   refusals: [403, 409, 429],

@@ -75,7 +75,7 @@ export const createInvites = endpoint({
   roles: ADMINS,
   body: shape({
     people: list(person, LIMITS.invitesAtOnce),
-    currentPassword: proof('in sessions of the app, to invite an administrator'),
+    currentPassword: proof,
   }),
   answer: shape({ invites: list(inviteAnswer) }),
   refusals: [429],
@@ -88,7 +88,7 @@ export const renewInvite = endpoint({
   ...ofUser,
   name: 'invites.renew',
   method: 'POST',
-  body: shape({ currentPassword: proof('in sessions of the app, for an administrator') }),
+  body: shape({ currentPassword: proof }),
   isBodyOptional: true,
   refusals: [409, 429],
   answer: inviteAnswer,

@@ -14,7 +14,7 @@ export const makePasswordLink = endpoint({
   name: 'password-links.make',
   path: '/api/users/:id/password_link',
   roles: ADMINS,
-  body: shape({ currentPassword: proof('in sessions of the app, for oneself or an administrator') }),
+  body: shape({ currentPassword: proof }),
   isBodyOptional: true,
   answer: shape({
     link: described(

@@ -69,7 +69,7 @@ export const makeScriptToken = endpoint({
     name: filledText(LIMITS.nameLength),
     scopes,
     days: described(integer(1, LIMITS.scriptTokenDays), 'For how long it holds.'),
-    currentPassword: proof('in every session'),
+    currentPassword: proof,
   }),
   answer: shape({ token: described(text(), 'The token, told this once.'), ...fields }),
   isSecret: true,

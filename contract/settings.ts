@@ -53,9 +53,7 @@ const settingsBody = partial(
       ProjectClass,
       unknown
     >),
-    currentPassword: proof(
-      'to lift the demand of a second factor, or to give more days for it; in sessions of the app, to change it at all',
-    ),
+    currentPassword: proof,
   }),
 );
 export type SettingsChange = Omit<Static<typeof settingsBody>, 'currentPassword'>;

@@ -120,7 +120,7 @@ export const startWireImport = endpoint({
     check: optional(described(flag(), 'Reads everything and writes nothing.')),
     takeTheirs: optional(described(flag(), 'Of what was changed here since, or was here before.')),
     invite: optional(described(flag(), 'Who is active there is active here.')),
-    currentPassword: proof('in sessions of the app, unless `check` is true'),
+    currentPassword: proof,
   }),
   answer,
   status: 200,

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { PROOF_TEXTS } from '#domain/proof.ts';
 import { ApiError } from './api-error.ts';
-import { fetchProofLayer, isAboutProof, type Proof } from './proof.ts';
+import { isAboutProof, type Proof, proofDialog } from './proof.ts';
 
 /** A refused call that waits for the password of the person. */
 export type ProofRequest = {
@@ -52,6 +52,6 @@ export function askForProof<T>(send: (proof: Proof) => Promise<T>): Promise<T> {
     };
     set([...requests, { id, confirm, cancel }]);
     // What cannot be asked is not done.
-    fetchProofLayer().catch(cancel);
+    (proofDialog.fetch?.() ?? Promise.reject(new Error('No screen can ask.'))).catch(cancel);
   });
 }

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMe } from '#web/lib/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
-import { setProofLayer } from '#web/lib/proof.ts';
+import { proofDialog } from '#web/lib/proof.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { OwnDock, OwnQuestions } from '#web/clock/own-clock.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -16,7 +16,7 @@ const DueNotice = latePart(async () => (await import('#web/second-factor/due-not
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
 
 const ProofLayer = latePart(async () => (await import('../proof-layer.tsx')).ProofLayer, { isPatient: true });
-setProofLayer(ProofLayer.fetch);
+proofDialog.fetch = ProofLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';
 /** Where the screen needs the room more than the menu its words, unless the person says otherwise. */
