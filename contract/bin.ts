@@ -3,6 +3,7 @@ import { BIN_KINDS } from '#domain/bin.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { instantToWire } from './jsonld.ts';
+import { proof } from './proof.ts';
 import {
   choice,
   described,
@@ -63,8 +64,9 @@ export const restoreBinned = endpoint({
     email: optional(email()),
     client: optional(ref('Client')),
     restoreClient: optional(described(flag(), 'Brings its client back with a project, where that is in the bin too.')),
+    currentPassword: proof,
   }),
   answer: shape({ kind: choice(BIN_KINDS), recordId: integer(1) }),
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   summary: 'Brings something back from the bin, whole and with its ids; a 409 names what has been taken since.',
 });

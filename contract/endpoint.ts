@@ -37,6 +37,8 @@ export type Endpoint<
   /** Plain calls only: their query parameters. */
   query?: Q;
   body?: B;
+  /** Its body may be left out: nothing in it is required. */
+  isBodyOptional?: true;
   /** Uploads only: the names of the parts of the form; one file, `file`, unless told. */
   parts?: { files: readonly string[]; fields: readonly string[] };
   /** Changes only: what the creation took for good. It may be repeated; another value is refused by name (docs/wire.md#writing). */

@@ -13,6 +13,7 @@ import {
 import { LIMITS } from '#domain/limits.ts';
 import { endpoint, LEADS } from './endpoint.ts';
 import { instantToWire } from './jsonld.ts';
+import { proof } from './proof.ts';
 import {
   byName,
   choice,
@@ -174,9 +175,13 @@ export const runImport = endpoint({
   name: 'import.run',
   method: 'POST',
   path: '/api/imports/:id/run',
-  body: shape({ ...plan, counts: described(counts, 'What the person saw; another outcome now is 409.') }),
+  body: shape({
+    ...plan,
+    counts: described(counts, 'What the person saw; another outcome now is 409.'),
+    currentPassword: proof,
+  }),
   answer: importAnswer,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   summary: 'Adds and changes what the preview showed, all of it or nothing.',
 });
 

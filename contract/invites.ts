@@ -21,6 +21,7 @@ import {
   type Static,
   text,
 } from './schema.ts';
+import { proof } from './proof.ts';
 import { userAnswer } from './user-fields.ts';
 import { userFromWire, userToWire } from './users.ts';
 
@@ -74,26 +75,22 @@ export const createInvites = endpoint({
   roles: ADMINS,
   body: shape({
     people: list(person, LIMITS.invitesAtOnce),
-    currentPassword: optional(
-      nullable(
-        described(
-          password(),
-          'In sessions of the app, the present one of whoever asks, where somebody is to be an administrator.',
-        ),
-      ),
-    ),
+    currentPassword: proof,
   }),
   answer: shape({ invites: list(inviteAnswer) }),
   refusals: [429],
   summary: 'Adds people who choose their own password, all of them or none, and tells a link for each.',
 });
 
-const ofUser = { ...plain, path: '/api/users/:id/invite', roles: ADMINS, refusals: [409] } as const;
+const ofUser = { ...plain, path: '/api/users/:id/invite', roles: ADMINS } as const;
 
 export const renewInvite = endpoint({
   ...ofUser,
   name: 'invites.renew',
   method: 'POST',
+  body: shape({ currentPassword: proof }),
+  isBodyOptional: true,
+  refusals: [409, 429],
   answer: inviteAnswer,
   summary: 'Makes a new link for somebody who has no password yet; the one before is no longer valid.',
 });
@@ -103,6 +100,7 @@ export const endInvite = endpoint({
   name: 'invites.end',
   method: 'DELETE',
   status: 204,
+  refusals: [409],
   summary: 'Takes the link back; the person stays, and cannot sign in.',
 });
 

@@ -1,6 +1,7 @@
 /** Links to a new password (docs/wire.md#calls-password-links). */
 import { LIMITS } from '#domain/limits.ts';
 import { ADMINS, type AnswerOf, endpoint } from './endpoint.ts';
+import { proof } from './proof.ts';
 import { described, email, filledText, instant, password, shape, text } from './schema.ts';
 
 /** The page of the app says by a meta element of this name that a link can be mailed. */
@@ -13,6 +14,8 @@ export const makePasswordLink = endpoint({
   name: 'password-links.make',
   path: '/api/users/:id/password_link',
   roles: ADMINS,
+  body: shape({ currentPassword: proof }),
+  isBodyOptional: true,
   answer: shape({
     link: described(
       text(),
@@ -21,7 +24,7 @@ export const makePasswordLink = endpoint({
     validUntil: instant(),
   }),
   status: 200,
-  refusals: [409],
+  refusals: [409, 429],
   summary: 'Makes a link by which a person chooses a new password.',
 });
 

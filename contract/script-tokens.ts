@@ -4,6 +4,7 @@ import { SCOPES } from '#domain/scopes.ts';
 import type { ScriptToken } from '#domain/script-tokens.ts';
 import { endpoint, EVERYONE } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
+import { proof } from './proof.ts';
 import {
   choice,
   described,
@@ -68,10 +69,11 @@ export const makeScriptToken = endpoint({
     name: filledText(LIMITS.nameLength),
     scopes,
     days: described(integer(1, LIMITS.scriptTokenDays), 'For how long it holds.'),
+    currentPassword: proof,
   }),
   answer: shape({ token: described(text(), 'The token, told this once.'), ...fields }),
   isSecret: true,
-  refusals: [403, 409],
+  refusals: [403, 409, 429],
   status: 200,
   summary: 'Makes a token for scripts of oneself, and tells it this once.',
 });

@@ -9,6 +9,7 @@ import {
   WEEK_DAYS,
 } from '#domain/settings.ts';
 import { ADMINS, endpoint, EVERYONE } from './endpoint.ts';
+import { proof } from './proof.ts';
 import {
   choice,
   described,
@@ -18,7 +19,6 @@ import {
   nested,
   nullable,
   optional,
-  password,
   perName,
   partial,
   shape,
@@ -53,12 +53,7 @@ const settingsBody = partial(
       ProjectClass,
       unknown
     >),
-    currentPassword: nullable(
-      described(
-        password(),
-        'In sessions of the app, the present one of whoever asks, where the demand of a second factor is changed.',
-      ),
-    ),
+    currentPassword: proof,
   }),
 );
 export type SettingsChange = Omit<Static<typeof settingsBody>, 'currentPassword'>;

@@ -42,7 +42,7 @@ export const userBody = shape({
     nullable(
       described(
         password(),
-        'The present one of whoever asks: goes with a new password of the own, except for administrators; in sessions of the app also with their own, with their e-mail, and where somebody becomes an administrator.',
+        "The caller's current password: goes with a new password of the own, except for administrators; in sessions of the app also with their own, and with their email. Unless they signed in within the last 5 minutes, sessions of the app also need it to make or reactivate an administrator, and to set the email or password of one.",
       ),
     ),
   ),

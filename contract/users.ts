@@ -79,8 +79,6 @@ export const meFromWire = (wire: WireMe): Me => ({
 
 /** What the forms of the app send; a relation goes as an IRI. */
 export type UserForm = {
-  /** Of whoever sends the form, where it is asked for. */
-  currentPassword?: string;
   firstName: string;
   lastName: string;
   email: string;
@@ -93,11 +91,10 @@ export type UserForm = {
 
 /** The body for a form; a blank password is left out, so it stays as it is. */
 export function userFormToWire(form: Partial<UserForm>): Record<string, unknown> {
-  const { pictureId, isActive, plainPassword, currentPassword, ...same } = form;
+  const { pictureId, isActive, plainPassword, ...same } = form;
   return {
     ...same,
     ...(plainPassword ? { plainPassword } : {}),
-    ...(currentPassword ? { currentPassword } : {}),
     ...(isActive === undefined ? {} : { status: isActive }),
     ...(pictureId === undefined ? {} : { profileImage: pictureId === null ? null : iriOf('MediaUpload', pictureId) }),
   };

@@ -10,6 +10,7 @@ import {
 } from '#domain/wire-import.ts';
 import { ADMINS, endpoint } from './endpoint.ts';
 import { instantFromWire, instantToWire } from './jsonld.ts';
+import { proof } from './proof.ts';
 import {
   choice,
   decimal,
@@ -119,10 +120,11 @@ export const startWireImport = endpoint({
     check: optional(described(flag(), 'Reads everything and writes nothing.')),
     takeTheirs: optional(described(flag(), 'Of what was changed here since, or was here before.')),
     invite: optional(described(flag(), 'Who is active there is active here.')),
+    currentPassword: proof,
   }),
   answer,
   status: 200,
-  refusals: [409],
+  refusals: [409, 429],
   summary: 'Begins an import from another server, or goes on with one that has stopped.',
 });
 

@@ -1,10 +1,12 @@
 /** What is typed as a code, and which half minute a moment belongs to. */
 import { describe, expect, it } from 'vitest';
+import type { FactorAudience } from './settings.ts';
 import {
   codeIn,
   demandedSince,
   factorDue,
   inGroups,
+  liftsDemand,
   minutesAfter,
   RECOVERY_ALPHABET,
   RECOVERY_LENGTH,
@@ -68,5 +70,31 @@ describe('a demand', () => {
     ['nobody', null],
   ] as const)('that becomes one of %s holds since %s', (secondFactorFor, expected) => {
     expect(demandedSince(demand, { secondFactorFor }, '2026-04-01T00:00:00.000Z')).toBe(expected);
+  });
+});
+
+describe('lifting a demand', () => {
+  const since = '2026-03-01T00:00:00.000Z';
+  const demand = (
+    secondFactorFor: FactorAudience,
+    secondFactorDays = 14,
+    secondFactorSince: string | null = since,
+  ) => ({
+    secondFactorFor,
+    secondFactorDays,
+    secondFactorSince,
+  });
+  it.each([
+    ['of nobody any more', demand('admins'), demand('nobody', 14, null), true],
+    ['of fewer', demand('all'), demand('leads'), true],
+    ['later', demand('leads'), demand('leads', 15), true],
+    ['sooner', demand('leads'), demand('leads', 13), false],
+    ['as before', demand('leads'), demand('leads'), false],
+    ['of nobody, with more days', demand('nobody', 14, null), demand('nobody', 90, null), false],
+    ['of somebody at last', demand('nobody', 14, null), demand('admins'), false],
+    ['of more, whose days begin anew', demand('admins'), demand('all', 14, '2026-03-10T00:00:00.000Z'), true],
+    ['of more, at once', demand('admins'), demand('all', 0, '2026-03-10T00:00:00.000Z'), false],
+  ] as const)('%s', (_what, before, after, expected) => {
+    expect(liftsDemand(before, after)).toBe(expected);
   });
 });

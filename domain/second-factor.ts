@@ -2,7 +2,7 @@
 import { addSeconds } from './dates.ts';
 import { SESSION_TEXTS } from './messages.ts';
 import { type Refusal, refuse, refuseInvalid, type Violation } from './refusal.ts';
-import type { UserType } from './roles.ts';
+import { USER_TYPES, type UserType } from './roles.ts';
 import { FACTOR_AUDIENCES, type FactorAudience } from './settings.ts';
 import { brokenRuleAt } from './violations.ts';
 
@@ -71,6 +71,13 @@ export function factorDue(
 /** Whether a change of the settings makes the demand another one: whoever has an open session of an administrator must not be able to end it (docs/people.md#proof). */
 export const changesDemand = (before: FactorDemand, after: Omit<FactorDemand, 'secondFactorSince'>): boolean =>
   before.secondFactorFor !== after.secondFactorFor || before.secondFactorDays !== after.secondFactorDays;
+
+/** Whether a change frees somebody from the demand, or gives them more time: days that begin anew do too. */
+export const liftsDemand = (before: FactorDemand, after: FactorDemand): boolean =>
+  USER_TYPES.some((type) => {
+    const [due, next] = [before, after].map((demand) => factorDue(demand, { type, createdAt: '' }));
+    return due !== undefined && (next === undefined || next > due);
+  });
 
 /** Since when a demand holds that is changed now: more people begin their days anew, fewer do not. */
 export function demandedSince(

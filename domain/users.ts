@@ -128,17 +128,8 @@ export const mayManageUsers = (actor: Who): boolean => actor.type === 'admin';
 export const userVisibilityOf = (actor: Who, userId: number): 'full' | 'public' =>
   actor.type === 'editor' && actor.id !== userId ? 'public' : 'full';
 
-/**
- * Whether whoever asks must prove the present password: anybody for their own password; administrators on the screens of the app
- * alone, for their own password and e-mail, and to make an administrator of somebody (docs/people.md#proof).
- */
-export function needsCurrentPassword(
-  actor: Who,
-  { ownCredentials, makesAdmin, isInApp }: { ownCredentials: boolean; makesAdmin: boolean; isInApp: boolean },
-): boolean {
-  if (!mayManageUsers(actor)) return ownCredentials;
-  return isInApp && (ownCredentials || makesAdmin);
-}
+/** Whether a change of the caller's own password or email needs the current password: not of administrators who call by the documents (docs/people.md#proof). */
+export const needsCurrentPassword = (actor: Who, isInApp: boolean): boolean => isInApp || !mayManageUsers(actor);
 
 const OWN_PROFILE_FIELDS: readonly string[] = [
   'firstName',

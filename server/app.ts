@@ -130,6 +130,7 @@ function createFastify(deps: Deps, setHeaders: SetHeaders): FastifyInstance {
   app.decorateRequest('scriptTokenId', 0);
   app.decorateRequest('isSeenStale', false);
   app.decorateRequest('isInApp', false);
+  app.decorateRequest('signedInAt', '');
   app.decorateRequest('mustChoosePassword', false);
   app.decorateRequest('mustSetUpFactor', false);
   app.addHook('onRequest', (request, _reply, done) => askedBy(request, done));

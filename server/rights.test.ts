@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#contract/all.ts';
 import { EVENTS_PATH } from '#contract/events.ts';
 import { aFixture, type Fixture } from '#server/testing/fixture.ts';
+import { CREDENTIALS, PROOF_CASES, sendAs } from '#server/testing/proof-table.ts';
 import { BEARER_ENDPOINTS, CALLERS, type Case, CASES, formOf, RANGE, send } from '#server/testing/rights-table.ts';
 import { type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -115,5 +116,18 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
       CASES[name]?.statuses[CALLERS.indexOf(who)],
       answer.statusCode >= 400 ? answer.body : '',
     ]);
+  });
+});
+
+describe.each(Object.entries(PROOF_CASES))('%s', (_name, row) => {
+  it.each(CREDENTIALS)('is answered as the table says to: %s', async (credential) => {
+    const answer = await sendAs(app, row, credential);
+    expect([answer.statusCode, answer.statusCode >= 400 ? answer.body : '']).toEqual([
+      row.statuses[CREDENTIALS.indexOf(credential)],
+      answer.statusCode >= 400 ? answer.body : '',
+    ]);
+    if (answer.statusCode !== 422) return;
+    const message = credential.includes('wrong') ? 'The current password is wrong.' : 'Enter your current password.';
+    expect(answer.json().violations).toMatchObject([{ propertyPath: 'currentPassword', message }]);
   });
 });

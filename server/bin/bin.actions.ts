@@ -108,6 +108,14 @@ export async function getOwnBinned(
   return binned ? (checkRestore(actor, binned) ?? binned) : notFound();
 }
 
+/** Whether what is in the bin under this id is an administrator. */
+export async function isOfAdmin(db: Db, at: { id: number; now: string }): Promise<boolean> {
+  const binned = await findBinned(db, at);
+  if (binned?.kind !== 'user') return false;
+  const row = await db.selectFrom('users').select('type').where('id', '=', binned.recordId).executeTakeFirst();
+  return row?.type === 'admin';
+}
+
 /** Brings it back whole, with its ids; asks where what it had has been taken since. */
 export async function restore(
   db: Db,

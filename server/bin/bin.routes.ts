@@ -4,7 +4,9 @@ import { isRefusal } from '#domain/refusal.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { binnedToWire, listBin, restoreBinned } from '#contract/bin.ts';
 import type { Serve } from '#server/http/serve.ts';
-import { getOwnBinned, restore } from './bin.actions.ts';
+// border: access of administrators needs proof
+import { checkProofInApp } from '#server/users/present-password.ts';
+import { getOwnBinned, isOfAdmin, restore } from './bin.actions.ts';
 import { type ListedBinned, listBinned } from './bin.store.ts';
 
 const toWire = ({ firstName, lastName, ...one }: ListedBinned) =>
@@ -27,7 +29,11 @@ export function registerBin(serve: Serve): void {
       const binned = await getOwnBinned(deps.db, actor, { id: params.id, now: deps.clock() });
       return isRefusal(binned) ? binned : undefined;
     },
-    handle: async ({ deps, actor, address, params, request }, { trackingId, email, client, restoreClient }) => {
+    handle: async (context, { trackingId, email, client, restoreClient, currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      const isAdmin = await isOfAdmin(deps.db, { id: params.id, now: deps.clock() });
+      const unproven = isAdmin ? await checkProofInApp(context, currentPassword) : undefined;
+      if (unproven) return unproven;
       const given = { trackingId: trackingId?.trim(), email, clientId: client, isWithClient: restoreClient };
       const restored = await restore(deps.db, actor, { id: params.id, given, now: deps.clock() });
       if (isRefusal(restored)) return restored;

@@ -117,7 +117,7 @@ function requestBodyFor(endpoint: AnyEndpoint): Json | undefined {
   const schema = bodySchemaOf(endpoint);
   const types =
     endpoint.method === 'PATCH' ? ['application/merge-patch+json'] : ['application/ld+json', 'application/json'];
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+  return { required: !endpoint.isBodyOptional, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
 /** What a token for scripts needs for the call (docs/people.md#script-tokens). */

@@ -19,6 +19,7 @@ type Holder = Actor & {
   seenAt: string;
   holds: boolean;
   isInApp: boolean;
+  begunAt: string;
   mustChoosePassword: boolean;
   mustSetUpFactor: boolean;
 };
@@ -75,6 +76,7 @@ export async function actorOf(deps: Deps, findHolder: HolderReader, request: Fas
   request.sessionId = check.payload.sid;
   request.isSeenStale = isSeenStale(holder.seenAt, now);
   request.isInApp = holder.isInApp;
+  request.signedInAt = holder.begunAt;
   request.mustChoosePassword = holder.mustChoosePassword;
   request.mustSetUpFactor = holder.mustSetUpFactor;
   return { actor: { id: holder.id, type: holder.type, email: holder.email } };

@@ -84,6 +84,13 @@ const acceptedTypes = (endpoint: AnyEndpoint): readonly string[] =>
       ? ['application/merge-patch+json']
       : BODY_TYPES;
 
+const hasContent = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Whether a body is read, whose type then counts. */
+const takesBody = ({ kind, body, isBodyOptional }: AnyEndpoint, request: FastifyRequest): boolean =>
+  kind === 'upload' || (body !== undefined && (!isBodyOptional || hasContent(request)));
+
 /** Plain calls take every type that says json (docs/wire.md#content-type). */
 const isAnyJson = (endpoint: AnyEndpoint, contentType: string | undefined): boolean =>
   endpoint.kind === 'plain' && contentType !== undefined && bareType(contentType).includes('json');
@@ -142,7 +149,7 @@ async function handleRequest<E extends AnyEndpoint>(
     if (isRefusal(caller)) return sendRefusal(request, reply, caller);
     actor = caller;
   }
-  if (endpoint.body || endpoint.kind === 'upload') {
+  if (takesBody(endpoint, request)) {
     const contentType = contentTypeSent(request);
     const fault = isAnyJson(endpoint, contentType) ? undefined : contentTypeFault(contentType, acceptedTypes(endpoint));
     if (fault) return sendStatus(request, reply, 415, fault);
@@ -243,6 +250,8 @@ declare module 'fastify' {
     isSeenStale: boolean;
     /** The session was begun on the screens of the app. */
     isInApp: boolean;
+    /** When the session began: renewing its token is no sign-in. Empty where nobody is signed in. */
+    signedInAt: string;
     /** Until the person has chosen a password of their own, nothing else is served (docs/people.md#assigned-passwords). */
     mustChoosePassword: boolean;
     /** Until the person has set up a second factor, nothing else is served (docs/people.md#factor-demand). */

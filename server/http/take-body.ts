@@ -40,6 +40,7 @@ export async function takeBody(endpoint: AnyEndpoint, asking: Asking): Promise<T
   if (!endpoint.body || endpoint.kind === 'upload') return { value: {}, violations: [], fixed: {} };
   const bytes = await readBytes(asking.request);
   if (isRefusal(bytes)) return bytes;
+  if (endpoint.isBodyOptional && bytes.length === 0) return { value: {}, violations: [], fixed: {} };
   const source = isUtf8(bytes) ? parseJsonObject(bytes.toString('utf8'), endpoint.resource ?? 'Body') : NOT_UTF8;
   if (isRefusal(source)) return source;
   if (endpoint.kind === 'create' && typeof source['@id'] === 'string' && source['@id'] !== '')

@@ -120,17 +120,18 @@ async function withClashes<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** Adds and changes what the person saw in one transaction, or nothing (docs/people.md#import). */
+/** Adds and changes what the person saw in one transaction, or nothing (docs/people.md#import). `unproven` is why the caller may add no administrator. */
 export async function runSheet(
   store: Store,
   own: Own,
-  { plan, counts }: { plan: ImportPlan; counts: ImportCounts },
+  { plan, counts, unproven }: { plan: ImportPlan; counts: ImportCounts; unproven: Refusal | undefined },
 ): Promise<StoredImport | Refusal> {
   const { db, clock, passwords } = store;
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
   const judged = await judge(store, own, { plan, passwordHash });
-  const refusal = checkCounts(counts, judged.counts);
+  const addsAdmin = judged.writes.users.some(({ type }) => type === 'admin');
+  const refusal = checkCounts(counts, judged.counts) ?? (addsAdmin ? unproven : undefined);
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
     await advisoryLock(trx, LOCK);

@@ -19,6 +19,8 @@ import {
 import type { Context, Serve } from '#server/http/serve.ts';
 // border: a sheet arrives as uploads do
 import { checkRequestSize, withReceivedFile } from '#server/media/receive-upload.ts';
+// border: a sheet may bring administrators, which needs proof
+import { checkProofInApp } from '#server/users/present-password.ts';
 import { keepSheet, previewSheet, runSheet, undoSheet } from './import.actions.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
@@ -75,10 +77,11 @@ export function registerImport(serve: Serve): void {
   serve(runImport, {
     authorizeItem: checkOwn,
     authorizeChange: checkKind,
-    handle: async (context, { counts, ...body }) => {
+    handle: async (context, { counts, currentPassword, ...body }) => {
       const plan = await planOf(context, body);
       if (isRefusal(plan)) return plan;
-      const done = await runSheet(context.deps, ownOf(context), { plan, counts });
+      const unproven = plan.kind === 'people' ? await checkProofInApp(context, currentPassword) : undefined;
+      const done = await runSheet(context.deps, ownOf(context), { plan, counts, unproven });
       if (!isRefusal(done)) {
         const { actor, address, request } = context;
         request.log.info({ event: 'import-run', actor: actor.id, kind: plan.kind, counts, address }, 'sheet imported');

@@ -17,8 +17,8 @@ import { judgePassword } from '#server/session/judge-password.ts';
 import { agentIn } from '#server/session/sessions.store.ts';
 // border: whoever is invited is told to which house
 import { readSettings } from '#server/settings/settings.store.ts';
-// border: whoever makes an administrator proves who they are
-import { checkMayMakeAdmin } from '#server/users/present-password.ts';
+// border: access of administrators needs proof
+import { checkProofInApp } from '#server/users/present-password.ts';
 // border: who is invited is a person
 import { findAccount } from '#server/users/users.store.ts';
 import { digestOf } from './invite-token.ts';
@@ -26,7 +26,7 @@ import { findOpenInvite } from './invites.store.ts';
 import { acceptInvite, type Caller, createInvites, endInvite, readInvite } from './invites.actions.ts';
 import { renewInvite } from './renew-invite.ts';
 
-const checkThere = async ({ deps, params }: Context<typeof renewEndpoint | typeof endEndpoint>) =>
+const checkThere = async ({ deps, params }: Pick<Context<typeof endEndpoint>, 'deps' | 'params'>) =>
   (await findAccount(deps.db, params.id)) ? undefined : notFound();
 
 const callerOf = (address: string, request: FastifyRequest): Caller => ({
@@ -41,7 +41,7 @@ export function registerInvites(serve: Serve): void {
       const { deps, actor, address, request } = context;
       const people = body.people.map((one): Invitee => ({ ...one, jobType: one.jobType ?? null }));
       const makesAdmin = people.some(({ type }) => type === 'admin');
-      const unproven = await checkMayMakeAdmin(context, makesAdmin, body.currentPassword);
+      const unproven = makesAdmin ? await checkProofInApp(context, body.currentPassword) : undefined;
       if (unproven) return unproven;
       const invites = await createInvites(deps, people);
       if (isRefusal(invites)) return invites;
@@ -56,7 +56,11 @@ export function registerInvites(serve: Serve): void {
 
   serve(renewEndpoint, {
     authorizeItem: checkThere,
-    handle: async ({ deps, actor, address, params, request }) => {
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      const account = await findAccount(deps.db, params.id);
+      const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (unproven) return unproven;
       const invite = await renewInvite(deps, params.id);
       if (isRefusal(invite)) return invite;
       request.log.info({ event: 'invite-renewed', actor: actor.id, user: params.id, address }, 'invite renewed');

@@ -13,6 +13,8 @@ import type { Serve } from '#server/http/serve.ts';
 import { digestOf } from '#server/invites/invite-token.ts';
 // border: a password is judged in one way wherever it is chosen
 import { judgePassword } from '#server/session/judge-password.ts';
+// border: access of administrators needs proof
+import { checkProofInApp } from '#server/users/present-password.ts';
 // border: a link is a person's
 import { findAccount } from '#server/users/users.store.ts';
 import {
@@ -33,7 +35,12 @@ export function registerPasswordLinks(serve: Serve): void {
 
   serve(makeEndpoint, {
     authorizeItem: async ({ deps, params }) => ((await findAccount(deps.db, params.id)) ? undefined : notFound()),
-    handle: async ({ deps, actor, address, params, request }) => {
+    handle: async (context, { currentPassword }) => {
+      const { deps, actor, address, params, request } = context;
+      // Administrators alone call it, so oneself is one.
+      const account = await findAccount(deps.db, params.id);
+      const unproven = account?.type === 'admin' ? await checkProofInApp(context, currentPassword) : undefined;
+      if (unproven) return unproven;
       const made = await makePasswordLink(deps, params.id);
       if (isRefusal(made)) return made;
       const log = { event: 'password-link-made', actor: actor.id, user: params.id, address };

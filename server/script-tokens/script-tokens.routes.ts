@@ -9,6 +9,8 @@ import {
   scriptTokenToWire,
 } from '#contract/script-tokens.ts';
 import type { Serve } from '#server/http/serve.ts';
+// border: a token is access that outlives the session, and needs proof
+import { checkProof } from '#server/users/present-password.ts';
 // border: tokens are those of a person
 import { findAccount } from '#server/users/users.store.ts';
 import { makeScriptToken, revokeScriptToken } from './script-tokens.actions.ts';
@@ -33,7 +35,10 @@ export function registerScriptTokens(serve: Serve): void {
       return actor.id === params.id ? undefined : accessDenied();
     },
     validate: ({ scopes }, violations) => [...violations, ...(scopes ? checkScopesGiven(scopes) : [])],
-    handle: async ({ deps, actor, address, request }, body) => {
+    handle: async (context, { currentPassword, ...body }) => {
+      const { deps, actor, address, request } = context;
+      const unproven = await checkProof(context, currentPassword);
+      if (unproven) return unproven;
       const made = await makeScriptToken(deps, actor.id, body);
       if (isRefusal(made)) return made;
       const { record, token } = made;

@@ -30,6 +30,7 @@ const signIn = (email: string, password: string, more: object = { app: true }) =
 const by = (token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   return {
+    headers,
     get: (url: string) => app.anonymous.get(url, headers),
     delete: (url: string) => app.anonymous.delete(url, headers),
     post: (url: string, body: object) => app.anonymous.post(url, body, headers),
@@ -147,6 +148,13 @@ it.each([
 
 describe('the present password of an administrator', () => {
   const BLANK = [{ propertyPath: 'currentPassword', message: 'This value should not be blank.' }];
+  const NEEDED = [
+    {
+      propertyPath: 'currentPassword',
+      message: 'Enter your current password.',
+      code: '9d1c2f6e-5b0a-4c3b-8f57-2a6f0c9e7d41',
+    },
+  ];
   const WRONG = [{ propertyPath: 'currentPassword', message: 'The current password is wrong.' }];
   const people = (type: string) => ({ people: [{ ...LENA, plainPassword: undefined, type }] });
   let boss: Caller;
@@ -156,12 +164,10 @@ describe('the present password of an administrator', () => {
   });
   const inApp = async () => by((await signIn('boss@example.com', OWN)).json().token);
 
-  it.each<[string, 'post' | 'patch', () => string, () => object]>([
+  it.each<[string, 'patch', () => string, () => object]>([
     ['their own password', 'patch', () => `/api/users/${boss.user.id}`, () => ({ plainPassword: 'kite-and-string' })],
     ['their own e-mail', 'patch', () => `/api/users/${boss.user.id}`, () => ({ email: 'chief@example.com' })],
-    ['a new administrator', 'post', () => '/api/users', () => ({ ...LENA, type: 'admin', jobType: null })],
-    ['an invited one', 'post', () => '/api/invites', () => people('admin')],
-  ])('is asked for in the app before %s', async (_what, method, url, body) => {
+  ])('is asked for in the app before %s, however fresh the sign-in', async (_what, method, url, body) => {
     const caller = await inApp();
     const send = (more: object) => caller[method](url(), { ...body(), ...more });
     expect((await send({})).json().violations).toMatchObject(BLANK);
@@ -169,12 +175,29 @@ describe('the present password of an administrator', () => {
     expect((await send({ currentPassword: OWN })).statusCode).toBeLessThan(300);
   });
 
-  it('is asked for in the app before somebody is made one', async () => {
+  it('is asked for again five minutes after a sign-in, which no renewed token puts off', async () => {
     const caller = await inApp();
     const id = await lenaIs();
-    expect((await caller.patch(`/api/users/${id}`, { type: 'admin' })).json().violations).toMatchObject(BLANK);
+    const link = (by: typeof caller) => by.post(`/api/users/${boss.user.id}/password_link`, {});
+    app.setNow('2026-03-10T12:04:59.999Z');
+    expect((await link(caller)).statusCode).toBe(200);
+    const { token } = (await caller.post('/api/sessions/renew', {})).json();
+    app.setNow('2026-03-10T12:05:00.000Z');
+    expect((await link(by(token))).json().violations).toMatchObject(NEEDED);
+    expect((await caller.patch(`/api/users/${id}`, { type: 'admin' })).json().violations).toMatchObject(NEEDED);
     const proven = await caller.patch(`/api/users/${id}`, { type: 'admin', currentPassword: OWN });
     expect([proven.statusCode, proven.json().type]).toEqual([200, 'admin']);
+    expect((await link(await inApp())).statusCode).toBe(200);
+  });
+
+  it('is not taken from a link that is made without a body', async () => {
+    const caller = await inApp();
+    const bare = { method: 'POST', url: `/api/users/${boss.user.id}/password_link`, headers: caller.headers } as const;
+    expect((await app.fastify.inject(bare)).statusCode).toBe(200);
+    const typed = { ...bare, headers: { ...caller.headers, 'content-type': 'application/json' } };
+    expect((await app.fastify.inject(typed)).statusCode).toBe(200);
+    app.setNow('2026-03-10T12:05:00.000Z');
+    expect((await app.fastify.inject(bare)).json().violations).toMatchObject(NEEDED);
   });
 
   it('is not asked for before anything else, nor of callers by the documents', async () => {
@@ -208,6 +231,7 @@ describe('the present password', () => {
 
   it('is asked for before the demand of a second factor is changed, and before nothing else of the settings', async () => {
     const { me } = await inAppAs('admin');
+    app.setNow('2026-03-10T12:05:00.000Z');
     expect((await me.patch('/api/settings', { name: 'Reed Films', secondFactorFor: 'nobody' })).statusCode).toBe(200);
     for (const change of [{ secondFactorFor: 'all' }, { secondFactorDays: 3 }]) {
       expect(seen(await me.patch('/api/settings', change))).toEqual(wrong);
@@ -216,7 +240,6 @@ describe('the present password', () => {
       expect([changed.statusCode, changed.json()]).toEqual([200, expect.objectContaining(change)]);
       expect(changed.json()).not.toHaveProperty('currentPassword');
     }
-    expect((await admin.patch('/api/settings', { secondFactorFor: 'nobody' })).statusCode).toBe(200);
   });
 
   it.each([
@@ -234,6 +257,11 @@ describe('the present password', () => {
         { people: [{ firstName: 'A', lastName: 'B', email: 'a@example.com', type: 'admin' }] },
       ],
     ],
+    [
+      'an API token',
+      (id: number) => ['post', `/api/users/${id}/tokens`, { name: 'N', scopes: ['leave:read'], days: 9 }],
+    ],
+    ['a password link', (id: number) => ['post', `/api/users/${id}/password_link`, {}]],
     ['the demand of a second factor', () => ['patch', '/api/settings', { secondFactorFor: 'all' }]],
   ] as const)('is guessed at no oftener than at a sign-in, by %s', async (_what, of) => {
     const { id, email, me } = await inAppAs('admin');

@@ -40,6 +40,7 @@ export type Held = TokenHolder & {
   seenAt: string;
   holds: boolean;
   isInApp: boolean;
+  begunAt: string;
   mustChoosePassword: boolean;
   mustSetUpFactor: boolean;
 };
@@ -70,6 +71,7 @@ export async function findTokenHolder(
     type: row.type,
     tokenVersion: row.token_version,
     isInApp,
+    begunAt: begunAt ?? '',
     mustChoosePassword,
     mustSetUpFactor: isInApp && lacksFactor(row, now),
   };

@@ -2,10 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditDifference, type AuditFields, type AuditValue } from '#domain/audit.ts';
 import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { changesDemand, demandedSince } from '#domain/second-factor.ts';
+import { changesDemand, demandedSince, liftsDemand } from '#domain/second-factor.ts';
 import type { EditorTimer } from '#domain/editor-timer.ts';
 import { checkSettings, checkTimerSetting, type PresentSettings } from '#domain/settings.ts';
-import { blankAt } from '#domain/violations.ts';
 import type { SettingsChange } from '#contract/settings.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -34,14 +33,15 @@ type Request = {
   now: string;
   ifMatch: IfMatch;
   fixed: EditorTimer | undefined;
-  /** Whoever asks gave their present password, or is not asked for it. */
-  isProven: boolean;
+  isInApp: boolean;
+  /** Why the caller has proven nothing: answered where the change needs proof. */
+  unproven: Refusal | undefined;
 };
 
 /** Changes what is named; the first answer counts even where it repeats what holds without one. */
 export function changeSettings(
   db: Db,
-  { change, actorId, now, ifMatch, fixed, isProven }: Request,
+  { change, actorId, now, ifMatch, fixed, isInApp, unproven }: Request,
 ): Promise<PresentSettings | Refusal> {
   return db.transaction().execute(async (trx) => {
     const stored = await lockSettings(trx);
@@ -60,12 +60,10 @@ export function changeSettings(
       editorTimer: storedTimer,
     };
     wanted.secondFactorSince = demandedSince(stored, wanted, now);
-    const invalid = refuseInvalid([
-      ...checkSettings(wanted),
-      ...checkTimerSetting(present, change.editorTimer),
-      ...(isProven || !changesDemand(stored, wanted) ? [] : [blankAt('currentPassword')]),
-    ]);
+    const invalid = refuseInvalid([...checkSettings(wanted), ...checkTimerSetting(present, change.editorTimer)]);
     if (invalid) return invalid;
+    const needsProof = isInApp ? changesDemand(stored, wanted) : liftsDemand(stored, wanted);
+    if (needsProof && unproven) return unproven;
     if (stored.version > 0 && isDeepStrictEqual(wanted, stored)) return present;
     const record = { kind: 'settings', id: null, name: 'Settings' } as const;
     const changed = auditDifference(auditFieldsOf(stored), auditFieldsOf(wanted));

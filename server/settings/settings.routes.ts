@@ -4,7 +4,7 @@ import type { PresentSettings } from '#domain/settings.ts';
 import { changeSettings as changeEndpoint, getSettings, settingsToWire } from '#contract/settings.ts';
 import type { Serve } from '#server/http/serve.ts';
 // border: whoever changes what protects accounts proves the password
-import { checkPresentPassword } from '#server/users/present-password.ts';
+import { checkProof } from '#server/users/present-password.ts';
 import { changeSettings, presentSettings } from './settings.actions.ts';
 import { readSettings } from './settings.store.ts';
 
@@ -18,16 +18,15 @@ export function registerSettings(serve: Serve): void {
   serve(changeEndpoint, {
     handle: async (context, { currentPassword, ...change }) => {
       const { deps, actor, ifMatch, request } = context;
-      const isGiven = request.isInApp && typeof currentPassword === 'string' && currentPassword !== '';
-      const unproven = isGiven ? await checkPresentPassword(context, currentPassword) : undefined;
-      if (unproven) return unproven;
+      const unproven = await checkProof(context, currentPassword);
       const result = await changeSettings(deps.db, {
         change,
         actorId: actor.id,
         now: deps.clock(),
         ifMatch,
         fixed: deps.config.editorTimer,
-        isProven: isGiven || !request.isInApp,
+        isInApp: request.isInApp,
+        unproven,
       });
       return isRefusal(result) ? result : toAnswer(result);
     },

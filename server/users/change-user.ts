@@ -1,6 +1,7 @@
 /** A patch of a person from body to answer: the password proven and hashed, the picture scaled, then the action. */
 import { isRefusal, notFound, type Refusal, refuseInvalid, type Violation } from '#domain/refusal.ts';
 import { choosePasswordFirst, PASSWORD_TEXTS } from '#domain/passwords.ts';
+import { opensAdministration } from '#domain/proof.ts';
 import { mayManageUsers, needsCurrentPassword } from '#domain/users.ts';
 import { brokenRuleAt, blankAt } from '#domain/violations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -10,7 +11,7 @@ import type { Context } from '#server/http/serve.ts';
 import { judgePassword } from '#server/session/judge-password.ts';
 // border: a picture is scaled when a person is given it (docs/projects.md#files)
 import { tidyPicture } from '#server/media/tidy-picture.ts';
-import { checkPresentPassword } from './present-password.ts';
+import { checkPresentPassword, checkProofInApp } from './present-password.ts';
 import { type Changed, changeUser, type UserChange } from './users.actions.ts';
 import { type Account, findAccount } from './users.store.ts';
 
@@ -45,7 +46,7 @@ export async function validatePassword(
   return [...violations, ...(await judgePassword(deps.db, password, { ...account, ...changeFrom(body) }))];
 }
 
-/** The present password of whoever asks, where it is needed; one that is given with a password of one's own is looked at in any case. */
+/** Refuses without the proof that a change needs: of the own credentials the current password, which is checked wherever it comes with a new one. */
 async function checkCurrentPassword(
   context: ChangeContext,
   account: Account,
@@ -54,15 +55,15 @@ async function checkCurrentPassword(
   const { actor, request, params } = context;
   const isOwn = actor.id === params.id;
   const isPasswordNew = newPasswordIn(body) !== undefined;
-  const isNeeded = needsCurrentPassword(actor, {
-    ownCredentials: isOwn && (isPasswordNew || (change.email ?? account.email) !== account.email),
-    makesAdmin: change.type === 'admin' && account.type !== 'admin',
-    isInApp: request.isInApp,
-  });
   const current = body.currentPassword || undefined;
+  if (!isOwn) {
+    const isAsked = opensAdministration(account, { ...change, hasNewPassword: isPasswordNew });
+    return isAsked ? checkProofInApp(context, current) : undefined;
+  }
+  const isOfCredentials = isPasswordNew || (change.email ?? account.email) !== account.email;
+  const isNeeded = isOfCredentials && needsCurrentPassword(actor, request.isInApp);
   if (current === undefined) return isNeeded ? refuseInvalid([blankAt('currentPassword')]) : undefined;
-  if (!isNeeded && !(isOwn && isPasswordNew)) return undefined;
-  return checkPresentPassword(context, current);
+  return isNeeded || isPasswordNew ? checkPresentPassword(context, current) : undefined;
 }
 
 /** Whoever was given a password chooses another one, of their own account and nothing besides. */

@@ -1,7 +1,6 @@
-/** The present password of whoever asks, before what is sensitive (docs/people.md#proof). */
-import { type Refusal, refuseInvalid } from '#domain/refusal.ts';
-import { needsCurrentPassword } from '#domain/users.ts';
-import { blankAt } from '#domain/violations.ts';
+/** Proof of identity before calls that grant or restore access (docs/people.md#proof). */
+import { isFreshSignIn, noProofByToken, proofNeeded } from '#domain/proof.ts';
+import type { Refusal } from '#domain/refusal.ts';
 import type { Context } from '#server/http/serve.ts';
 // border: a session that was left open must not be a way to guess the password
 import { networkOf } from '#server/session/network-of.ts';
@@ -37,13 +36,22 @@ export async function checkPresentPassword(
   return late;
 }
 
-/** Of new people: whoever makes an administrator on the screens of the app gives it. */
-export async function checkMayMakeAdmin(
-  asking: Asking,
-  makesAdmin: boolean,
+/**
+ * Refuses unless the caller proved who they are: by their current password, or by a sign-in of this session within the last 5 minutes.
+ * API tokens can prove nothing. A password that is given is checked in any case.
+ */
+export async function checkProof(caller: Asking, current: string | null | undefined): Promise<Refusal | undefined> {
+  const { request, deps } = caller;
+  if (request.scriptTokenId !== 0) return noProofByToken();
+  if (current) return checkPresentPassword(caller, current);
+  return isFreshSignIn(request.signedInAt, deps.clock()) ? undefined : proofNeeded();
+}
+
+/** The same, but for sessions of the documented sign-in, which keep their calls as they are. */
+export async function checkProofInApp(
+  caller: Asking,
   current: string | null | undefined,
 ): Promise<Refusal | undefined> {
-  const { isInApp } = asking.request;
-  if (!needsCurrentPassword(asking.actor, { ownCredentials: false, makesAdmin, isInApp })) return undefined;
-  return current ? checkPresentPassword(asking, current) : refuseInvalid([blankAt('currentPassword')]);
+  const { isInApp, scriptTokenId } = caller.request;
+  return isInApp || scriptTokenId !== 0 ? checkProof(caller, current) : undefined;
 }

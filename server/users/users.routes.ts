@@ -23,7 +23,7 @@ import { readEditorTimer, readSettings } from '#server/settings/settings.store.t
 // border: the same of a second factor that is demanded
 import { hasFactor } from '#server/second-factor/second-factor.store.ts';
 import { changeFrom, handleChange, validatePassword } from './change-user.ts';
-import { checkMayMakeAdmin } from './present-password.ts';
+import { checkProofInApp } from './present-password.ts';
 import { checkPatch, createUser, deleteUser } from './users.actions.ts';
 import { listUsersPage } from './users-list.store.ts';
 import { getProjectStats } from './users.query.ts';
@@ -67,7 +67,7 @@ export function registerUsers(serve: Serve): void {
         : [...violations, ...(await judgePassword(deps.db, body.plainPassword, body))],
     handle: async (context, body) => {
       const { deps, actor, address, request } = context;
-      const unproven = await checkMayMakeAdmin(context, body.type === 'admin', body.currentPassword);
+      const unproven = body.type === 'admin' ? await checkProofInApp(context, body.currentPassword) : undefined;
       if (unproven) return unproven;
       const picture = await tidyPicture(deps, { pictureId: body.profileImage ?? null });
       if (isRefusal(picture)) return picture;

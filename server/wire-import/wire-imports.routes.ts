@@ -3,6 +3,8 @@ import { isRefusal, type Violation } from '#domain/refusal.ts';
 import { brokenRuleAt } from '#domain/violations.ts';
 import { getWireImport, shownImportToWire, startWireImport, stopWireImport } from '#contract/wire-imports.ts';
 import type { Serve } from '#server/http/serve.ts';
+// border: an import may bring administrators, which needs proof
+import { checkProofInApp } from '#server/users/present-password.ts';
 import { originOf } from './provider-address.ts';
 import { ProviderError } from './provider.ts';
 import { readImport, startImport, stopImport } from './wire-imports.actions.ts';
@@ -28,10 +30,10 @@ export function registerWireImports(serve: Serve): void {
 
   serve(startWireImport, {
     validate: ({ address }, violations) => withAddress(address ?? '', violations),
-    handle: async (
-      { deps, actor, request, address },
-      { check = false, takeTheirs = false, invite = false, ...body },
-    ) => {
+    handle: async (context, { check = false, takeTheirs = false, invite = false, currentPassword, ...body }) => {
+      const { deps, actor, request, address } = context;
+      const unproven = check ? undefined : await checkProofInApp(context, currentPassword);
+      if (unproven) return unproven;
       const wishes = { isCheck: check, takesTheirs: takeTheirs, invites: invite };
       const started = await startImport(deps, actor, { ...body, ...wishes });
       if (isRefusal(started)) return started;

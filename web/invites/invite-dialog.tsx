@@ -6,7 +6,6 @@ import type { User } from '#domain/users.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { sendOnCtrlEnter } from '#web/ui/send-on-ctrl-enter.ts';
 import { InviteLinksDialog } from './invite-links.tsx';
 import { InviteRow } from './invite-row.tsx';
@@ -23,8 +22,7 @@ type InviteFormProps = InviteOpening & {
 };
 
 function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
-  const invitation = useInviteForm(opening, onMade);
-  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = invitation;
+  const { text, setText, rows, change, errors, failure, submit, isBusy, isDirty } = useInviteForm(opening, onMade);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // What is wrong is where one comes to stand.
@@ -63,16 +61,6 @@ function InviteForm({ onMade, onClose, onDirty, ...opening }: InviteFormProps) {
             onChange={(patch) => change(key, patch)}
           />
         ))}
-        {invitation.isProofAsked && (
-          <PasswordInput
-            label="Your present password"
-            description="To be sure that it is you."
-            autoComplete="current-password"
-            value={invitation.currentPassword}
-            error={errors['currentPassword']}
-            onChange={(event) => invitation.setCurrentPassword(event.currentTarget.value)}
-          />
-        )}
       </Stack>
       <FormActions
         submitLabel={submitLabel(rows.length)}

@@ -19,9 +19,8 @@ import { sessionFrom } from '#web/session/session.queries.ts';
 export function useCreateInvites() {
   const refresh = useRefresh('users');
   return useMutation({
-    mutationFn: async ({ people, currentPassword }: { people: readonly Invitee[]; currentPassword: string }) => {
-      const proof = currentPassword === '' ? {} : { currentPassword };
-      const { data } = await call(createInvites, { body: { ...inviteesToWire(people), ...proof } });
+    mutationFn: async (people: readonly Invitee[]) => {
+      const { data } = await call(createInvites, { body: inviteesToWire(people) });
       return data.invites.map((invite) => inviteFromWire(invite));
     },
     onSuccess: refresh,

@@ -19,8 +19,6 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
   const [mended, setMended] = useState<Record<string, Partial<Invitee>>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<Failure>();
-  /** The present one of whoever invites, where somebody is to be an administrator (docs/people.md#proof). */
-  const [currentPassword, setCurrentPassword] = useState('');
   const create = useCreateInvites();
   const jobType = type === 'admin' ? null : DEFAULT_JOB_TYPE;
   const rows = pastedPeople(text).map((one, index) => {
@@ -40,7 +38,7 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     setFailure(undefined);
     if (Object.keys(wrong).length > 0) return;
     try {
-      onMade(await create.mutateAsync({ people, currentPassword }));
+      onMade(await create.mutateAsync(people));
     } catch (error) {
       const violations = error instanceof ApiError ? error.violations : [];
       if (violations.length > 0) setErrors(messagesByPath(violations));
@@ -52,9 +50,6 @@ export function useInviteForm({ type, names }: InviteOpening, onMade: (invites: 
     setText(next);
   };
   return {
-    isProofAsked: rows.some(({ person }) => person.type === 'admin'),
-    currentPassword,
-    setCurrentPassword,
     text,
     setText: retype,
     rows,

@@ -15,6 +15,7 @@ import { ApiError, isLacking } from './api-error.ts';
 import { isOwnHost } from './host.ts';
 import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
+import { isAboutProof } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
 import { isUnanswered, underKey } from './retry-key.ts';
 import { dropUnsent, keepUnsent, sameness } from './unsent.ts';
@@ -96,9 +97,23 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
-/** Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. */
-export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
-  return exchange<AnswerOf<E>>(endpoint, (options.query ?? {}) as QueryValues, options);
+/**
+ * Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. Where the server wants proof and
+ * the call has none, the person is asked for their password, and the call is repeated with it.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<Answered<AnswerOf<E>>> {
+  const { query = {}, body = {} } = options;
+  const exchangeWith = (more: object) =>
+    exchange<AnswerOf<E>>(endpoint, query as QueryValues, { ...options, body: { ...body, ...more } });
+  try {
+    return await exchangeWith({});
+  } catch (error) {
+    if (!isAboutProof(error) || 'currentPassword' in body) throw error;
+    return (await import('./ask-for-proof.ts')).askForProof(exchangeWith);
+  }
 }
 
 /** One page of a collection. Throws `ApiError`. */

@@ -61,7 +61,7 @@ export function AddPasskeyForm({ userId, onAdded, onCancel }: FormProps) {
           {...form.getInputProps('name')}
         />
         <PasswordInput
-          label="Your present password"
+          label="Current password"
           required
           autoComplete="current-password"
           data-autofocus

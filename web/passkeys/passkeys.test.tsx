@@ -30,8 +30,8 @@ const section = () => screen.findByRole('region', { name: 'Passkeys' });
 
 async function add({ user }: View, password = PASSWORD): Promise<void> {
   const form = await screen.findByRole('form', { name: 'Add a passkey' });
-  await user.clear(within(form).getByLabelText(/^Your present password/));
-  await user.type(within(form).getByLabelText(/^Your present password/), password);
+  await user.clear(within(form).getByLabelText(/^Current password/));
+  await user.type(within(form).getByLabelText(/^Current password/), password);
   await user.click(within(form).getByRole('button', { name: 'Add passkey' }));
 }
 
@@ -84,7 +84,7 @@ it('one is added on the profile, named, and removed; its faults stand in the for
   await user.click(await region.findByRole('button', { name: 'Remove: Key ring' }));
   const proof = within(await screen.findByRole('form', { name: 'Remove the passkey' }));
   expect(proof.getByText(/^“Key ring” signs you in no more\. It is your last second factor/)).toBeTruthy();
-  await user.type(proof.getByLabelText(/^Your present password/), PASSWORD);
+  await user.type(proof.getByLabelText(/^Current password/), PASSWORD);
   await user.click(proof.getByRole('button', { name: 'Remove' }));
   expect(await region.findByText(PASSKEY_TEXTS.none)).toBeTruthy();
   expect(await factor.findByRole('button', { name: 'Set up' })).toBeTruthy();
@@ -151,7 +151,7 @@ it('is told of to administrators, who take it away with the factor', async () =>
   expect(await dialog.findByText('A passkey is asked for.')).toBeTruthy();
   await team.user.click(await dialog.findByRole('button', { name: 'Take away' }));
   const proof = within(await screen.findByRole('form', { name: 'Take the second factor away' }));
-  await team.user.type(proof.getByLabelText(/^Your present password/), PASSWORD);
+  await team.user.type(proof.getByLabelText(/^Current password/), PASSWORD);
   await team.user.click(proof.getByRole('button', { name: 'Take away' }));
   expect(await dialog.findByText('No second factor.')).toBeTruthy();
 });

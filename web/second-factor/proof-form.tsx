@@ -1,4 +1,4 @@
-/** Asks for the present password, and does what it is asked for (docs/people.md#proof). */
+/** Asks for the current password, and does what it is asked for (docs/people.md#proof). */
 import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -32,6 +32,7 @@ export function ProofForm({ label, explained, submitLabel, failed, onProven, onC
       await onProven(currentPassword);
     } catch (error) {
       if (!showViolations(form, error)) setFailure(failureOf(failed, error));
+      form.getInputNode('currentPassword')?.focus();
     }
   };
   return (
@@ -45,7 +46,7 @@ export function ProofForm({ label, explained, submitLabel, failed, onProven, onC
         <Text>{explained}</Text>
         {failure && <FailureNote {...failure} />}
         <PasswordInput
-          label="Your present password"
+          label="Current password"
           required
           autoComplete="current-password"
           data-autofocus

@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const prove = async ({ user }: ReturnType<typeof renderScreen>, name: string, button: string): Promise<void> => {
   const form = await screen.findByRole('form', { name });
-  await user.type(within(form).getByLabelText(/^Your present password/), PASSWORD);
+  await user.type(within(form).getByLabelText(/^Current password/), PASSWORD);
   await user.click(within(form).getByRole('button', { name: button }));
 };
 
@@ -30,10 +30,10 @@ it('is set up on the profile: the password, the secret, its first code, and code
   const region = await screen.findByRole('region', { name: 'Second factor' });
   await user.click(await within(region).findByRole('button', { name: 'Set up' }));
   const proof = await screen.findByRole('form', { name: 'Set up a second factor' });
-  await user.type(within(proof).getByLabelText(/^Your present password/), 'not-mine');
+  await user.type(within(proof).getByLabelText(/^Current password/), 'not-mine');
   await user.click(within(proof).getByRole('button', { name: 'Go on' }));
   expect(await within(proof).findByText('The current password is wrong.')).toBeTruthy();
-  await user.clear(within(proof).getByLabelText(/^Your present password/));
+  await user.clear(within(proof).getByLabelText(/^Current password/));
   await prove(view, 'Set up a second factor', 'Go on');
   const first = await screen.findByRole('form', { name: 'First code' });
   expect(within(first).getByRole('img', { name: 'QR code of the secret' })).toBeTruthy();

@@ -11,11 +11,9 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { MeanwhileNote } from '#web/ui/meanwhile-note.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import classes from './settings-form.module.css';
 import { FACTOR, FACTOR_CHOICES, TIMER_CHOICES, TWO_TIMERS } from './settings-words.ts';
-import { changesDemandOf } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 type State = ReturnType<typeof useSettingsForm>['form'];
@@ -53,7 +51,7 @@ const Timer = ({ form, isFixed }: { form: State; isFixed: boolean }) => (
   </Radio.Group>
 );
 
-const Factor = ({ form, isProofAsked }: { form: State; isProofAsked: boolean }) => (
+const Factor = ({ form }: { form: State }) => (
   <Radio.Group
     label={FACTOR.label}
     value={form.values.secondFactorFor}
@@ -70,14 +68,6 @@ const Factor = ({ form, isProofAsked }: { form: State; isProofAsked: boolean }) 
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('secondFactorDays')}
-        />
-      )}
-      {isProofAsked && (
-        <PasswordInput
-          label="Your present password"
-          description="To be sure that it is you."
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
         />
       )}
     </Stack>
@@ -125,7 +115,7 @@ export function SettingsForm({ stored, latest, onSaved, onCancel, onDirty }: Set
         <Ratios form={form} />
         <Timer form={form} isFixed={stored.record.isTimerFixed} />
         <HoursFields form={form} />
-        <Factor form={form} isProofAsked={changesDemandOf(form.values, (latest ?? stored).record)} />
+        <Factor form={form} />
         <Checkbox {...TWO_TIMERS} {...form.getInputProps('twoTimers', { type: 'checkbox' })} />
       </Stack>
       <FormActions

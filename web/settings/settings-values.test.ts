@@ -1,7 +1,7 @@
 /** What is typed into the form of the settings, and the settings that it stands for (docs/people.md#settings). */
 import { expect, it } from 'vitest';
 import type { ReadSettings } from '#contract/settings.ts';
-import { changesDemandOf, fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
+import { fieldOf, settingsOf, type SettingsValues, valuesOf } from './settings-values.ts';
 
 const STORED: ReadSettings = {
   name: 'Studio 54',
@@ -35,15 +35,6 @@ it('an empty ratio is none, and an empty number of days is no number', () => {
   const settings = settingsOf(typed({ ratios, secondFactorDays: '' }));
   expect(settings.editRatios).toEqual({ ...STORED.editRatios, Premium: null });
   expect(settings.secondFactorDays).toBeNaN();
-});
-
-it.each<[more: Partial<SettingsValues>, changes: boolean]>([
-  [{}, false],
-  [{ secondFactorDays: ' 14 ' }, false],
-  [{ secondFactorDays: '7' }, true],
-  [{ secondFactorFor: 'all' }, true],
-])('%j changes what is demanded of people: %s', (more, changes) => {
-  expect(changesDemandOf(typed(more), STORED)).toBe(changes);
 });
 
 it.each([

@@ -19,8 +19,6 @@ export type SettingsValues = {
   secondFactorFor: FactorAudience;
   /** As typed. */
   secondFactorDays: string;
-  /** The present one of whoever fills it in. */
-  currentPassword: string;
 };
 
 const EMPTY_RATIOS = Object.fromEntries(PROJECT_CLASSES.map((name) => [name, ''])) as Record<ProjectClass, string>;
@@ -43,7 +41,6 @@ export const valuesOf = ({
   twoTimers,
   secondFactorFor,
   secondFactorDays: String(secondFactorDays),
-  currentPassword: '',
 });
 
 const ratioOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
@@ -66,14 +63,6 @@ export function settingsOf(values: SettingsValues): HouseSettings {
     secondFactorDays: secondFactorDays.trim() === '' ? Number.NaN : Number(secondFactorDays),
   };
 }
-
-/** Whether the demand of a second factor is typed over. */
-export const changesDemandOf = (
-  { secondFactorFor, secondFactorDays }: SettingsValues,
-  storedSettings: ReadSettings,
-): boolean =>
-  secondFactorFor !== storedSettings.secondFactorFor ||
-  secondFactorDays.trim() !== String(storedSettings.secondFactorDays);
 
 /** The rule's and the server's paths under the names of the form's fields. */
 export const fieldOf = (path: string): string => path.replace('workingHours.', '').replace('editRatios.', 'ratios.');

@@ -20,17 +20,8 @@ export const settingsQuery = () =>
 export function useChangeSettings() {
   const refresh = useRefresh('settings');
   return useMutation({
-    mutationFn: async ({
-      change,
-      currentPassword = '',
-      etag,
-    }: {
-      change: Partial<HouseSettings>;
-      currentPassword?: string;
-      etag: string | undefined;
-    }) => {
-      const body = { ...change, ...(currentPassword === '' ? {} : { currentPassword }) };
-      const { data, etag: saved } = await call(changeSettings, { body, ifMatch: etag });
+    mutationFn: async ({ change, etag }: { change: Partial<HouseSettings>; etag: string | undefined }) => {
+      const { data, etag: saved } = await call(changeSettings, { body: change, ifMatch: etag });
       renameHouse(data.name);
       return { record: settingsFromWire(data), etag: saved };
     },

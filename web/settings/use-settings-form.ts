@@ -41,19 +41,13 @@ export function useSettingsForm({ stored, latest, onSaved }: Options) {
     take: takeProperty,
     opened: stored,
     load: () => loadSettings(),
-    save: (values, base) =>
-      change.mutateAsync({
-        change: settingsOf(values),
-        currentPassword: values.currentPassword,
-        etag: base?.etag,
-      }),
+    save: (values, base) => change.mutateAsync({ change: settingsOf(values), etag: base?.etag }),
   });
   const meanwhile = useMeanwhile({ ...read, record: HOUSE_RECORD, base: conflict.base, latest });
   const submit = async (values: SettingsValues): Promise<void> => {
     setFailure(undefined);
     try {
       if (!(await send(values))) return;
-      form.setFieldValue('currentPassword', '');
       notifySuccess(SETTINGS_WORDS.saved);
       onSaved?.();
     } catch (error) {

@@ -16,15 +16,12 @@ import { valuesOf } from './user-values.ts';
 import { useChangeUser, userQuery } from './users.queries.ts';
 
 /** What differs from what is stored: fields that somebody else changes meanwhile are left alone. */
-function changeOf(
-  user: User,
-  { pictureId, plainPassword, currentPassword, ...answer }: UserFormAnswer,
-): Partial<UserFormBody> {
+function changeOf(user: User, { pictureId, plainPassword, ...answer }: UserFormAnswer): Partial<UserFormBody> {
   const names = Object.keys(answer) as (keyof typeof answer)[];
   const changed = Object.fromEntries(
     names.filter((name) => answer[name] !== user[name]).map((name) => [name, answer[name]]),
   );
-  return { ...changed, plainPassword, currentPassword, ...(pictureId === undefined ? {} : { pictureId }) };
+  return { ...changed, plainPassword, ...(pictureId === undefined ? {} : { pictureId }) };
 }
 
 type EditUserDialogProps = { id: number; onClose: () => void };

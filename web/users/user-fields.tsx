@@ -24,8 +24,6 @@ type FieldsProps = {
   /** Address of the stored picture. */
   pictureSrc: string | null;
   progress: string | undefined;
-  /** The present password of whoever fills it in. */
-  isProofAsked: boolean;
 };
 
 const ROLES = USER_TYPES.map((type) => ({ value: type, label: roleLabel(type) }));
@@ -82,7 +80,7 @@ function RoleFields({ form }: { form: UserFormState }) {
   );
 }
 
-export function UserFields({ form, mode, id, pictureSrc, progress, isProofAsked }: FieldsProps) {
+export function UserFields({ form, mode, id, pictureSrc, progress }: FieldsProps) {
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -103,14 +101,6 @@ export function UserFields({ form, mode, id, pictureSrc, progress, isProofAsked 
         onChange={(choice) => form.setFieldValue('profileImage', choice)}
         error={form.errors['profileImage'] as string | undefined}
       />
-      {isProofAsked && (
-        <PasswordInput
-          label="Your present password"
-          description="To be sure that it is you."
-          autoComplete="current-password"
-          {...form.getInputProps('currentPassword')}
-        />
-      )}
     </Stack>
   );
 }

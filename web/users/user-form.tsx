@@ -1,9 +1,8 @@
 /** The one form of a person, for creating and for editing; it stands in a dialog (docs/people.md#user-form). */
 import { useForm } from '@mantine/form';
 import type { UserForm as UserFormBody } from '#contract/users.ts';
-import { checkUserForm, type Me, needsCurrentPassword, type User } from '#domain/users.ts';
+import { checkUserForm, type User } from '#domain/users.ts';
 import { saidOr } from '#web/lib/api-error.ts';
-import { useMe } from '#web/lib/current-user.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { pictureFault } from '#web/lib/picture-upload.ts';
@@ -40,19 +39,6 @@ const validator =
     return { ...formErrors(checkUserForm(values, mode)), ...(fault ? { profileImage: fault } : {}) };
   };
 
-/** Whether the server will ask who fills in this form for their password (docs/people.md#proof). */
-function asksForProof(
-  { type, email, plainPassword }: UserValues,
-  stored: User | undefined,
-  me: Me | undefined,
-): boolean {
-  if (me === undefined) return false;
-  const isOwn = stored?.id === me.id;
-  const ownCredentials = isOwn && (plainPassword !== '' || email.trim().toLowerCase() !== stored.email);
-  const makesAdmin = type === 'admin' && stored?.type !== 'admin';
-  return needsCurrentPassword(me, { ownCredentials, makesAdmin, isInApp: true });
-}
-
 export function UserForm(props: UserFormProps) {
   const { mode, submitLabel, initial, stored, latest, save, failedText, onClose, onDirty } = props;
   const form = useForm<UserValues>({ initialValues: initial, validate: validator(mode) });
@@ -73,7 +59,6 @@ export function UserForm(props: UserFormProps) {
     onDirty,
   });
   const picture = state.conflict.base?.record.picture ?? null;
-  const me = useMe();
   return (
     <RecordForm state={state} submitLabel={submitLabel}>
       <UserFields
@@ -82,7 +67,6 @@ export function UserForm(props: UserFormProps) {
         id={stored?.record.id}
         pictureSrc={picture && mediaUrl(picture.filename)}
         progress={state.progress}
-        isProofAsked={asksForProof(form.values, state.conflict.base?.record, me)}
       />
     </RecordForm>
   );

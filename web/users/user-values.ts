@@ -12,8 +12,6 @@ export type UserValues = {
   lastName: string;
   email: string;
   plainPassword: string;
-  /** Of whoever fills in the form; asked for where it is needed. */
-  currentPassword: string;
   type: UserType;
   jobType: JobType | null;
   profileImage: PictureChoice;
@@ -25,7 +23,6 @@ export const newValues = (type: UserType, jobType: JobType | null): UserValues =
   lastName: '',
   email: '',
   plainPassword: '',
-  currentPassword: '',
   type,
   jobType,
   profileImage: 'keep',

@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useMe } from '#web/lib/current-user.ts';
 import { usePreference } from '#web/lib/preferences.ts';
+import { proofDialog } from '#web/lib/proof.ts';
 import { useSession } from '#web/lib/session-store.ts';
 import { OwnDock, OwnQuestions } from '#web/clock/own-clock.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -13,6 +14,9 @@ import { TopBar } from './top-bar.tsx';
 
 const DueNotice = latePart(async () => (await import('#web/second-factor/due-notice.tsx')).DueNotice);
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.tsx')).MenuDrawer, { isPatient: true });
+
+const ProofLayer = latePart(async () => (await import('../proof-layer.tsx')).ProofLayer, { isPatient: true });
+proofDialog.fetch = ProofLayer.fetch;
 
 const BELOW_DRAWER = '(max-width: 899px)';
 /** Where the screen needs the room more than the menu its words, unless the person says otherwise. */
@@ -59,6 +63,7 @@ function Frame() {
         </main>
       </div>
       {commands.parts}
+      <ProofLayer />
     </div>
   );
 }

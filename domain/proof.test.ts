@@ -1,0 +1,33 @@
+/** What counts as proof, and which changes of a person need it. */
+import { expect, it } from 'vitest';
+import { isFreshSignIn, opensAdministration } from './proof.ts';
+
+it.each([
+  ['2026-03-10T12:00:00.000Z', true],
+  ['2026-03-10T12:04:59.999Z', true],
+  ['2026-03-10T12:05:00.000Z', false],
+  // Clocks of processes beside each other are a little apart.
+  ['2026-03-10T11:59:59.000Z', true],
+])('a sign-in at noon, looked at %s: %s', (now, isFresh) => {
+  expect(isFreshSignIn('2026-03-10T12:00:00.000Z', now)).toBe(isFresh);
+});
+
+const admin = { type: 'admin', isActive: true, email: 'a@example.com' } as const;
+const inactive = { ...admin, isActive: false };
+const manager = { ...admin, type: 'manager' } as const;
+
+it.each([
+  ['password of an administrator', admin, { hasNewPassword: true }, true],
+  ['email of an administrator', admin, { email: 'b@example.com' }, true],
+  ['the same email once more', admin, { email: 'a@example.com' }, false],
+  ['reactivation', inactive, { isActive: true }, true],
+  ['active once more', admin, { isActive: true }, false],
+  ['deactivation', admin, { isActive: false }, false],
+  ['password of one who is inactive', inactive, { hasNewPassword: true }, true],
+  ['another role, with a password', admin, { type: 'manager', hasNewPassword: true }, false],
+  ['promotion', manager, { type: 'admin' }, true],
+  ['password and email of a manager', manager, { email: 'b@example.com', hasNewPassword: true }, false],
+  ['reactivation of a manager', { ...manager, isActive: false }, { isActive: true }, false],
+] as const)('%s', (_what, before, change, expected) => {
+  expect(opensAdministration(before, { hasNewPassword: false, ...change })).toBe(expected);
+});
