@@ -2,6 +2,7 @@
 
 /** No answer of these depends on what the database makes of a statement. */
 export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
+  'server/address-class.test.ts': 'Addresses in, classes out.',
   'server/config.test.ts': 'Reads settings, and opens no database.',
   'server/drain.test.ts': 'Closes connections of HTTP, and opens no database.',
   'server/lru-cache.test.ts': 'A map in memory.',

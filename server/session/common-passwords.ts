@@ -1,5 +1,4 @@
 /** The passwords that everybody tries first: those of a list by how often they were found, and what such lists are too old or too foreign for. */
-import { LIMITS } from '#domain/limits.ts';
 
 /** Read with the first password that somebody chooses: few processes ever need it. */
 let reading: Promise<ReadonlySet<string>> | undefined;
