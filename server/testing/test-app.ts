@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { freeBytesOf } from '#server/house-trouble.ts';
 import { createLog } from '#server/http/log.ts';
 import { createCutFiles } from '#server/cuts/cut-files.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -113,6 +114,7 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     vault: createVault(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
+    freeBytes: () => freeBytesOf(settings),
     metrics: createMetrics(),
     log: createLog(settings.logLevel),
   };
