@@ -6,6 +6,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'server/config.test.ts': 'Reads settings, and opens no database.',
   'server/drain.test.ts': 'Closes connections of HTTP, and opens no database.',
   'server/lru-cache.test.ts': 'A map in memory.',
+  'server/testing/published-answers.test.ts': 'Compares answers with the document, and opens no database.',
   'server/turns.test.ts': 'A queue in memory.',
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
   'server/cuts/marker-files.test.ts': 'Markers in, texts out.',

@@ -5,7 +5,17 @@ import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
-import { embeddedNameOf, type Form, type Json, nameOf, objectOf, reference, schemaOf } from './openapi-schema.ts';
+import {
+  embeddedNameOf,
+  type Form,
+  inContext,
+  IRI,
+  type Json,
+  nameOf,
+  objectOf,
+  reference,
+  schemaOf,
+} from './openapi-schema.ts';
 import { TUS_PATHS } from './openapi-tus.ts';
 import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
@@ -158,7 +168,8 @@ function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json 
       },
     ];
   });
-  return { ...schema, properties: Object.fromEntries(properties) };
+  const described = { ...schema, properties: Object.fromEntries(properties) };
+  return form === 'linked' ? inContext(described) : described;
 }
 
 const FORMS: readonly Form[] = ['plain', 'linked'];
@@ -188,33 +199,38 @@ function resourceSchemas(resources: readonly DocumentedResource[], all: readonly
   ]) as Record<string, Json>;
 }
 
+const TEXT: Json = { type: 'string' };
+
+/** An array of objects whose fields are all there. */
+const listOf = (properties: Record<string, Json>): Json => ({
+  type: 'array',
+  items: { type: 'object', required: Object.keys(properties), properties },
+});
+
+const VIOLATIONS = listOf({ propertyPath: TEXT, message: TEXT, code: TEXT });
+
 const ERROR: Json = {
   type: 'object',
   required: ['title', 'detail', 'message', 'status', 'type'],
   properties: {
-    title: { type: 'string' },
-    detail: { type: 'string' },
-    message: { type: 'string' },
+    '@context': IRI,
+    '@id': IRI,
+    '@type': TEXT,
+    title: TEXT,
+    description: TEXT,
+    detail: TEXT,
+    message: TEXT,
     status: { type: 'integer' },
-    type: { type: 'string' },
+    type: TEXT,
+    items: {
+      ...listOf({ id: { type: 'integer' }, title: TEXT, message: TEXT }),
+      description: 'Of a call that changes several records: those that refused.',
+    },
+    violations: VIOLATIONS,
   },
 };
 
-const VIOLATION: Json = {
-  type: 'object',
-  required: [...(ERROR['required'] as string[]), 'violations'],
-  properties: {
-    ...(ERROR['properties'] as Json),
-    violations: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['propertyPath', 'message', 'code'],
-        properties: { propertyPath: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
-      },
-    },
-  },
-};
+const VIOLATION: Json = { ...ERROR, required: [...(ERROR['required'] as string[]), 'violations'] };
 
 /** What sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
 const UNAUTHENTICATED: Json = {
