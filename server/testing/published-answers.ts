@@ -49,7 +49,9 @@ function closed(schema: unknown, schemas: Record<string, Json>): unknown {
   return { ...Object.fromEntries(entries), ...(isClosed ? { additionalProperties: false } : {}) };
 }
 
-function checkOf(schema: Json, schemas: Record<string, Json>): Check {
+/** Compiled at its first use; what many calls answer alike, as errors, only once. */
+function checkOf(given: Json, schemas: Record<string, Json>): Check {
+  const schema = schemas[String(given['$ref']).split('/').at(-1) as string] ?? given;
   const known = checks.get(schema);
   if (known) return known;
   const check = Schema.Compile(closed(schema, schemas) as Json);

@@ -80,6 +80,14 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
   });
 
+  it('says so where the disk is too full for anybody but administrators', async () => {
+    const { freeBytes } = server.deps;
+    server.deps.freeBytes = async () => 0;
+    await signIn('/login', await person('editor'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Only administrators can sign in.');
+    server.deps.freeBytes = freeBytes;
+  });
+
   it('clears what an earlier session left, but not the theme', async () => {
     localStorage.setItem('old', 'x');
     localStorage.setItem('cutroom.preference.theme', 'dark');
