@@ -4,12 +4,12 @@ import { type AnyEndpoint, scopeOf, takesRetryKey } from '#contract/endpoint.ts'
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { ERROR, UNAUTHENTICATED, VIOLATION } from './openapi-errors.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
 import {
   embeddedNameOf,
   type Form,
   inContext,
-  IRI,
   type Json,
   nameOf,
   objectOf,
@@ -198,53 +198,6 @@ function resourceSchemas(resources: readonly DocumentedResource[], all: readonly
     ),
   ]) as Record<string, Json>;
 }
-
-const TEXT: Json = { type: 'string' };
-
-/** An array of objects whose fields are all there. */
-const listOf = (properties: Record<string, Json>): Json => ({
-  type: 'array',
-  items: { type: 'object', required: Object.keys(properties), properties },
-});
-
-const VIOLATIONS = listOf({ propertyPath: TEXT, message: TEXT, code: TEXT });
-
-const ERROR: Json = {
-  type: 'object',
-  required: ['title', 'detail', 'message', 'status', 'type'],
-  properties: {
-    '@context': IRI,
-    '@id': IRI,
-    '@type': TEXT,
-    title: TEXT,
-    description: TEXT,
-    detail: TEXT,
-    message: TEXT,
-    status: { type: 'integer' },
-    type: TEXT,
-    items: {
-      ...listOf({ id: { type: 'integer' }, title: TEXT, message: TEXT }),
-      description: 'Of a call that changes several records: those that refused.',
-    },
-    violations: VIOLATIONS,
-  },
-};
-
-const VIOLATION: Json = { ...ERROR, required: [...(ERROR['required'] as string[]), 'violations'] };
-
-/** What sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
-const UNAUTHENTICATED: Json = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'integer' },
-    message: { type: 'string' },
-    mfa: {
-      type: 'string',
-      description: 'At the sign-in of somebody with a second factor: the ticket to send a code with.',
-    },
-  },
-};
 
 /** The collection once more, under the address that clients derive from the class in the plural. */
 function pluralOf(path: string, all: readonly AnyEndpoint[]): Json {

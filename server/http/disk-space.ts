@@ -11,10 +11,10 @@ const SIGN_IN = featureOf(signIn);
 
 /** Covers every route, those of uploads and guests included; must follow the hooks that set headers. */
 export function registerDiskSpace(app: FastifyInstance, deps: Pick<Deps, 'db' | 'freeBytes'>): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     const isWrite = !SAFE.includes(request.method) && !request.is404 && endpoint?.isQuestion !== true;
-    if (!isWrite || (endpoint && featureOf(endpoint) === SIGN_IN)) return done();
-    requireDiskSpace(deps).then(() => done(), done);
+    const isSignIn = endpoint !== undefined && featureOf(endpoint) === SIGN_IN;
+    if (isWrite && !isSignIn) await requireDiskSpace(deps);
   });
 }
