@@ -155,7 +155,7 @@ export const createClients = endpoint({
   roles: LEADS,
   body: shape({ names: list(filledText(2 * LIMITS.nameLength + 1), LIMITS.clientsAtOnce) }),
   answer: shape({
-    clients: list(embedded(clientAnswer)),
+    clients: list(clientAnswer),
     known: described(list(text()), 'The names that clients have already: nothing was created for these.'),
   }),
   status: 200,

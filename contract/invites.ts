@@ -9,7 +9,6 @@ import {
   choice,
   described,
   email,
-  embedded,
   filledText,
   instant,
   list,
@@ -34,7 +33,7 @@ const person = nested({
 });
 
 const inviteAnswer = shape({
-  user: embedded(userAnswer),
+  user: userAnswer,
   link: described(
     text(),
     'Where the person chooses a password, told this once: whole with PUBLIC_URL, else the path below the host of the app.',

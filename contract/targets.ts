@@ -77,5 +77,6 @@ export const changeTarget = endpoint({
   roles: ADMINS,
   body: partial(targetBody),
   status: 200,
+  refusals: [409],
   summary: 'Changes a target; one of a past month only while it is the latest entry.',
 });

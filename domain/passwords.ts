@@ -36,14 +36,28 @@ const wordsOf = ({ firstName = '', lastName = '', email = '' }: PasswordOwner, h
   PRODUCT,
 ];
 
-/** What is wrong with a password that has the right length: it is common, or a word of its owner, alone or with digits behind. */
+const MAX_TAIL_DIGITS = 4;
+
+/** Checks the password and each shorter form of it without a tail of up to 4 digits and any punctuation: 'Dragon-2024!' is 'dragon'. */
+function isCommon(password: string, common: ReadonlySet<string>): boolean {
+  const text = password.toLowerCase();
+  for (let end = text.length; end > 0; end -= 1) {
+    const tail = text.slice(end);
+    if (/\p{L}/u.test(tail) || tail.replace(/\P{N}/gu, '').length > MAX_TAIL_DIGITS) return false;
+    if (common.has(text.slice(0, end))) return true;
+  }
+  return false;
+}
+
+/** What is wrong with a password that has the right length: it is a word of its owner or a common one, alone or with digits behind. */
 export function checkGuessable(
   password: string,
   { common, owner, house }: { common: ReadonlySet<string>; owner: PasswordOwner; house: string },
   path = 'plainPassword',
 ): Violation[] {
-  if (common.has(password.toLowerCase())) return [brokenRuleAt(path, PASSWORD_TEXTS.common)];
   const core = coreOf(password);
   const isOwnWord = core !== '' && wordsOf(owner, house).some((word) => coreOf(word) === core);
-  return isOwnWord ? [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)] : [];
+  // Many first names are common passwords too: that it is their own tells people more.
+  if (isOwnWord) return [brokenRuleAt(path, PASSWORD_TEXTS.ownWord)];
+  return isCommon(password, common) ? [brokenRuleAt(path, PASSWORD_TEXTS.common)] : [];
 }

@@ -45,6 +45,22 @@ describe('the unit of systemd', () => {
   });
 });
 
+test('the unit of systemd takes all capabilities and leaves its own folder alone to write to', () => {
+  const lines = read('deploy/cutroom.service').split('\n');
+  for (const line of [
+    'DynamicUser=yes',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'AmbientCapabilities=',
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'StateDirectory=cutroom',
+    'StateDirectoryMode=0700',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.filter((line) => /^(ReadWritePaths|BindPaths|CacheDirectory|LogsDirectory)=/.test(line))).toEqual([]);
+});
+
 describe('HAProxy', () => {
   const missing = missingHere({ programs: ['haproxy'], toInstall: 'haproxy' });
   beforeEach(({ skip }) => skip(missing !== '', `settings of HAProxy: ${missing}`));

@@ -2,9 +2,11 @@
 
 /** No answer of these depends on what the database makes of a statement. */
 export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
+  'server/address-class.test.ts': 'Addresses in, classes out.',
   'server/config.test.ts': 'Reads settings, and opens no database.',
   'server/drain.test.ts': 'Closes connections of HTTP, and opens no database.',
   'server/lru-cache.test.ts': 'A map in memory.',
+  'server/testing/published-answers.test.ts': 'Compares answers with the document, and opens no database.',
   'server/turns.test.ts': 'A queue in memory.',
   'server/codes.test.ts': 'Compares the codes of refusals with the document that lists them.',
   'server/cuts/judge.test.ts': 'Threads that read files, and no database.',

@@ -33,6 +33,7 @@ import { registerHealth } from './http/health.ts';
 import { registerLogging } from './http/logging.ts';
 import { closeMethods, MAX_PARAM_LENGTH, type MethodTable } from './http/methods.ts';
 import { sendFailure, sendUnreadableAddress } from './http/problems.ts';
+import { registerDiskSpace } from './http/disk-space.ts';
 import { createServe } from './http/serve.ts';
 import { apiHostOfBuild, registerStatic } from './http/static.ts';
 import type { References } from './http/take-body.ts';
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerContentType(app);
   registerLogging(app);
   registerTimeouts(app);
+  registerDiskSpace(app, deps);
   registerHealth(app, deps);
   registerMetrics(app, deps);
   const methods: MethodTable = new Map();

@@ -15,7 +15,9 @@ import { createMailer } from './mail/mailer.ts';
 import type { MediaFiles } from './media/media.files.ts';
 import { createS3Files } from './media/s3-files.ts';
 import { createMetrics } from './metrics.ts';
+import { freeBytesOf } from './house-trouble.ts';
 import { createReadiness } from './readiness.ts';
+import { cachedForASecond } from './disk-space.ts';
 import { createPasswords } from './session/passwords.ts';
 import { createSeal } from './seal.ts';
 import { loadSigningKey } from './session/signing-key.ts';
@@ -69,6 +71,7 @@ export async function depsOn(database: Database, config: Config, log: Logger): P
     vault: createVault(signingKey),
     mailer: config.mail && createMailer(config.mail),
     readiness: createReadiness(database.db),
+    freeBytes: cachedForASecond(() => freeBytesOf(config)),
     metrics: createMetrics(),
     log,
   };

@@ -35,6 +35,8 @@ export type Deps = {
   /** Absent where no mail is set up. */
   mailer?: Mailer | undefined;
   readiness: Readiness;
+  /** Bytes that are free on the disk of the data folder, at most a second old; undefined where nobody can tell. */
+  freeBytes: () => Promise<number | undefined>;
   /** What this process counts of itself. */
   metrics: Metrics;
   log: Logger;

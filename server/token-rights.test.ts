@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '#domain/scopes.ts';
 import { SCRIPT_TOKEN_TEXTS } from '#domain/script-tokens.ts';
 import { scopeOf } from '#contract/endpoint.ts';
+import { A_CREDENTIAL } from '#server/testing/authenticator.ts';
 import { aFixture, type Fixture, FIXTURE_PASSWORD } from '#server/testing/fixture.ts';
 import { BEARER_ENDPOINTS, CALLERS, CASES, send } from '#server/testing/rights-table.ts';
 import { aScriptToken } from '#server/testing/script-token.ts';
@@ -98,5 +99,78 @@ describe.each(BEARER_ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as co
     }
     // Fifty are the most that one person has.
     await app.db.deleteFrom('script_tokens').where('user_id', '=', fixture.admin.user.id).execute();
+  });
+});
+
+describe('what is made for one purpose', () => {
+  const ENDED = 'took too long';
+  /** Where each is taken, as somebody sends it, and what says that it is none of these. */
+  const takers = (
+    stranger: Caller,
+  ): [made: string, send: (value: string) => ReturnType<Caller['post']>, text: string][] => {
+    const own = `/api/users/${stranger.user.id}`;
+    return [
+      ['mfa', (mfa) => app.anonymous.post('/api/authentication_token/code', { mfa, code: '123456' }), ENDED],
+      ['mfa', (mfa) => app.anonymous.post('/api/authentication_token/passkey/begin', { mfa }), ENDED],
+      [
+        'passkeySignIn',
+        (ticket) => app.anonymous.post('/api/authentication_token/passkey', { ticket, credential: A_CREDENTIAL }),
+        ENDED,
+      ],
+      [
+        'newPasskey',
+        (ticket) => stranger.post(`${own}/passkeys`, { ticket, name: 'Laptop', credential: A_CREDENTIAL }),
+        ENDED,
+      ],
+      ['setUp', (setUp) => stranger.post(`${own}/second_factor`, { setUp, code: '123456' }), ENDED],
+      ['invite', (token) => app.anonymous.post('/api/invites/read', { token }), ''],
+      ['passwordLink', (token) => app.anonymous.post('/api/password_links/read', { token }), ''],
+      ['shareLink', (token) => app.anonymous.post('/api/share/look', { token }), ''],
+    ];
+  };
+
+  it('signs nobody in, and is refused wherever another is taken', async () => {
+    const stranger = await app.as('editor', { password_hash: await app.deps.passwords.hash(FIXTURE_PASSWORD) });
+    const own = `/api/users/${stranger.user.id}`;
+    const proof = { currentPassword: FIXTURE_PASSWORD };
+    const credentials = { email: fixture.assignee.user.email, password: FIXTURE_PASSWORD };
+    const { admin } = fixture;
+    const people = [{ firstName: 'Ida', lastName: 'Low', email: 'ida.low@example.com', type: 'editor' }];
+    const lastPartOf = (link: string): string => link.split('/').at(-1) as string;
+    const play = await admin.get(`/api/cuts/${fixture.cutId}/play`);
+    const made: Record<string, string> = {
+      mfa: (await app.anonymous.post('/api/authentication_token', credentials)).json().mfa,
+      passkeySignIn: (await app.anonymous.post('/api/authentication_token/passkey/begin')).json().ticket,
+      newPasskey: (await stranger.post(`${own}/passkeys/begin`, proof)).json().ticket,
+      setUp: (await stranger.post(`${own}/second_factor/begin`, proof)).json().setUp,
+      invite: lastPartOf((await admin.post('/api/invites', { people })).json().invites[0].link),
+      passwordLink: lastPartOf((await admin.post(`${own}/password_link`)).json().link),
+      shareLink: lastPartOf(
+        (await admin.post('/api/share_links', { project: `/api/projects/${fixture.project.id}`, label: 'L' })).json()
+          .url,
+      ),
+      playAddress: /[?&]sig=([\w-]+)/.exec(play.body)?.[1] ?? '',
+      script: (await aScriptToken(admin)).token,
+      session: admin.token,
+    };
+    for (const [name, value] of Object.entries(made)) {
+      expect([name, value.length > 20]).toEqual([name, true]);
+      const headers = { authorization: `Bearer ${value}` };
+      const isBearer = ['script', 'session'].includes(name);
+      expect([name, (await app.anonymous.get('/api/users/me', headers)).statusCode]).toEqual([
+        name,
+        isBearer ? 200 : 401,
+      ]);
+      for (const [taken, sendTo, text] of takers(stranger)) {
+        if (taken === name) continue;
+        const { statusCode, body } = await sendTo(value);
+        expect([name, taken, statusCode]).toEqual([
+          name,
+          taken,
+          expect.toSatisfy((status) => status >= 400 && status < 500),
+        ]);
+        expect([name, taken, body]).toEqual([name, taken, expect.stringContaining(text)]);
+      }
+    }
   });
 });

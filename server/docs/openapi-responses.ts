@@ -3,28 +3,31 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { signIn } from '#contract/session.ts';
 import { TABLE_TYPES } from '#contract/table-file.ts';
-import { type Form, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
+import { type Form, inContext, IRI, type Json, nameOf, reference, schemaOf } from './openapi-schema.ts';
 
 /** The class of the record, or the call's own shape where it tells more than an item does. */
 function itemSchema(endpoint: AnyEndpoint, all: readonly AnyEndpoint[], form: Form): Json {
   const usual = all.find((e) => e.resource === endpoint.resource && e.kind === 'item' && e.path.endsWith('/:id'));
   if (endpoint.answer === usual?.answer) return reference(nameOf(endpoint.resource as ResourceName, form));
-  return schemaOf(endpoint.answer as FieldSchema, form);
+  const own = schemaOf(endpoint.answer as FieldSchema, form);
+  return form === 'linked' ? inContext(own) : own;
 }
 
 const page = (item: Json): Json => ({
   type: 'object',
   required: ['@id', '@type', 'totalItems', 'member'],
   properties: {
-    '@id': { type: 'string', format: 'iri-reference' },
+    '@context': IRI,
+    '@id': IRI,
     '@type': { type: 'string', enum: ['Collection'] },
     totalItems: { type: 'integer' },
     member: { type: 'array', items: item },
     view: {
       type: 'object',
-      properties: Object.fromEntries(
-        ['@id', 'first', 'last', 'previous', 'next'].map((name) => [name, { type: 'string', format: 'iri-reference' }]),
-      ),
+      properties: {
+        '@type': { type: 'string', enum: ['PartialCollectionView'] },
+        ...Object.fromEntries(['@id', 'first', 'last', 'previous', 'next'].map((name) => [name, IRI])),
+      },
     },
     search: { type: 'object' },
   },

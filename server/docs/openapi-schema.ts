@@ -9,6 +9,14 @@ export type Form = 'plain' | 'linked';
 /** A schema of the document's own list. */
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
+export const IRI: Json = { type: 'string', format: 'iri-reference' };
+
+/** The record as the outermost one of an answer in linked data. */
+export const inContext = (record: Json): Json => ({
+  ...record,
+  properties: { '@context': IRI, ...(record['properties'] as Json) },
+});
+
 /** The name under which a class stands in the list: as answer, embedded in others, or as body. */
 export const nameOf = (resource: ResourceName, form: Form): string =>
   form === 'linked' ? `${resource}.jsonld` : resource;

@@ -4,8 +4,18 @@ import { type AnyEndpoint, scopeOf, takesRetryKey } from '#contract/endpoint.ts'
 import { PLURAL_PATHS, RESOURCE_PATHS } from '#contract/jsonld.ts';
 import type { FieldSchema, ResourceName } from '#contract/schema.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { ERROR, UNAUTHENTICATED, VIOLATION } from './openapi-errors.ts';
 import { isVersioned, responsesFor } from './openapi-responses.ts';
-import { embeddedNameOf, type Form, type Json, nameOf, objectOf, reference, schemaOf } from './openapi-schema.ts';
+import {
+  embeddedNameOf,
+  type Form,
+  inContext,
+  type Json,
+  nameOf,
+  objectOf,
+  reference,
+  schemaOf,
+} from './openapi-schema.ts';
 import { TUS_PATHS } from './openapi-tus.ts';
 import { type DocumentedResource, documentedResources, isStandardCall } from './resources.ts';
 
@@ -158,7 +168,8 @@ function answerSchema({ answer, fields }: DocumentedResource, form: Form): Json 
       },
     ];
   });
-  return { ...schema, properties: Object.fromEntries(properties) };
+  const described = { ...schema, properties: Object.fromEntries(properties) };
+  return form === 'linked' ? inContext(described) : described;
 }
 
 const FORMS: readonly Form[] = ['plain', 'linked'];
@@ -187,48 +198,6 @@ function resourceSchemas(resources: readonly DocumentedResource[], all: readonly
     ),
   ]) as Record<string, Json>;
 }
-
-const ERROR: Json = {
-  type: 'object',
-  required: ['title', 'detail', 'message', 'status', 'type'],
-  properties: {
-    title: { type: 'string' },
-    detail: { type: 'string' },
-    message: { type: 'string' },
-    status: { type: 'integer' },
-    type: { type: 'string' },
-  },
-};
-
-const VIOLATION: Json = {
-  type: 'object',
-  required: [...(ERROR['required'] as string[]), 'violations'],
-  properties: {
-    ...(ERROR['properties'] as Json),
-    violations: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['propertyPath', 'message', 'code'],
-        properties: { propertyPath: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
-      },
-    },
-  },
-};
-
-/** What sign-in and token checks answer with (docs/wire.md#sign-in-errors). */
-const UNAUTHENTICATED: Json = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'integer' },
-    message: { type: 'string' },
-    mfa: {
-      type: 'string',
-      description: 'At the sign-in of somebody with a second factor: the ticket to send a code with.',
-    },
-  },
-};
 
 /** The collection once more, under the address that clients derive from the class in the plural. */
 function pluralOf(path: string, all: readonly AnyEndpoint[]): Json {

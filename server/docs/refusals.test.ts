@@ -365,7 +365,7 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   },
 };
 
-/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, second-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts and decisions.test.ts. */
+/** What takes two at the same moment, as many in a row as are taken, or a link: races.test.ts, session.test.ts, second-factor.test.ts, invites.test.ts, password-links.test.ts, notifications.test.ts, mail.test.ts, views.test.ts, guests.test.ts, notes.test.ts, decisions.test.ts and targets.test.ts. */
 const ELSEWHERE: Record<string, number[]> = {
   'session.sign-in': [429],
   'session.second-step': [401, 429],
@@ -408,6 +408,7 @@ const ELSEWHERE: Record<string, number[]> = {
   'views.create': [409],
   'feedback.create': [409],
   'decisions.carry': [409],
+  'targets.change': [409],
   'notifications.read': [422],
   'notifications.unread': [422],
   'mail.change-settings': [422],

@@ -127,6 +127,29 @@ it('tells whoever may not make the call so, as without a key', async () => {
   expect((await app.anonymous.post('/api/clients', { firstName: 'A' }, key)).statusCode).toBe(401);
 });
 
+it.each(['manager', 'editor'] as const)('tells no answer of an administrator who is %s by now', async (type) => {
+  const demoted = await app.as('admin');
+  const link = `/api/users/${(await app.as('editor')).user.id}/password_link`;
+  const setType = (now: string) =>
+    app.db
+      .updateTable('users')
+      .set({ type: now as 'admin' })
+      .where('id', '=', demoted.user.id)
+      .execute();
+  const [clientKey, linkKey] = [newKey(), newKey()];
+  const send = async () => [
+    await demoted.post('/api/clients', { firstName: `Told ${type}` }, clientKey),
+    await demoted.post(link, {}, linkKey),
+  ];
+  const first = await send();
+  await setType(type);
+  const asNow = await send();
+  await setType('admin');
+  expect((await send()).map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+  expect(asNow.map(({ statusCode }) => statusCode)).toEqual([type === 'editor' ? 403 : 409, 403]);
+  expect(await clientsNamed(`Told ${type}`)).toBe(1);
+});
+
 it('forgets a key after a day', async () => {
   const key = newKey();
   await admin.post('/api/clients', { firstName: 'Yesterday' }, key);

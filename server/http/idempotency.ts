@@ -19,7 +19,7 @@ const KEY = /^[\x20-\x7e]{1,200}$/;
 const unreadable = (): Refusal =>
   refuse('malformed', `Invalid ${KEY_HEADER}: up to 200 printable characters are taken.`);
 
-/** It was kept by another signing key, or by a program of earlier days. */
+/** It was kept by another signing key, by a program of earlier days, or for another role of the caller. */
 const untold = (): Refusal =>
   refuse('conflict', 'This was done before, and what was answered then cannot be told any more.');
 
@@ -40,14 +40,14 @@ async function fingerprintOf({ endpoint, request }: KeyedRequest): Promise<strin
 type KeyedRequest = { endpoint: AnyEndpoint; request: FastifyRequest; claim: Claim };
 type Store = Pick<Deps, 'db' | 'vault'> & { keys: KeyStore };
 
-/** Answers hold links that are told once: what is kept is readable by this key of this caller alone. */
-const aboutOf = ({ callerId, key }: Claim): string => `${callerId} ${key}`;
+/** Answers hold links that are told once: what is kept is readable by this key of this caller in the role they had. */
+const aboutOf = ({ callerId, callerType, key }: Claim): string => `${callerId} ${callerType} ${key}`;
 
 /** What the request claims; undefined where it has no key, or one that does not count. */
 export function readClaim(
   endpoint: AnyEndpoint,
   { headers }: FastifyRequest,
-  caller: () => Pick<Claim, 'callerId' | 'now'>,
+  caller: () => Omit<Claim, 'key'>,
 ): Claim | Refusal | undefined {
   const key = headers['idempotency-key'];
   if (!takesRetryKey(endpoint) || key === undefined || key === '') return undefined;

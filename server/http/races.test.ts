@@ -1,18 +1,22 @@
-/** Two people at once: of two changes to the same version one wins, and nothing is ever half done (docs/projects.md#concurrency). */
+/** Two people at once, on two processes: of two changes to the same version one wins, and nothing is ever half done (docs/projects.md#concurrency). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClient, aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { rounds } from '#server/testing/rounds.ts';
-import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import type { Caller, TestApp } from '#server/testing/test-app.ts';
+import { createTwoApps, type TwoApps } from '#server/testing/two-apps.ts';
 
 const ROUNDS = rounds(3, 8);
 
+let apps: TwoApps;
 let app: TestApp;
+/** Each asks another process. */
 let admins: [Caller, Caller];
 beforeAll(async () => {
-  app = await testApp();
-  admins = [await app.as('admin'), await app.as('admin')];
+  apps = await createTwoApps();
+  ({ app } = apps);
+  admins = [await app.as('admin'), await apps.secondApp.as('admin')];
 });
-afterAll(() => app.close());
+afterAll(() => apps.close());
 
 type Answer = Awaited<ReturnType<Caller['get']>>;
 const statusesOf = (answers: Answer[]): number[] =>
@@ -87,12 +91,12 @@ test('a client that is deleted while a project is made for it either stays with 
 });
 
 test('of two administrators who deactivate each other one stays active', async () => {
-  const other = await testApp();
-  const pair = [await other.as('admin'), await other.as('admin')] as const;
+  const others = await createTwoApps();
+  const pair = [await others.app.as('admin'), await others.secondApp.as('admin')] as const;
   const off = (by: Caller, whom: Caller) => by.patch(`/api/users/${whom.user.id}`, { status: false });
   const answers = await Promise.all([off(pair[0], pair[1]), off(pair[1], pair[0])]);
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-  const active = await other.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
+  const active = await others.app.db.selectFrom('users').select('id').where('is_active', '=', true).execute();
   expect(active).toHaveLength(1);
-  await other.close();
+  await others.close();
 });

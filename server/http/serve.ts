@@ -176,9 +176,10 @@ async function handleRequest<E extends AnyEndpoint>(
     canonical: read.search.canonical,
   } as unknown as Context<E> & { canonical: string };
   const called = { endpoint, implementation, references: handed.references };
-  const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, now: deps.clock() }));
+  const claim = readClaim(endpoint, request, () => ({ callerId: actor.id, callerType: actor.type, now: deps.clock() }));
   if (isRefusal(claim)) return sendRefusal(request, reply, claim);
-  if (claim) {
+  // A caller whose role no longer may make the call gets its refusal, and never a stored answer.
+  if (claim && !checkRoles(endpoint, actor)) {
     const written = await answerOnce({ ...deps, keys: handed.keys }, { endpoint, request, claim }, async (db) => {
       const answer = await authorizeAndHandle(called, { ...context, deps: { ...deps, db } });
       return isRefusal(answer) ? answer : writtenAnswer(endpoint, answer, format);

@@ -6,11 +6,16 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { aPasskey, createAuthenticator } from '#server/testing/authenticator.ts';
 import { aClient, aProject, aUser } from '#server/testing/builders.ts';
 import { eventually } from '#server/testing/eventually.ts';
+import { multipartBody } from '#server/testing/multipart.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { runSql } from '#server/testing/run-sql.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { aSecondFactor } from '#server/testing/second-factor.ts';
+import { snapshotOf } from '#server/testing/snapshot.ts';
+import { type Caller, testApp } from '#server/testing/test-app.ts';
+import { beginUpload } from '#server/testing/tus.ts';
 
 const isPostgres = process.env['TEST_DATABASE'] === 'postgres';
 const FULL = 'The disk of this server is full. Nothing was saved.';
@@ -33,6 +38,70 @@ describe.skipIf(isPostgres)('a full disk', () => {
     expect([list.statusCode, list.json().totalItems]).toEqual([200, before]);
     await sql`pragma max_page_count = 1000000`.execute(app.db);
     expect((await write()).statusCode).toBe(201);
+    await app.close();
+  });
+});
+
+describe('a disk with less than 32 MiB left', () => {
+  const MIB = 1024 ** 2;
+  const PASSWORD = 'corridor-lantern-42';
+
+  test.each(['admin', 'manager', 'editor'] as const)('lets an %s sign in in every way, or in none', async (type) => {
+    const app = await testApp();
+    const hash = await app.deps.passwords.hash(PASSWORD);
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => app.as(type, { password_hash: hash })));
+    const laptop = createAuthenticator();
+    await aPasskey(two as Caller, laptop, PASSWORD);
+    const { recoveryCodes } = await aSecondFactor(app, three as Caller, PASSWORD);
+    app.deps.freeBytes = async () => 32 * MIB - 1;
+    const path = '/api/authentication_token';
+    const signIn = (who?: Caller, password = PASSWORD) =>
+      app.anonymous.post(path, { email: who?.user.email, password });
+    expect((await signIn(one, 'a wrong password')).statusCode).toBe(401);
+    const begun = (await app.anonymous.post(`${path}/passkey/begin`)).json();
+    const answers = [
+      await signIn(one),
+      await app.anonymous.post(`${path}/passkey`, { ticket: begun.ticket, credential: laptop.get(begun.options) }),
+    ];
+    const half = await signIn(three);
+    // Where the password is all that was given, nothing has begun yet.
+    const isOpen = isPostgres || type === 'admin';
+    expect(half.statusCode).toBe(isOpen ? 401 : 507);
+    if (isOpen)
+      answers.push(await app.anonymous.post(`${path}/code`, { mfa: half.json().mfa, code: recoveryCodes[0] }));
+    const expected = isOpen ? 200 : 507;
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => expected));
+    if (!isOpen) expect(answers.map((answer) => answer.json().detail)).toEqual(answers.map(() => FULL));
+    await app.close();
+  });
+
+  test('refuses every other write where the database is on it, lets reads go on, and is over when there is space', async () => {
+    const app = await testApp();
+    const [admin, client] = [await app.as('admin'), await aClient(app.db)];
+    const project = await aProject(app.db);
+    const { body, contentType } = multipartBody();
+    const writes = [
+      () => admin.post('/api/clients', { firstName: 'New' }, { 'idempotency-key': 'k' }),
+      () => admin.patch(`/api/clients/${client.id}`, { firstName: 'Changed' }),
+      () => admin.request('POST', '/api/media_uploads', { body, headers: { 'content-type': contentType } }),
+      () => beginUpload(admin, 1_000, { project: project.id, filename: 'a.mp4' }),
+      () => admin.delete(`/api/clients/${client.id}`),
+    ];
+    const sendAll = async () => {
+      const answers = [];
+      for (const write of writes) answers.push((await write()).statusCode);
+      return answers;
+    };
+    const taken = [201, 200, 201, 201, 204];
+    app.deps.freeBytes = async () => 32 * MIB - 1;
+    const before = await snapshotOf(app.db);
+    expect(await sendAll()).toEqual(isPostgres ? taken : taken.map(() => 507));
+    if (!isPostgres) expect(await snapshotOf(app.db)).toBe(before);
+    expect((await admin.get('/api/clients')).statusCode).toBe(200);
+    expect((await admin.post('/api/projects/counts', { queries: [] })).statusCode).toBe(200);
+    expect((await admin.post('/api/none')).statusCode).toBe(404);
+    app.deps.freeBytes = async () => 32 * MIB;
+    if (!isPostgres) expect(await sendAll()).toEqual(taken);
     await app.close();
   });
 });

@@ -1,24 +1,27 @@
 /** The passwords that everybody tries first: those of a list by how often they were found, and what such lists are too old or too foreign for. */
-import { LIMITS } from '#domain/limits.ts';
 
 /** Read with the first password that somebody chooses: few processes ever need it. */
 let reading: Promise<ReadonlySet<string>> | undefined;
 
+/** What those lists are too old for, words of the trade, and runs and repeats; with digits behind, the rule refuses them anyway. */
 const MORE = `
-0123456789 987654321 9876543210 87654321 111111111 00000000 000000000 22222222 33333333 44444444 55555555 66666666
-77777777 88888888 888888888 99999999 999999999 12341234 12121212 123123123 zaq1zaq1 zxcvbnmasdf password12345 password1!
-password123! p@ssword p@ssw0rd1 p@ssword1 p@ssw0rd123 pa$$word pass12345 thepassword changeme123 welcome1234 welcome2024
-welcome2025 welcome2026 admin1234 admin12345 adminadmin admin@123 administrator1 rootroot root1234 superuser manager123
-editor123 editor1234 guest123 guest1234 default123 facebook1 linkedin youtube1 cheese123 yamaha123 harley123 flower123
-summer123 summer2024 summer2025 summer2026 winter123 winter2024 winter2025 winter2026 spring2025 spring2026 autumn2025
-monday123 abcdefgh abcdefghi aa12345678 aaaaaaaa xxxxxxxx zzzzzzzz qqqqqqqq asdasdasd qweqweqwe premiere1 aftereffects
-finalcut finalcutpro davinci123 videoedit videoeditor
+0123456789 987654321 87654321 888888888 999999999 22222222 33333333 44444444 55555555 77777777 88888888 99999999
+12121212 zaq1zaq1 zxcvbnmasdf qweqweqwe asdasdasd rootroot adminadmin abcdefgh abcdefghi aaaaaaaa xxxxxxxx zzzzzzzz qqqqqqqq
+aa@12 aa@123 aa@123456 aa1122 aa112233 aabb1122 aa123456 aa12345678 abcd abcd@123 abc@123 abc@1234 pass@123 pass@1234
+p@ssword p@ssw0rd p@55word p@55w0rd pa$$word pa$$w0rd p@$$word p@$$w0rd passw@rd thepassword mypassword newpassword
+administrator superuser sysadmin default123 testuser linkedin netflix instagram facebook whatsapp tiktok snapchat twitter
+bitcoin ethereum chatgpt openai fortnite roblox minecraft youtube spotify google android windows iphone amazon
+premiere premierepro aftereffects finalcut finalcutpro davinci davinciresolve videoedit videoeditor filmmaker editor
+producer director youtuber timelapse voiceover
 `;
 
 async function read(): Promise<ReadonlySet<string>> {
-  const { default: found } = await import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } });
-  // Shorter ones are refused as such.
-  return new Set([...found.filter(({ length }) => length >= LIMITS.passwordMin), ...MORE.trim().split(/\s+/)]);
+  const [passwords, words] = await Promise.all([
+    import('@zxcvbn-ts/language-common/src/passwords.json', { with: { type: 'json' } }),
+    import('@zxcvbn-ts/language-common/src/diceware.json', { with: { type: 'json' } }),
+  ]);
+  // Also those that are too short by themselves: digits behind make them long enough.
+  return new Set([...passwords.default, ...words.default, ...MORE.trim().split(/\s+/)]);
 }
 
 /** All of them, in lower case. */

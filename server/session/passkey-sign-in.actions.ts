@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { ticketEnded } from '#domain/second-factor.ts';
 import type { AssertedCredential, RequestOptions } from '#contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireDiskSpace } from '#server/disk-space.ts';
 // border: a passkey signs in
 import { lockChallenge, openChallenge, takeChallenge } from '#server/passkeys/challenge.ts';
 // border: the same
@@ -94,6 +95,7 @@ export async function signInByPasskey(
   // Only what is signed tells of a copy: anybody can send a number.
   const isCopied = proof !== undefined && !countsOn(passkey?.counter ?? 0, proof.counter);
   const isProven = passkey !== undefined && proof !== undefined && !isCopied;
+  if (isProven && passkey.type !== 'admin') await requireDiskSpace(deps);
   const begun = await db.transaction().execute(async (trx) => {
     // Guesses that were under way when the measure filled are not answered either.
     const late = (await findThrottle(trx, attempt)) ?? (await findPause(trx, attempt, userId));

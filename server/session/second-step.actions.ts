@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { codeIn, ticketEnded, wrongSignInCode } from '#domain/second-factor.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireDiskSpace } from '#server/disk-space.ts';
 // border: a sign-in asks for the second factor of its person
 import { factorSince } from '#server/second-factor/factor-since.ts';
 // border: the same
@@ -70,6 +71,7 @@ export async function takeSecondStep(
   const attempt = { email: `${SECOND_STEP} ${account.email}`, address: networkOf(address), now: clock() };
   const early = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (early) return refused(early, 'throttled');
+  if (account.type !== 'admin') await requireDiskSpace(deps);
   const take = takingOf(deps, account, code);
   const begun = await db.transaction().execute(async (trx) => {
     // Guesses that were under way when the measure filled are not answered either.

@@ -7,6 +7,7 @@ import { invalidCredentials } from '#domain/sign-in.ts';
 import { charactersIn } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+import { requireDiskSpace } from '#server/disk-space.ts';
 // border: whoever has a second factor is asked for it
 import { factorSince } from '#server/second-factor/factor-since.ts';
 // border: the house says of whom it demands a second factor
@@ -82,6 +83,8 @@ export async function signIn(
   // Guesses that were under way when the measure filled are not answered either.
   const late = (await findThrottle(db, attempt)) ?? (await findPause(db, attempt, account.id));
   if (late) return refused(late, 'throttled', account.id);
+  // Only now, so that a full disk tells nobody whose password is right.
+  if (account.type !== 'admin') await requireDiskSpace(deps);
   await deleteSignInFailures(db, attempt);
   if (account.factor_since !== null) {
     log.info({ event: 'second-step-asked', actor: account.id, address }, 'second step asked for');

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 import type { Database } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
+import { freeBytesOf } from '#server/house-trouble.ts';
 import { createLog } from '#server/http/log.ts';
 import { createCutFiles } from '#server/cuts/cut-files.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -22,6 +23,7 @@ import { createTokens } from '#server/session/tokens.ts';
 import { createVault } from '#server/vault.ts';
 import { aUser, nextNumber } from './builders.ts';
 import { openTestDatabase } from './databases.ts';
+import { asPublished } from './published-answers.ts';
 
 const SECRET = 'test-secret-of-at-least-32-characters';
 /** Hashing as cheap as the algorithm allows: tests are not about its strength. */
@@ -113,11 +115,14 @@ export async function testApp(config: Partial<Config> = {}, given?: Database): P
     vault: createVault(SECRET),
     mailer: settings.mail && createMailer(settings.mail),
     readiness: createReadiness(database.db),
+    freeBytes: () => freeBytesOf(settings),
     metrics: createMetrics(),
     log: createLog(settings.logLevel),
   };
   const fastify = await buildApp(deps);
   await fastify.ready();
+  const inject = fastify.inject.bind(fastify) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  fastify.inject = ((options: InjectOptions) => inject(options).then(asPublished)) as typeof fastify.inject;
   const signedIn = (user: Row<'users'>): { caller: Caller; begun: Promise<unknown> } => {
     const sessionId = SESSIONS_APART * nextNumber();
     const holder = { id: user.id, email: user.email, type: user.type, tokenVersion: user.token_version, sessionId };

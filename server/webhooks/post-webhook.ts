@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_TEXTS } from '#domain/webhooks.ts';
 import { judgedLookup } from '#server/judged-lookup.ts';
-import { faultOfAddress, hostOf, isPublicAddress } from './webhook-address.ts';
+import { faultOfAddress, hostOf } from './webhook-address.ts';
 
 /** All of one try: a name, a connection, an answer. */
 const TRY_MS = 15_000;
@@ -12,7 +12,10 @@ export type Message = { url: string; headers: Record<string, string>; body: stri
 /** `error` is absent where it was taken; `status` where nothing came back. */
 export type Outcome = { status: number | null; error?: string };
 
-const lookup = judgedLookup(isPublicAddress, () => new Error(WEBHOOK_TEXTS.privateUrl));
+const refusal = (): Error => new Error(WEBHOOK_TEXTS.privateUrl);
+const lookup = judgedLookup(['public'], refusal);
+/** For hosts that the settings name: in a private network too, never what belongs to the machine or its cloud. */
+const listedLookup = judgedLookup(['public', 'private'], refusal);
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
@@ -43,7 +46,7 @@ export function postWebhook({ url, headers, body }: Message, privateHosts: reado
       // No connection of an earlier delivery, whose name may have led elsewhere.
       agent: false,
       signal: AbortSignal.timeout(TRY_MS),
-      ...(isListed ? {} : { lookup }),
+      lookup: isListed ? listedLookup : lookup,
     });
     sending.once('response', (answer) => {
       const status = answer.statusCode ?? 0;

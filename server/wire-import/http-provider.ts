@@ -35,6 +35,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'nothing answers there',
 };
 
+/** Of certificates and other protocols no more is told: their texts quote what a private host answers. */
+const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/;
+const sentenceOf = (code: string): string =>
+  SENTENCES[code] ?? (CERTIFICATE.test(code) ? 'its certificate is not trusted' : 'the connection failed');
+
+/** Of an answer that is not the API nothing but its status is told (docs/decisions.md#moving-11). */
+const noApi = (what: string, { statusCode }: Answer): ProviderError =>
+  new ProviderError(`${what} is not the API of a tracker: it answered ${statusCode}.`);
+
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
 /** The whole body as JSON. Throws ProviderError of one that is none, or larger than it may be. */
@@ -50,12 +59,11 @@ async function jsonOf(answer: Answer, address: string): Promise<unknown> {
     }
     chunks.push(chunk as Buffer);
   }
-  const type = answer.headers['content-type'] ?? 'nothing that it names';
-  if (!TYPES.test(type)) throw new ProviderError(`${address} does not answer JSON, but ${type.slice(0, 60)}.`);
+  if (!TYPES.test(answer.headers['content-type'] ?? '')) throw noApi(address, answer);
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new ProviderError(`What ${address} answers is no JSON.`);
+    throw noApi(address, answer);
   }
 }
 
@@ -127,8 +135,8 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
   function whyNot(answer: Answer | undefined, failure: unknown): string {
     if (answer)
       return `${origin} answered ${answer.statusCode} ${TRIES} times; try again later, and it goes on from here.`;
-    const { code = '', message } = failure as { code?: string; message: string };
-    return `${origin} cannot be reached: ${SENTENCES[code] ?? message}.`;
+    const { code = '' } = failure as { code?: string };
+    return `${origin} cannot be reached: ${sentenceOf(code)}.`;
   }
 
   async function signIn(): Promise<string> {
@@ -136,13 +144,12 @@ export function createHttpProvider(from: string, account: Account, { signal, sle
     const answer = await send({ address, method: 'POST', body: JSON.stringify(account) });
     if (answer.statusCode >= 400) {
       answer.resume();
-      throw new ProviderError(`${origin} does not let ${account.email} in: it answered ${answer.statusCode}.`);
-    }
-    const body = (await jsonOf(answer, address)) as { token?: unknown } | null;
-    if (typeof body?.token !== 'string')
       throw new ProviderError(
-        `${origin} asks for more than a password; take an administrator there without a second factor.`,
+        `${origin} does not let ${account.email} in: it answered ${answer.statusCode}. Take an administrator there without a second factor.`,
       );
+    }
+    const body = (await jsonOf(answer, origin)) as { token?: unknown } | null;
+    if (typeof body?.token !== 'string') throw noApi(origin, answer);
     return body.token;
   }
 

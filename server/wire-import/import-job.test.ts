@@ -62,6 +62,20 @@ it('is there when it has been begun, one at a time, and is in the audit log with
   expect((await admin.post(`${PATH}/stop`)).statusCode).toBe(409);
 });
 
+it.each([
+  'http://169.254.169.254/',
+  'http://2852039166/latest',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[2002:a9fe:a9fe::1]/',
+  'http://[fd00:ec2::254]/',
+  'http://[fe80::1]/',
+])('never begins at %s, which belongs to the machine or its cloud', async (address) => {
+  const answer = await begin({ address });
+  expect([answer.statusCode, answer.json().violations]).toMatchObject([422, [{ propertyPath: 'address' }]]);
+  expect(await shown()).toBeNull();
+});
+
 it('stops between two pages where somebody asks for that, and goes on when it is begun again', async () => {
   onPage = (page) => (page === 3 ? admin.post(`${PATH}/stop`).then(() => undefined) : undefined);
   await begin();

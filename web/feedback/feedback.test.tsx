@@ -37,6 +37,20 @@ describe('feedback', () => {
     expect(((await box()) as HTMLTextAreaElement).value).toBe('');
   });
 
+  it('shows what was written as text, whatever a browser would make of it', async () => {
+    const title = '<img src="x" onerror="alert(1)">';
+    await server.db.updateTable('projects').set({ title }).where('id', '=', projectId).execute();
+    await server.db.updateTable('users').set({ first_name: '<b>Ada</b>' }).where('id', '=', admin.user.id).execute();
+    const content = '<script>alert(1)</script><a href="javascript:alert(1)">Look</a>';
+    await say(admin, content);
+    open();
+    const entry = await screen.findByRole('listitem');
+    expect(entry.textContent).toContain(content);
+    expect(entry.textContent).toContain('<b>Ada</b>');
+    expect((await screen.findAllByText(title, { exact: false })).length).toBeGreaterThan(0);
+    expect(document.body.querySelectorAll('script, b, img[src="x"], a[href^="javascript:"]')).toHaveLength(0);
+  });
+
   it('is not sent empty, but may be files alone', async () => {
     const { user, container } = open();
     const send = await screen.findByRole('button', { name: 'Send' });

@@ -80,6 +80,14 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
   });
 
+  it('says so where the disk is too full for anybody but administrators', async () => {
+    const { freeBytes } = server.deps;
+    server.deps.freeBytes = async () => 0;
+    await signIn('/login', await person('editor'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Only administrators can sign in.');
+    server.deps.freeBytes = freeBytes;
+  });
+
   it('clears what an earlier session left, but not the theme', async () => {
     localStorage.setItem('old', 'x');
     localStorage.setItem('cutroom.preference.theme', 'dark');
@@ -135,11 +143,20 @@ describe('the session', () => {
     expect(signedOut.address()).toBe('/login');
   });
 
-  it('ends on Logout and forgets everything', async () => {
-    const view = renderScreen('/profile', { server, caller: await server.as('editor') });
-    await view.user.click(await screen.findByRole('button', { name: 'Logout' }));
+  it.each([
+    ['', false],
+    [' without a network', true],
+  ])('ends on Logout%s and forgets everything', async (_how, isDown) => {
+    const caller = await server.as('editor');
+    const view = renderScreen('/profile', { server, caller });
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    await waitFor(() => expect(view.cachedText()).toContain(caller.user.email));
+    sessionStorage.setItem('cutroom.draft.note', 'Nobody else is to read this');
+    view.setDown(isDown);
+    await view.user.click(logout);
     await waitFor(() => expect(view.address()).toBe('/login'));
-    expect(sessionStorage.length).toBe(0);
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
+    expect(view.cachedText()).not.toContain(caller.user.email);
   });
 
   it('drops a selected role that is not held', async () => {

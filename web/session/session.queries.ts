@@ -18,6 +18,8 @@ export type Credentials = { email: string; password: string };
 
 const TROUBLE_STATUS = 500;
 const WAIT_STATUS = 429;
+const FULL_STATUS = 507;
+const FULL_TEXT = 'The disk of the server is full. Only administrators can sign in.';
 const TROUBLE_TEXT =
   'The server has a problem at the moment. Your e-mail and password were not checked; please try again soon.';
 
@@ -71,6 +73,7 @@ export function signInErrorText(error: Error): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.status === WAIT_STATUS) return waitText(error.retryAfter);
   if (error.isUnreachable) return error.message;
+  if (error.status === FULL_STATUS) return FULL_TEXT;
   return error.status >= TROUBLE_STATUS ? TROUBLE_TEXT : SESSION_TEXTS.wrong;
 }
 

@@ -26,6 +26,8 @@ type Options = {
 export type Screen = RenderResult & {
   user: UserEvent;
   router: AppRouter;
+  /** What the screens have read and still hold, as one text. */
+  cachedText: () => string;
   /** Path and query, as the address bar would show them. */
   address: () => string;
   /** Cuts (or restores) the line to the server. */
@@ -72,6 +74,13 @@ export function renderScreen(path: string, options: Options): Screen {
     ...view,
     user: userEvent.setup(),
     router,
+    cachedText: () =>
+      JSON.stringify(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data ?? null),
+      ),
     address: () => router.state.location.href,
     setDown: (isDown) => {
       line.isDown = isDown;

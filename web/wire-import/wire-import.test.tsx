@@ -95,5 +95,5 @@ it('says why it has stopped', async () => {
   await view.user.click(within(view.section).getByRole('button', { name: 'Check' }));
   expect(await within(view.section).findByText(/It begins in a moment/)).toBeTruthy();
   await work();
-  expect(await within(view.section).findByText(/does not answer JSON/)).toBeTruthy();
+  expect(await within(view.section).findByText(/is not the API of a tracker/)).toBeTruthy();
 });

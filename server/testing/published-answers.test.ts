@@ -1,0 +1,28 @@
+/** The check that every answer of a test goes through finds what a strict client would refuse. */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, it } from 'vitest';
+import { asPublished } from './published-answers.ts';
+
+const answer = (body: object | string, statusCode = 200, type = 'application/json; charset=utf-8') =>
+  ({
+    statusCode,
+    headers: { 'content-type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    raw: { req: { method: 'GET', url: '/api/notifications/unread' } },
+  }) as unknown as LightMyRequestResponse;
+
+it('gives on an answer as it is published', () => {
+  const good = answer({ unread: 3 });
+  expect(asPublished(good)).toBe(good);
+  expect(() => asPublished(answer({ code: 401, message: 'M' }, 401, 'application/json'))).not.toThrow();
+});
+
+it.each([
+  ['a field that is not published', answer({ unread: 3, total: 4 }), '"total"'],
+  ['a missing field', answer({}), '"unread"'],
+  ['a field of another type', answer({ unread: '3' }), '/unread'],
+  ['a status', answer({ unread: 3 }, 418), 'the status 418'],
+  ['a media type', answer('<p>', 200, 'text/html'), 'the type text/html of 200'],
+])('refuses %s', (_what, bad, named) => {
+  expect(() => asPublished(bad)).toThrow(named);
+});
