@@ -9,6 +9,8 @@ export function registerHealth(app: FastifyInstance, { readiness }: Deps): void 
     const detail = await readiness.trouble();
     if (detail === undefined) return { status: 'ready' };
     request.log.warn({ detail }, 'not ready');
-    return reply.code(503).send({ status: 'unavailable', detail: detail.startsWith(MOVED_WORDS) ? MOVED_AWAY : detail });
+    return reply
+      .code(503)
+      .send({ status: 'unavailable', detail: detail.startsWith(MOVED_WORDS) ? MOVED_AWAY : detail });
   });
 }

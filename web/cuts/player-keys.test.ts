@@ -26,7 +26,17 @@ function press(
   const done: string[] = [];
   const { areLettersOn = true, target = document.createElement('div'), ...held } = more;
   const acts = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
-  const event = { key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target, ...held };
+  const event = {
+    key,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    target,
+    ...held,
+  };
   const act = actOfPress(event, playback, { acts, areLettersOn });
   act?.();
   const { inFrame, outFrame } = playback.get();

@@ -61,10 +61,7 @@ const PRESSED_BY_SPACE = 'button, a[href], summary, [role="button"], [role="tab"
 const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(PRESSED_BY_SPACE) !== null;
 
-type Press = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'
->;
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
 
 /** What a press sets in motion, if anything. */
 export function actOfPress(press: Press, playback: Playback, options: { acts: PlayerActs; areLettersOn: boolean }) {
