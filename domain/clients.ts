@@ -2,7 +2,7 @@
 import type { Picture } from './media.ts';
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
-import { fullNameOf, type Named, normaliseForSearch } from './text.ts';
+import { fullNameOf, type Named } from './text.ts';
 import { checkName } from './users.ts';
 import { blankAt } from './violations.ts';
 
@@ -32,20 +32,6 @@ export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violati
   ...checkName(values.firstName, 'firstName'),
   ...checkName(values.lastName, 'lastName', mode === 'edit'),
 ];
-
-/** Returns a client's name as it is compared with others: case, marks and spaces do not count. */
-export const comparedName = ({ firstName, lastName }: Named): string => normaliseForSearch(`${firstName} ${lastName}`);
-
-/** Returns each name once, in its first spelling, and which of them come again. */
-export function distinctNames(typed: readonly string[]): { names: Named[]; repeated: Named[] } {
-  const byName = new Map<string, { name: Named; isRepeated: boolean }>();
-  for (const name of typed.map(namesFrom)) {
-    const key = comparedName(name);
-    byName.set(key, { name: byName.get(key)?.name ?? name, isRepeated: byName.has(key) });
-  }
-  const all = [...byName.values()];
-  return { names: all.map(({ name }) => name), repeated: all.filter((one) => one.isRepeated).map(({ name }) => name) };
-}
 
 /** What is wrong with names that were typed or pasted, a client each. */
 export const checkClientNames = (names: readonly string[]): Violation[] =>

@@ -8,7 +8,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startAnewAfterUpdates } from './app/new-build.ts';
-import { printLight } from './app/print-light.ts';
 import { createAppRouter } from './app/router.tsx';
 import { clearCaches } from './lib/leftovers.ts';
 import { meQuery } from './lib/current-user.ts';
@@ -16,7 +15,6 @@ import { createQueryClient } from './lib/query-client.ts';
 import { session } from './lib/session-store.ts';
 
 startAnewAfterUpdates();
-printLight();
 
 // An old cache may only cost a reload, never the start (docs/people.md#sign-in: caches are cleared at app start).
 clearCaches().catch(() => undefined);

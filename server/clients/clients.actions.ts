@@ -1,5 +1,6 @@
 /** What can be done with a client: each action is one transaction. */
-import { checkDeleteClient, type Client, clientDisplayName, comparedName, distinctNames } from '#domain/clients.ts';
+import { comparedName, distinctNames } from '#domain/client-names.ts';
+import { checkDeleteClient, type Client, clientDisplayName } from '#domain/clients.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf, type Named } from '#domain/text.ts';

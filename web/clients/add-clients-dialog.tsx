@@ -1,7 +1,8 @@
 /** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
 import { Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { checkClientNames, distinctNames } from '#domain/clients.ts';
+import { distinctNames } from '#domain/client-names.ts';
+import { checkClientNames } from '#domain/clients.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { ApiError, type Failure } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -15,7 +15,7 @@ it.each([
   ['.', 'Slash', '.', 'what a Cyrillic layout types without a letter'],
   ['?', 'Digit7', '?', 'a sign that a Cyrillic layout has elsewhere'],
   ['ה', 'KeyV', 'v', 'Hebrew'],
-  ['ظ', 'Slash', '/', 'Arabic'],
+  ['ظ', 'KeyZ', 'z', 'Arabic'],
   ['١', 'Digit1', '1', 'an Arabic digit'],
   ['ж', 'Semicolon', 'ж', 'a place that no shortcut uses'],
   ['Enter', 'Enter', 'Enter', 'a named key'],
