@@ -35,6 +35,21 @@ describe('pasted people', () => {
   });
 });
 
+it.each([
+  ['Ann <a@x.io>, Ann Lee <a@x.io>'],
+  ['Ann Lee <a@x.io>\nAnn <A@x.io>'],
+  ['Ann Lee <a@x.io>, a@x.io'],
+  ['a@x.io; Annabel <a@x.io>\nAnn Lee <a@x.io>'],
+])('an address that comes twice keeps the fullest name: %j', (text) => {
+  expect(pastedPeople(text)).toEqual([{ firstName: 'Ann', lastName: 'Lee', email: 'a@x.io' }]);
+});
+
+it('a written name outweighs what an address says', () => {
+  expect(pastedPeople('Lena <front.office@x.io>, front.office@x.io')).toEqual([
+    { firstName: 'Lena', lastName: '', email: 'front.office@x.io' },
+  ]);
+});
+
 const lena: Invitee = { firstName: 'Lena', lastName: 'F', email: 'lena@example.com', type: 'editor', jobType: 'J1' };
 
 it('names each fault with its place', () => {

@@ -1,7 +1,7 @@
 /** Invites: people who are there at once, and choose their own password by a link (docs/people.md#invites). */
 import type { JobType, UserType } from './roles.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
-import { normaliseForSearch } from './text.ts';
+import { fullNameOf, normaliseForSearch } from './text.ts';
 import { checkEmail, checkJobType, checkName } from './users.ts';
 import { brokenRuleAt, takenAt } from './violations.ts';
 
@@ -82,21 +82,36 @@ function namesIn(words: string, isMail: boolean): Omit<PastedPerson, 'email'> {
   return { firstName, lastName: rest.join(' ') };
 }
 
-function personIn(text: string): PastedPerson {
+type Entry = PastedPerson & { isNamed: boolean };
+
+function entryIn(text: string): Entry {
   const email = (text.match(ADDRESS)?.[0] ?? '').toLowerCase();
   const words = text.replace(ADDRESS, ' ').replace(/[<>"]/g, ' ').replace(/ +/g, ' ').trim();
   const written = namesIn(words, text.includes('<'));
-  return { ...(written.firstName === '' ? namesInAddress(email) : written), email };
+  const isNamed = written.firstName !== '';
+  return { ...(isNamed ? written : namesInAddress(email)), email, isNamed };
 }
 
-/** The people in what was pasted: one a line, or several addresses in one line; each address once. */
+/** Returns whether an entry says more of a person's name: what is written outweighs a guess, then a last name, then length. */
+function isFuller(one: Entry, other: Entry): boolean {
+  if (one.isNamed !== other.isNamed) return one.isNamed;
+  if ((one.lastName === '') !== (other.lastName === '')) return one.lastName !== '';
+  return fullNameOf(one).length > fullNameOf(other).length;
+}
+
+/** The people in what was pasted: one a line, or several addresses in one line; each address once, with the fullest name. */
 export function pastedPeople(text: string): PastedPerson[] {
   const entries = text
     .split(/\r?\n/)
     .flatMap((line) => ((line.match(ADDRESS)?.length ?? 0) > 1 ? splitAfterAddresses(line) : [line]))
-    .filter((entry) => normaliseForSearch(entry) !== '');
-  const byAddress = new Map(entries.map((entry, index) => [personIn(entry).email || index, personIn(entry)]));
-  return [...byAddress.values()];
+    .filter((entry) => normaliseForSearch(entry) !== '')
+    .map(entryIn);
+  const byAddress = new Map<string | number, Entry>();
+  for (const [index, entry] of entries.entries()) {
+    const before = byAddress.get(entry.email || index);
+    if (!before || isFuller(entry, before)) byAddress.set(entry.email || index, entry);
+  }
+  return [...byAddress.values()].map(({ isNamed: _isNamed, ...person }) => person);
 }
 
 /** Cuts a line behind each address, so that a comma inside of a name stays with it. */

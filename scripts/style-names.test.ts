@@ -68,3 +68,19 @@ test('what a sheet reads is given somewhere', () => {
   const lost = read.filter(({ name }) => !OF_THE_LIBRARY.test(name) && !given.includes(name));
   expect([...new Set(lost.map(({ file, name }) => `${file}: ${name}`))]).toEqual([]);
 });
+
+test('what cuts text off cuts its end, also of text that is read from the right', () => {
+  const sheets = globSync('web/**/*.css', { exclude: (name) => name.includes('dist') });
+  const rules = sheets.flatMap((sheet) =>
+    [...readFileSync(sheet, 'utf8').matchAll(/([^{}]*)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      rule: `${sheet}: ${selector.trim()}`,
+      body,
+    })),
+  );
+  // A placeholder is ours.
+  const cutting = rules.filter(
+    ({ rule, body }) => /text-overflow|-webkit-line-clamp/.test(body) && !/placeholder/.test(rule),
+  );
+  expect(cutting.length).toBeGreaterThan(10);
+  expect(cutting.filter(({ body }) => !/unicode-bidi: plaintext/.test(body)).map(({ rule }) => rule)).toEqual([]);
+});

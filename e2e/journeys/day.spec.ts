@@ -127,5 +127,22 @@ it('the owner finds the week from the home, and prints it on one page', async ()
   const sheet = await page.pdf({ preferCSSPageSize: true });
   // One object of the file describes each of its pages.
   expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.goto('/admin/projects');
+  await page.getByRole('table', { name: 'Projects' }).waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const control of ['checkbox', 'button'] as const)
+    expect(await page.getByRole('main').getByRole(control).filter({ visible: true, hasNotText: /\w/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('navigation', { name: /Views|Pages/ })
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  const themeAt = (event: string): Promise<string> =>
+    page.evaluate<string>(
+      `dispatchEvent(new Event('${event}')); document.documentElement.getAttribute('data-mantine-color-scheme')`,
+    );
+  expect([await themeAt('beforeprint'), await themeAt('afterprint')]).toEqual(['light', 'dark']);
   await close(page);
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MOVED_AWAY } from '#server/db/database-errors.ts';
 import type { Database } from '#server/db/open.ts';
 import { startSweep } from '#server/media/sweep.ts';
 import { aMedia } from '#server/testing/builders.ts';
@@ -113,10 +114,10 @@ it('takes no writes in any of its processes any more, loses none that was acknow
   const sentence = `This house has moved to ${address}. Nothing is saved here any more.`;
   for (const process of [one, two]) {
     const { status, body } = await addClient(process, token, 'Lost');
-    expect([status, body['detail']]).toEqual([503, sentence]);
+    expect([status, body['detail']]).toEqual([503, MOVED_AWAY]);
     await eventually(async () => {
       const ready = await ask(`${process.address}/readyz`);
-      expect([ready.status, ready.body['detail']]).toEqual([503, sentence]);
+      expect([ready.status, ready.body['detail']]).toEqual([503, MOVED_AWAY]);
     });
     expect((await ask(`${process.address}/api/settings/status`, { token })).body['trouble']).toBe(sentence);
     expect((await ask(`${process.address}/api/clients`, { token })).status).toBe(200);

@@ -1,8 +1,9 @@
 /** What can be done with a client: each action is one transaction. */
-import { checkDeleteClient, type Client, clientDisplayName, namesFrom } from '#domain/clients.ts';
+import { comparedName, distinctNames } from '#domain/client-names.ts';
+import { checkDeleteClient, type Client, clientDisplayName } from '#domain/clients.ts';
 import { notFound, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { fullNameOf, type Named, normaliseForSearch } from '#domain/text.ts';
+import { fullNameOf, type Named } from '#domain/text.ts';
 // border: what is deleted goes to the bin
 import { insertBinned } from '#server/bin/bin.store.ts';
 // border: what is deleted goes to the bin
@@ -30,9 +31,6 @@ export function createClient(db: Db, names: ClientNames, now: string): Promise<C
   });
 }
 
-/** A name as it is compared with those that clients have. */
-const comparedName = ({ firstName, lastName }: Named): string => normaliseForSearch(`${firstName} ${lastName}`);
-
 /** Adds a client for each name that none has yet; whichever way it is written, each name makes one. */
 export function createClients(
   db: Db,
@@ -40,14 +38,11 @@ export function createClients(
   now: string,
 ): Promise<{ clients: Client[]; known: string[] }> {
   return db.transaction().execute(async (trx) => {
-    const namesByKey = new Map<string, Named>();
-    // The first way in which a name is written counts.
-    for (const name of names.map((typed) => namesFrom(typed)))
-      if (!namesByKey.has(comparedName(name))) namesByKey.set(comparedName(name), name);
-    const taken = await listTakenNames(trx, [...namesByKey.keys()]);
+    const { names: distinct } = distinctNames(names);
+    const taken = await listTakenNames(trx, distinct.map(comparedName));
     const isTaken = (name: Named): boolean => taken.has(comparedName(name));
-    const fresh = [...namesByKey.values()].filter((name) => !isTaken(name));
-    const existingNames = [...namesByKey.values()].filter(isTaken).map(fullNameOf);
+    const fresh = distinct.filter((name) => !isTaken(name));
+    const existingNames = distinct.filter(isTaken).map(fullNameOf);
     if (fresh.length === 0) return { clients: [], known: existingNames };
     const rows = fresh.map((name) => ({ ...name, companyName: null, pictureId: null }));
     return { clients: await findClients(trx, await insertClients(trx, rows, now)), known: existingNames };

@@ -106,6 +106,13 @@ describe('the command line', () => {
     expect(ran.complained).toMatch(/^1 file is gone, and not in it: files\/\S+\.\n$/);
   });
 
+  it.each([[['backup']], [['backup', '--to', '']], [['export']], [['move']]])('%j asks where to', async (args) => {
+    expect(await fixture.run(args)).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/^Say where to: --to/),
+    });
+  });
+
   it('a backup to what is a file of another kind leaves it alone, in one sentence', async () => {
     const file = path.join(fixture.folder, 'notes.txt');
     await writeFile(file, 'mine');
@@ -136,7 +143,11 @@ it('is stopped by Ctrl-C where it asks for a password too', async () => {
   const streams = { input: Object.assign(input, { isTTY: true }), output, errors };
   const terminal = createTerminal(streams as unknown as NonNullable<Parameters<typeof createTerminal>[0]>);
   const { signal } = new AbortController();
-  const running = runCommandLine(['backup', '--encrypt'], { env: fixture.env, terminal, signal });
+  const running = runCommandLine(['backup', '--to', fixture.folder, '--encrypt'], {
+    env: fixture.env,
+    terminal,
+    signal,
+  });
   await once(output, 'data');
   input.write('\u0003');
   expect(await running).toBe(130);

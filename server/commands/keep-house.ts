@@ -79,9 +79,9 @@ export function progressOf(terminal: CommandInput['terminal']) {
 export const backup: Command = {
   name: 'backup',
   summary: 'Puts everything into one file, while the program runs.',
-  usage: '[--to FILE|FOLDER] [--without-media] [--with-key] [--encrypt]',
+  usage: '--to FILE|FOLDER|s3 [--without-media] [--with-key] [--encrypt]',
   help: [
-    '--to FILE|FOLDER  where to, or s3 for the bucket of the uploads; this folder unless told',
+    '--to FILE|FOLDER  where to, or s3 for the bucket of the uploads',
     '--without-media   leaves uploads and the files of cuts out',
     '--with-key        takes the signing key along: who has the file and the key can sign as the house',
     '--encrypt         asks for a passphrase; BACKUP_PASSPHRASE gives it unasked',
@@ -96,12 +96,14 @@ export const backup: Command = {
   words: [0, 0],
   run: async (input) => {
     const { env, values, terminal, signal } = input;
+    const to = String(values['to'] ?? '');
+    if (to === '') throw new CommandError('Say where to: --to FOLDER, --to FILE or --to s3.');
     const config = readConfig(env);
     const passphrase = await newPassphrase(input);
     return withDatabase(config, async (database) => {
       const progress = progressOf(terminal);
       const wish = {
-        to: String(values['to'] ?? '.'),
+        to,
         madeAt: new Date().toISOString(),
         withMedia: values['without-media'] !== true,
         withKey: values['with-key'] === true,

@@ -60,7 +60,10 @@ export const MOVED = 'MOVED';
 /** What the sentence of such a house begins with: all that SQLite lets a trigger say is words. */
 export const MOVED_WORDS = 'This house has moved to ';
 
-/** The sentence for whoever wants to write where the house was moved away (docs/operations.md#move); undefined elsewhere. */
+/** What people are told instead: where it is now is for administrators, the log and the terminal. */
+export const MOVED_AWAY = 'This workspace has moved. Nothing is saved here; ask an administrator for the new address.';
+
+/** The sentence, with the new address, for whoever wants to write where the house was moved away (docs/operations.md#move); undefined elsewhere. */
 export function movedSentence(error: unknown): string | undefined {
   const { code, errcode, message } = asDatabaseError(error);
   const isTold = code === MOVED || (errcode === SQLITE_TRIGGER && String(message).startsWith(MOVED_WORDS));

@@ -30,7 +30,7 @@ async function checkBackups(deps: Deps): Promise<Finding> {
   if (wrong !== undefined) return warning('backups', wrong);
   const last = await lastBackup(deps.db);
   if (last) return ok('backups', `The last one is of ${last.madeAt}.`);
-  return ok('backups', 'None is known. BACKUP_TO has them made by the clock.');
+  return warning('backups', 'No backup is known. Run the command backup, or set BACKUP_TO to schedule backups.');
 }
 
 async function checkWebhooks({ db }: Deps): Promise<Finding[]> {

@@ -15,7 +15,11 @@ const FILE = `${'0123456789abcdef'.repeat(2)}.png`;
 let fixture: CommandFixture;
 beforeEach(async () => {
   fixture = await createCommandFixture();
-  await inFixture((database) => aUser(database.db, { type: 'admin' }));
+  await inFixture(async ({ db }) => {
+    await aUser(db, { type: 'admin' });
+    const made = { place: 'elsewhere', name: 'a.cutroom', made_at: NOW, finished_at: NOW, bytes: 1, missing: 0 };
+    await db.insertInto('backups').values(made).execute();
+  });
 });
 afterEach(() => fixture.drop());
 
@@ -154,6 +158,11 @@ describe('what must be seen to', () => {
     const { code, output } = await look();
     expect(code).toBe(1);
     expect(output).toContain(`1 file is missing: ${FILE}. Bring them from a backup.`);
+  });
+
+  it('a house without a backup', async () => {
+    await inFixture(({ db }) => db.deleteFrom('backups').execute());
+    expect(linesOf((await look()).output, 'warning')).toEqual([expect.stringContaining('No backup is known.')]);
   });
 
   it('what was given up, and a webhook that was turned off', async () => {

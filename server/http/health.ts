@@ -1,5 +1,6 @@
 /** Is the process alive, and can it work (docs/decisions.md#trouble)? */
 import type { FastifyInstance } from 'fastify';
+import { MOVED_AWAY, MOVED_WORDS } from '#server/db/database-errors.ts';
 import type { Deps } from '#server/deps.ts';
 
 export function registerHealth(app: FastifyInstance, { readiness }: Deps): void {
@@ -8,6 +9,8 @@ export function registerHealth(app: FastifyInstance, { readiness }: Deps): void 
     const detail = await readiness.trouble();
     if (detail === undefined) return { status: 'ready' };
     request.log.warn({ detail }, 'not ready');
-    return reply.code(503).send({ status: 'unavailable', detail });
+    return reply
+      .code(503)
+      .send({ status: 'unavailable', detail: detail.startsWith(MOVED_WORDS) ? MOVED_AWAY : detail });
   });
 }

@@ -8,6 +8,7 @@ import {
   isDatabaseDamaged,
   isDiskFull,
   isMissingReference,
+  MOVED_AWAY,
   movedSentence,
 } from '#server/db/database-errors.ts';
 import { BusyError } from '#server/turns.ts';
@@ -154,7 +155,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   const moved = movedSentence(error);
   if (moved !== undefined) {
     request.log.error({ detail: moved }, 'moved away');
-    return sendStatus(request, reply, 503, moved);
+    return sendStatus(request, reply, 503, MOVED_AWAY);
   }
   if (isDatabaseDamaged(error)) {
     request.log.error({ err: error }, 'database damaged');

@@ -1,7 +1,9 @@
 /** Several clients at once: a name a line, typed or pasted (docs/people.md#clients-several). */
 import { Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { distinctNames } from '#domain/client-names.ts';
 import { checkClientNames } from '#domain/clients.ts';
+import { fullNameOf } from '#domain/text.ts';
 import { ApiError, type Failure } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
@@ -11,7 +13,7 @@ import { notifySuccess } from '#web/ui/toasts.ts';
 import { createClientFailure } from './client-errors.ts';
 import { useCreateClients } from './clients.queries.ts';
 
-const HINT = 'A name a line. Names that clients have already are left out. Ctrl Enter sends the form.';
+const HINT = 'One name per line. Names that exist or repeat are left out. Ctrl Enter sends the form.';
 
 const namesIn = (text: string): string[] =>
   text
@@ -21,14 +23,20 @@ const namesIn = (text: string): string[] =>
 
 const countText = (count: number): string => (count === 1 ? '1 client' : `${count} clients`);
 
-/** '2 clients created. Acme was there already.' */
-function doneText({ created, known: existingNames }: { created: number; known: readonly string[] }): string {
-  const there =
-    existingNames.length === 0
-      ? ''
-      : `${existingNames.join(', ')} ${existingNames.length === 1 ? 'was' : 'were'} there already.`;
-  return [created === 0 ? '' : `${countText(created)} created.`, there].filter(Boolean).join(' ');
-}
+const leftOutText = (names: readonly string[], why: string): string =>
+  names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} ${why}.`;
+
+type Done = { created: number; known: readonly string[]; repeated: readonly string[] };
+
+/** '2 clients created. Acme was there already. Quill was listed more than once.' */
+const doneText = ({ created, known: existingNames, repeated }: Done): string =>
+  [
+    created === 0 ? '' : `${countText(created)} created.`,
+    leftOutText(existingNames, 'there already'),
+    leftOutText(repeated, 'listed more than once'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** The first fault, by the line that it is in. */
 function faultIn(names: readonly string[]): string | undefined {
@@ -44,6 +52,7 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const names = namesIn(text);
+  const { names: distinct, repeated } = distinctNames(names);
   const save = async (): Promise<void> => {
     // A key that is held sends once.
     if (create.isPending) return;
@@ -52,7 +61,8 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     if (wrong !== undefined) return;
     try {
-      notifySuccess(doneText(await create.mutateAsync(names)));
+      const done = await create.mutateAsync(names);
+      notifySuccess(doneText({ ...done, repeated: repeated.map(fullNameOf) }));
       onClose();
     } catch (error) {
       const [violation] = error instanceof ApiError ? error.violations : [];
@@ -85,7 +95,7 @@ export function AddClientsDialog({ onClose }: { onClose: () => void }) {
           />
         </Stack>
         <FormActions
-          submitLabel={names.length > 1 ? `Add ${countText(names.length)}` : 'Add client'}
+          submitLabel={distinct.length > 1 ? `Add ${countText(distinct.length)}` : 'Add client'}
           busyLabel="Saving..."
           isBusy={create.isPending}
           isSticky

@@ -89,6 +89,18 @@ describe('the list', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('adds as many as its button says, and tells which names were left out', async () => {
+    await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
+    const { user } = await open('/admin/clients?open=several');
+    const form = within(await dialog('Add clients'));
+    await user.click(form.getByLabelText(/^Clients/));
+    await user.paste('Quill & Co\nNorth Film\nquill  & CO\nAda Reed\nQuill & Co');
+    await user.click(form.getByRole('button', { name: 'Add 3 clients' }));
+    expect(
+      await screen.findByText('2 clients created. Ada Reed was there already. Quill & Co was listed more than once.'),
+    ).toBeTruthy();
+  });
+
   it('counts anew after a project has gone', async () => {
     const ada = await aClient(server.db, { first_name: 'Ada', last_name: 'Reed' });
     await aProject(server.db, { client_id: ada.id, title: 'Summer film' });

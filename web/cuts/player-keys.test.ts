@@ -20,13 +20,23 @@ const FACTS: CutFacts = {
 
 function press(
   key: string,
-  more: { shiftKey?: boolean; ctrlKey?: boolean; target?: Element; areLettersOn?: boolean } = {},
+  more: { code?: string; shiftKey?: boolean; ctrlKey?: boolean; target?: Element; areLettersOn?: boolean } = {},
 ) {
   const playback = createPlayback({ facts: FACTS, frame: 50 });
   const done: string[] = [];
   const { areLettersOn = true, target = document.createElement('div'), ...held } = more;
   const acts = { draw: () => void done.push('draw'), undoStroke: () => void done.push('undo') };
-  const event = { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target, ...held };
+  const event = {
+    key,
+    code: '',
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    repeat: false,
+    target,
+    ...held,
+  };
   const act = actOfPress(event, playback, { acts, areLettersOn });
   act?.();
   const { inFrame, outFrame } = playback.get();
@@ -59,4 +69,10 @@ it('what somebody types, and Space on a button, is not taken', () => {
   expect(press('ArrowLeft', { target: document.createElement('textarea') }).isTaken).toBe(false);
   expect(press(' ', { target: document.createElement('button') }).isTaken).toBe(false);
   expect(press(' ').isTaken).toBe(true);
+});
+
+it('goes by the place of the key on a Cyrillic layout', () => {
+  expect(press('в', { code: 'KeyD' }).done).toEqual(['draw']);
+  expect(press('я', { code: 'KeyZ', ctrlKey: true }).done).toEqual(['undo']);
+  expect(press('d', { code: 'KeyE' }).done).toEqual(['draw']);
 });

@@ -1,5 +1,6 @@
 /** The keys of the player: they count while the focus is in it, and letters only where single keys are on (docs/review.md#player-keys). */
 import type { KeyboardEvent } from 'react';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
 import type { Playback } from './playback.ts';
 
@@ -60,11 +61,12 @@ const PRESSED_BY_SPACE = 'button, a[href], summary, [role="button"], [role="tab"
 const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(PRESSED_BY_SPACE) !== null;
 
-type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'repeat'>;
 
 /** What a press sets in motion, if anything. */
 export function actOfPress(press: Press, playback: Playback, options: { acts: PlayerActs; areLettersOn: boolean }) {
-  const { key, target } = press;
+  const { target } = press;
+  const key = shortcutKey(press);
   if (press.altKey || takesLetters(target)) return undefined;
   if (press.ctrlKey || press.metaKey) return key.toLowerCase() === 'z' ? options.acts.undoStroke : undefined;
   const move = movesOf(playback, press.shiftKey ? TEN : 1)[key];

@@ -18,7 +18,7 @@ import { daySpanText, employeeName } from './leave-words.ts';
 import classes from './leave-calendar.module.css';
 import { addMonths, type Bar, barsOf, monthOf, sheetPeriodOf, weeksOf } from './month.ts';
 
-const NO_ROOM = '(max-width: 767px)';
+const NO_ROOM = 'screen and (max-width: 767px)';
 /** Days over which a name can be read in a narrow sheet. */
 const SPAN_OF_A_NAME = 3;
 const LOADING = 'Loading the calendar...';

@@ -77,7 +77,7 @@ export function LeaveRowActions({ leave, onOpen }: { leave: Leave; onOpen: () =>
   return (
     <Group gap={6} justify="flex-end" style={{ flexWrap: 'var(--leave-actions-wrap, nowrap)' as 'nowrap' }}>
       {isOwnPending && (
-        <Text span c="dimmed" fz="xs">
+        <Text span c="dimmed" fz="xs" ta="end" style={{ whiteSpace: 'normal' }}>
           Your own: somebody else decides
         </Text>
       )}

@@ -54,7 +54,7 @@ export function LeaveList(props: LeaveListProps) {
   const isThere = data && !isViewerComing && !isNoneYet(data.total, data.applications, isPlaceholderData);
   const applications = isThere ? held.rows : undefined;
   const room = isOwn ? ROOM_FOR_OWN : ROOM_TO_DECIDE;
-  const hasNoRoom = useMediaQuery(`(max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
+  const hasNoRoom = useMediaQuery(`screen and (max-width: ${room - 1}px)`, false, { getInitialValueInEffect: false });
   if (error && !data)
     return <ErrorRetry message={failedText} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (

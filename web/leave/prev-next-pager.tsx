@@ -6,7 +6,7 @@ type PrevNextProps = { page: number; pages: number; onPage: (page: number) => vo
 
 export function PrevNextPager({ page, pages, onPage, label }: PrevNextProps) {
   return (
-    <Group component="nav" aria-label={label} gap="sm" justify="flex-end" mt="sm">
+    <Group component="nav" aria-label={label} gap="sm" justify="flex-end" mt="sm" data-no-print>
       <Button size="compact-sm" variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Prev
       </Button>

@@ -8,6 +8,7 @@ import { notificationText, type Notification } from '#domain/notifications.ts';
 import type { UserType } from '#domain/roles.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { HeldPill } from '#web/ui/held-pill.tsx';
 import { useHeldRows } from '#web/ui/held-rows.ts';
 import classes from './inbox.module.css';
@@ -115,8 +116,9 @@ export function InboxList({ page, answeredAt, onMark, ...more }: ListProps) {
     if (!line) return;
     const next = { ArrowDown: own?.nextElementSibling, ArrowUp: own?.previousElementSibling }[event.key];
     firstControl(next)?.focus();
-    if (event.key === 'u') onMark(line.id, line.readAt === null);
-    if (next || event.key === 'u') event.preventDefault();
+    const isMark = shortcutKey(event) === 'u';
+    if (isMark) onMark(line.id, line.readAt === null);
+    if (next || isMark) event.preventDefault();
   };
   return (
     <div ref={place}>

@@ -1,9 +1,10 @@
 /** Passkeys on the screens: added and removed on the profile, in the place of a code, demanded, and where there are none. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PASSKEY_TEXTS } from '#domain/passkeys.ts';
 import { aSecondFactor, codeOf } from '#server/testing/second-factor.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
+import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import { installPasskeyDevice } from '#web/testing/passkey-device.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
 
@@ -154,6 +155,14 @@ it('is told of to administrators, who take it away with the factor', async () =>
   await team.user.type(proof.getByLabelText(/^Current password/), PASSWORD);
   await team.user.click(proof.getByRole('button', { name: 'Take away' }));
   expect(await dialog.findByText('No second factor.')).toBeTruthy();
+});
+
+it('no button is offered at an address without a name, nor on plain http, where the server refuses', () => {
+  withDevice('/login');
+  expect(arePasskeysPossible('cutroom.example.com')).toBe(true);
+  for (const hostname of ['127.0.0.1', '[::1]']) expect(arePasskeysPossible(hostname)).toBe(false);
+  vi.stubGlobal('isSecureContext', false);
+  expect(arePasskeysPossible('cutroom.example.com')).toBe(false);
 });
 
 it('where the browser knows none, the sign-in page has no button, and the profile says why', async () => {

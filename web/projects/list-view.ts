@@ -7,7 +7,7 @@ import { usePreference, usePreferredSet } from '#web/lib/preferences.ts';
 export type ListView = 'cards' | 'table';
 
 /** From this width on, those who lead begin with the table. */
-const TABLE_FIRST = '(min-width: 1024px)';
+const TABLE_FIRST = 'print, (min-width: 1024px)';
 
 /** Cards or table, as this person left it; untouched, the table for those who lead and have room for it. */
 export function useListView(role: UserType): [ListView, (view: ListView) => void] {

@@ -38,6 +38,7 @@ function TimerStep({ project, action, isOnCard }: TimerStepProps) {
       <button
         type="button"
         className={classes.step}
+        data-no-print
         data-main={action !== 'pause' || undefined}
         tabIndex={tabIndex}
         disabled={press.isPending}
@@ -57,6 +58,7 @@ function ReviewStep({ project }: Pick<NextStepProps, 'project'>) {
     <Link
       {...linkTo(useRole(), 'review', { project: String(project.id) })}
       className={classes.step}
+      data-no-print
       tabIndex={useRowTabIndex()}
       aria-label={`Review: ${project.title}`}
     >

@@ -32,7 +32,7 @@ export function TitleCell({ project, hasEditor, isWide }: TitleCellProps) {
   const whose = hasEditor ? `${personName(project.assignedTo)} · ${clientNameOf(project)}` : clientNameOf(project);
   return (
     <div className={classes.cell}>
-      <div className={classes.title} dir="auto" title={project.title}>
+      <div className={classes.title} title={project.title}>
         <ProjectLink id={project.id}>{project.title}</ProjectLink>
       </div>
       <div className={classes.second} title={project.trackingId}>

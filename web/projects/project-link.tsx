@@ -73,7 +73,6 @@ export function ProjectLink({ id, children, className, label, onFollow }: Projec
     <a
       href={to + query}
       tabIndex={tabIndex}
-      dir="auto"
       className={className ?? classes.link}
       aria-label={label}
       onPointerEnter={ahead}

@@ -8,7 +8,7 @@ import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 export type Place = 'pane' | 'dialog' | 'page';
 
 /** A narrower window has no room for a list and a project side by side. */
-const HAS_ROOM = '(min-width: 1200px)';
+const HAS_ROOM = 'print, (min-width: 1200px)';
 
 /** Without it a project opens in a dialog, unless its address asks for a page. */
 export const hasRoomForPane = (): boolean => window.matchMedia(HAS_ROOM).matches;

@@ -51,7 +51,9 @@ export function ProjectTable({ projects, order, viewer, acts, group = null, ...s
   const [chosen] = useChosenColumns();
   const [density] = useDensity();
   const [place, found] = useRoom(ROOMS);
-  const isStacked = useMediaQuery(`(max-width: ${STACK_BELOW - 1}px)`, false, { getInitialValueInEffect: false });
+  const isStacked = useMediaQuery(`screen and (max-width: ${STACK_BELOW - 1}px)`, false, {
+    getInitialValueInEffect: false,
+  });
   // A block has a line for every fact, however narrow it is.
   const room = isStacked ? 'medium' : (found ?? 'wide');
   // Rows are drawn anew only where they changed: what they are drawn by has to stay the same.

@@ -6,8 +6,9 @@
     // Without storage nobody can sign in; the app says so.
     return;
   }
-  // Browsers know passkeys over https alone.
-  document.documentElement.setAttribute('data-first-form', 'PublicKeyCredential' in window ? 'passkeys' : 'plain');
+  // As web/lib/passkeys-here.ts has it: over https alone, and at an address with a name.
+  const hasPasskeys = 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
+  document.documentElement.setAttribute('data-first-form', hasPasskeys ? 'passkeys' : 'plain');
   const part = (id) => document.getElementById(id);
 
   const note = (pressed) => {

@@ -10,6 +10,17 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 })();
 
+// Paper is light: colors of the dark theme cannot be read on white.
+(() => {
+  const page = document.documentElement;
+  let onScreen;
+  addEventListener('beforeprint', () => {
+    onScreen = page.getAttribute('data-mantine-color-scheme');
+    page.setAttribute('data-mantine-color-scheme', 'light');
+  });
+  addEventListener('afterprint', () => page.setAttribute('data-mantine-color-scheme', onScreen));
+})();
+
 (() => {
   const named = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
   const asks = named('first-asks');

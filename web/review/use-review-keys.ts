@@ -1,6 +1,7 @@
 /** Single keys of the review desk; off while somebody types, in a dialog, and for whoever has switched single keys off. */
 import { useEffect, useEffectEvent } from 'react';
 import { useKeyPreference } from '#web/lib/key-preference.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { isDialogOpen, takesLetters } from '#web/lib/typing.ts';
 
 /** After `g` a letter leads to a page instead (docs/screens.md#keys). */
@@ -21,8 +22,9 @@ export function useReviewKeys(keys: ReviewKeys): boolean {
     const listen = (event: KeyboardEvent): void => {
       if (!isPlain(event) || takesLetters(event.target) || isDialogOpen()) return;
       const isInChord = event.timeStamp - chordSince <= CHORD_MS;
-      chordSince = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const act = isInChord ? undefined : actOf(event.key);
+      const key = shortcutKey(event);
+      chordSince = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const act = isInChord ? undefined : actOf(key);
       if (!act) return;
       event.preventDefault();
       act();

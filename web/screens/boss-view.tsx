@@ -125,7 +125,7 @@ export function BossViewScreen() {
         }
       />
       <Tabs value={tab} onChange={(next) => openTab(BOSS_TABS.find((one) => one === next) ?? 'assigned')}>
-        <Tabs.List mb="sm">
+        <Tabs.List mb="sm" data-no-print>
           {BOSS_TABS.map((one) => (
             <Tabs.Tab key={one} value={one} onPointerEnter={() => prefetch(one)} onFocus={() => prefetch(one)}>
               {TAB_WORDS[one]}

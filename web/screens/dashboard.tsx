@@ -42,7 +42,7 @@ function Panel({ tab, period, onTab }: { tab: Tab; period: Period | undefined; o
   const isAdmin = useRole() === 'admin';
   return (
     <Tabs value={tab === 'users' && !isAdmin ? 'work' : tab} onChange={onTab} keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" data-no-print>
         <Tabs.Tab value="work">Work over time</Tabs.Tab>
         <Tabs.Tab value="performance">Performance</Tabs.Tab>
         {isAdmin && <Tabs.Tab value="users">Users</Tabs.Tab>}

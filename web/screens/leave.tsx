@@ -35,7 +35,7 @@ type TabbedProps = { tab: LeaveTab; onTab: (tab: LeaveTab) => void; approve: Rea
 function Tabbed({ tab, onTab, approve, own }: TabbedProps) {
   return (
     <Tabs value={tab} onChange={(next) => onTab(next === 'own' ? 'own' : 'approve')} keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" data-no-print>
         <Tabs.Tab value="approve">Approve Leaves</Tabs.Tab>
         <Tabs.Tab value="own">Your Applied Leaves</Tabs.Tab>
       </Tabs.List>

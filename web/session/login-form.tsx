@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { takeOverFirstForm } from '#web/lib/first-form.ts';
+import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { session, type Session } from '#web/lib/session-store.ts';
 import classes from './open-page.module.css';
@@ -84,8 +85,7 @@ export function LoginForm({ email: knownEmail, onSignedIn, onHalf }: Props) {
         <Button type="submit" fullWidth loading={signIn.isPending}>
           {SIGN_IN_WORDS.login}
         </Button>
-        {/* Browsers know passkeys over https alone. */}
-        {'PublicKeyCredential' in window && (
+        {arePasskeysPossible() && (
           <Button variant="default" fullWidth disabled={signIn.isPending} onClick={() => send()}>
             {SIGN_IN_WORDS.passkey}
           </Button>

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { takeSecondStep } from '#contract/second-factor.ts';
 import { call } from '#web/lib/api.ts';
 import { hasStatus } from '#web/lib/api-error.ts';
+import { arePasskeysPossible } from '#web/lib/passkeys-here.ts';
 import type { Session } from '#web/lib/session-store.ts';
 import { askForPasskey, passkeyAnswer, type PasskeyQuestion } from './passkey-answer.ts';
 import { sessionFrom, signInErrorText } from './session.queries.ts';
@@ -17,7 +18,7 @@ export const codeErrorText = (error: Error): string =>
 export const passkeyQuestionQuery = (ticket: string) =>
   queryOptions({
     queryKey: ['second-factor', 'passkey', ticket],
-    queryFn: ({ signal }) => ('PublicKeyCredential' in window ? askForPasskey(ticket, signal) : null),
+    queryFn: ({ signal }) => (arePasskeysPossible() ? askForPasskey(ticket, signal) : null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

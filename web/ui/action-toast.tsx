@@ -2,6 +2,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
 
 const ACTION_MS = 10_000;
@@ -56,7 +57,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
   }, [isHeld, id]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
+      const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
       // What is drawn, say, is taken back before what was done.
       if (!isAsked || event.defaultPrevented || takesLetters(event.target)) return;
       event.preventDefault();

@@ -85,7 +85,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   // That nothing was found before says nothing of what is asked for now.
   const isLoading = table.isLoading || (isStale && rows.length === 0);
   const isStacked =
-    useMediaQuery(`(max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) && stackBelow > 0;
+    useMediaQuery(`screen and (max-width: ${stackBelow - 1}px)`, false, { getInitialValueInEffect: false }) &&
+    stackBelow > 0;
   const [focused, setFocused] = useState(0);
   const width = columns.length + (actions ? 1 : 0) + (ticks ? 1 : 0);
   const tabStop = Math.min(focused, rows.length - 1);

@@ -34,7 +34,7 @@ export function Pager({ page: present, pages, numbers, onPage: follow, label = '
   const isFirst = page <= 1;
   const isLast = page >= pages;
   return (
-    <Group component="nav" aria-label={label} gap="xs" justify="space-between" mt="sm">
+    <Group component="nav" aria-label={label} gap="xs" justify="space-between" mt="sm" data-no-print>
       <Text c="dimmed" aria-live="polite">{`Page ${numberText(page)} of ${numberText(pages)}`}</Text>
       <Group gap={4} wrap="nowrap">
         <Step label="First page" icon={IconChevronsLeft} to={1} isOff={isFirst} onPage={onPage} />

@@ -1,7 +1,7 @@
 /** A window as narrow as a phone's: what stands side by side elsewhere stands one below the other, and dialogs fill it. */
 import { useMediaQuery } from '@mantine/hooks';
 
-const PHONE = '(max-width: 639px)';
+const PHONE = 'screen and (max-width: 639px)';
 
 export const isPhone = (): boolean => window.matchMedia(PHONE).matches;
 

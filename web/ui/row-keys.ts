@@ -1,5 +1,6 @@
 /** What keys and ticks do in the row that holds a list's tab stop: arrows walk, Enter opens, x and Space tick, Shift ticks all on the way. */
 import type { KeyboardEvent } from 'react';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { isOnControl, neighbourOf } from './row-focus.ts';
 
 /** A tick made alone, or with all between it and the one before; `from` where there was none before. */
@@ -34,7 +35,7 @@ export const rowKeys =
     next?.focus();
     if (next && event.shiftKey) onTick?.({ id: Number(next.dataset['row']), isRange: true, from: id });
     if (event.key === 'Enter') onOpen?.();
-    const isTick = onTick !== undefined && TICKS.includes(event.key);
+    const isTick = onTick !== undefined && TICKS.includes(shortcutKey(event));
     if (isTick) onTick({ id });
     if (next || isTick) event.preventDefault();
   };

@@ -8,7 +8,7 @@ type TickBoxProps = { id: number; name: string; isTicked: boolean; onTick: (tick
 export function TickBox({ id, name, isTicked, onTick }: TickBoxProps) {
   const tabIndex = useRowTabIndex();
   return (
-    <label className={classes.place}>
+    <label className={classes.place} data-no-print>
       <input
         type="checkbox"
         className={classes.box}
@@ -27,7 +27,7 @@ type TickAllProps = { some: boolean; all: boolean; onTickAll: () => void };
 
 /** The box of all rows that are shown. */
 export const TickAllBox = ({ some, all, onTickAll }: TickAllProps) => (
-  <label className={classes.place}>
+  <label className={classes.place} data-no-print>
     <input
       type="checkbox"
       className={classes.box}

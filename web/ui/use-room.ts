@@ -10,6 +10,8 @@ export function useRoom<T extends string>(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
       const measure = (): void => {
+        // Pages are counted before it is heard of: what changed then would be cut off.
+        if (window.matchMedia('print').matches) return;
         const { width } = element.getBoundingClientRect();
         const found = bounds.find(([, from]) => width >= from) ?? bounds.at(-1);
         // Where nothing is drawn (a hidden tab) nothing is measured.

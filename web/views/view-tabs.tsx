@@ -63,7 +63,7 @@ export function ViewTabs({ viewer, page, columns, onColumns }: ViewTabsProps) {
   const search = canonicalSearch(raw);
   const ownCount = tabs.filter(({ saved }) => saved?.owner?.id === viewer.id).length;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-no-print>
       <nav aria-label="Views" className={classes.views}>
         {tabs.map((tab, at) => (
           <Tab

@@ -1,5 +1,5 @@
 /** The palette and the keys, against the real server; and what each press means. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, aProject } from '#server/testing/builders.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -130,6 +130,15 @@ describe('a key', () => {
     await waitFor(() => expect(view.address()).toBe('/admin/team'));
     await view.user.keyboard('c');
     await waitFor(() => expect(view.address()).toBe('/admin/projects?form=choose'));
+  });
+
+  it('goes by its place on a Cyrillic layout', async () => {
+    const view = await openAs(await server.as('manager'));
+    fireEvent.keyDown(document.body, { key: 'п', code: 'KeyG' });
+    fireEvent.keyDown(document.body, { key: 'д', code: 'KeyL' });
+    await waitFor(() => expect(view.address()).toBe('/manager/leaderboard'));
+    fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
+    expect(await field()).toBeTruthy();
   });
 
   it('c beside an open project leaves the list as it is narrowed', async () => {

@@ -9,6 +9,7 @@ import { ACTS_PLACE, offeredActs } from '#web/lib/offered-acts.ts';
 import { PATHS, pathOf } from '#web/lib/paths.ts';
 import type { RawSearch } from '#web/lib/search-codec.ts';
 import { useSession } from '#web/lib/session-store.ts';
+import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
 import { formToAddress } from '#web/projects/project-dialogs.ts';
 import { useViewer } from '#web/projects/viewer.ts';
@@ -65,16 +66,17 @@ export function readPress(press: Press, waitsSince: number | undefined): Reading
 
 function pressOf(event: KeyboardEvent, areKeysOn: boolean): Press {
   const { target } = event;
+  const pressed = shortcutKey(event);
   const dialogs = [...document.querySelectorAll('[role="dialog"]')];
   const isOwn = dialogs.every((dialog) => dialog.querySelector(`[${ACTS_PLACE}]`));
   return {
-    key: event.key,
+    key: pressed,
     hasMod: event.ctrlKey || event.metaKey,
     hasAlt: event.altKey,
     isTyping: takesLetters(target),
     isInDialog: !isOwn,
     isInOwnDialog: isOwn && dialogs.length > 0,
-    isOffered: offeredActs().some(({ key }) => key === event.key),
+    isOffered: offeredActs().some(({ key }) => key === pressed),
     areKeysOn,
     at: event.timeStamp,
   };
