@@ -30,6 +30,12 @@ const running = () =>
     started_at: '2026-03-10T05:04:00.000Z',
     video_length_seconds: 3_000,
   });
+/** On this device and on the server. */
+function wait(minutes: number): void {
+  const now = Date.parse(server.deps.clock()) + minutes * 60_000;
+  server.setNow(new Date(now).toISOString());
+  vi.setSystemTime(now);
+}
 const statusOf = async (id: number) => (await admin.get(`/api/projects/${id}`)).json().status;
 const open = (path: string, caller = admin) => renderScreen(path, { server, caller });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -86,6 +92,27 @@ describe('what was not sent', () => {
     await screen.findByText('Sent.');
     expect(await statusOf(id)).toBe('completed');
     expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('that is a late action of the timer counts when it arrives, says so, and moves an end back', async () => {
+    const { id } = await running();
+    const { user, setDown } = open(`/admin/projects/${id}`);
+    const end = await button('End');
+    setDown(true);
+    await user.click(end);
+    await screen.findByText('1 change was not sent: end.');
+    wait(32);
+    setDown(false);
+    await user.click(await button('Send again'));
+    const [pressed, arrived] = ['12:00', '12:32'];
+    expect(await screen.findByText(`Ended at ${arrived}. You pressed End at ${pressed} while offline.`)).toBeTruthy();
+    expect((await admin.get(`/api/projects/${id}`)).json().endedAt).toBe(`2026-03-10T${arrived}:00+00:00`);
+    await user.click(await button(`Move end to ${pressed}`));
+    await screen.findByText(`Ended at ${pressed}.`);
+    expect((await admin.get(`/api/projects/${id}`)).json()).toMatchObject({
+      endedAt: `2026-03-10T${pressed}:00+00:00`,
+      timeCorrections: [{ reason: 'End was pressed offline' }],
+    });
   });
 
   it('leaves the focus on its button while it is sent, and then to what it stood over', async () => {

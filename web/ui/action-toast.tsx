@@ -3,6 +3,7 @@ import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { takesLetters } from '#web/lib/typing.ts';
+import { READABLE } from './toasts.ts';
 
 const ACTION_MS = 10_000;
 
@@ -19,6 +20,8 @@ export type ToastAction = {
   key?: string;
   /** Names the deed: whoever does it elsewhere withdraws the offer. */
   deed?: string;
+  /** Names what it is about. It stays until it is dismissed, beside others. */
+  title?: string;
   onPress: () => void;
 };
 
@@ -32,7 +35,7 @@ function giveBackFocus(cameFrom: HTMLElement | null): void {
 }
 
 /** As long as somebody looks at it or has come to it, it stays. */
-function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
+function Deed({ id, message, action: { label, key, title, onPress } }: DeedProps) {
   const [isHeld, setHeld] = useState(false);
   /** Where the focus was before it came here. */
   const cameFrom = useRef<HTMLElement>(null);
@@ -46,6 +49,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
     onPress();
   };
   useEffect(() => {
+    if (title !== undefined) return undefined;
     if (isHeld) {
       endsAt = undefined;
       return undefined;
@@ -53,7 +57,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
     endsAt ??= performance.now() + ACTION_MS;
     const timer = setTimeout(() => notifications.hide(id), endsAt - performance.now());
     return () => clearTimeout(timer);
-  }, [isHeld, id]);
+  }, [isHeld, id, title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === key;
@@ -97,12 +101,16 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
 }
 
 export function notifyWithAction(message: string, action: ToastAction): void {
-  notifications.hide(last);
   const id = action.deed ?? `deed-${++count}`;
-  last = id;
-  endsAt = undefined;
+  if (action.title === undefined) {
+    notifications.hide(last);
+    last = id;
+    endsAt = undefined;
+  }
   notifications.show({
     id,
+    title: action.title,
+    styles: READABLE,
     withBorder: true,
     color: 'green',
     autoClose: false,
