@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type RefCallback, useState } from 'react';
+import { type RefCallback, useId, useState } from 'react';
 import type { ProjectWatch } from '#contract/clock.ts';
 import { CLOCK_TEXTS, mayPauseAt } from '#domain/clock-watch.ts';
 import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
@@ -112,6 +112,43 @@ function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
   );
 }
 
+type SummaryProps = { count: number; listId: string; isOpen: boolean; onToggle: () => void };
+
+/** In place of several questions, which would cover the page. Keep answers all of them. */
+function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
+  const keep = useKeep();
+  const text = `${CLOCK_TEXTS.stillWorking} ${count} timers`;
+  return (
+    <section ref={arrives} className={classes.summary} aria-label={text}>
+      <Text fw={600}>{text}</Text>
+      <Group gap={8} wrap="nowrap" className={classes.answers}>
+        <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep
+        </Button>
+        <Button {...ACT} variant="default" aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </Group>
+      {keep.isError && <FailureNote text="The answer could not be kept." error={keep.error} />}
+    </section>
+  );
+}
+
+function Questions({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer: Viewer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const isMany = watches.length > 1;
+  return (
+    <>
+      {isMany && <Summary count={watches.length} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+      <div id={listId}>
+        {(!isMany || isOpen) &&
+          watches.map((watch) => <Question key={watch.projectId} watch={watch} viewer={viewer} />)}
+      </div>
+    </>
+  );
+}
+
 function Drift() {
   useTick(10_000);
   const text = driftText(driftMs());
@@ -125,9 +162,7 @@ export function StillWorking({ viewer }: { viewer: Viewer }) {
     <div ref={placed} style={FOOT}>
       <div style={MESSAGE_STYLE}>
         <Drift />
-        {(data?.watches ?? []).map((watch) => (
-          <Question key={watch.projectId} watch={watch} viewer={viewer} />
-        ))}
+        <Questions watches={data?.watches ?? []} viewer={viewer} />
       </div>
     </div>
   );
