@@ -52,7 +52,10 @@ const whyText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): stri
     ? `No sign of you since ${momentText(lastSign, now)} UTC; its clock runs.`
     : `The working hours have ended, and its clock runs. Last sign of you: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)} UTC.`;
 
-function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Project; viewer: Viewer }) {
+type QuestionProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
+
+/** Keep is said once: it answers every timer that asks. */
+function Answers({ watch, project, viewer, isAlone }: QuestionProps & { project: Project }) {
   const [reason, setReason] = useState('');
   const [keep, pause] = [useKeep(), usePauseAt()];
   const owned = ownershipOf(project);
@@ -72,9 +75,11 @@ function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Pro
         <Text size="sm">{CLOCK_TEXTS.askManager}</Text>
       )}
       <Group gap={8} className={classes.answers}>
-        <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
-          Keep
-        </Button>
+        {isAlone && (
+          <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
+            Keep
+          </Button>
+        )}
         {mayPause && (
           <Button {...ACT} variant="default" loading={pause.isPending} onClick={() => pause.mutate({ id, at, reason })}>
             {`Pause at ${momentText(at, nowIso())}`}
@@ -96,7 +101,7 @@ function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Pro
   );
 }
 
-function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
+function Question({ watch, viewer, isAlone }: QuestionProps) {
   const { data } = useQuery(projectQuery(watch.projectId));
   if (!data || data.project.status !== 'started') return null;
   return (
@@ -107,7 +112,7 @@ function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
     >
       <Text fw={600}>{`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}</Text>
       <Text size="sm">{whyText(watch, nowIso())}</Text>
-      <Answers watch={watch} project={data.project} viewer={viewer} />
+      <Answers watch={watch} project={data.project} viewer={viewer} isAlone={isAlone} />
     </section>
   );
 }
@@ -143,7 +148,7 @@ function Questions({ watches, viewer }: { watches: readonly ProjectWatch[]; view
       {isMany && <Summary count={watches.length} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
       <div id={listId}>
         {(!isMany || isOpen) &&
-          watches.map((watch) => <Question key={watch.projectId} watch={watch} viewer={viewer} />)}
+          watches.map((watch) => <Question key={watch.projectId} watch={watch} viewer={viewer} isAlone={!isMany} />)}
       </div>
     </>
   );

@@ -20,6 +20,7 @@ import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { stepByArrows } from '#web/ui/step-keys.ts';
 import { notifySuccess } from '#web/ui/toasts.ts';
 import classes from './points.module.css';
 import { type PointMode, type PointsChange, useGivePoints } from './points.queries.ts';
@@ -153,6 +154,7 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
     return (
       <TextInput
         {...number('personal')}
+        onKeyDown={stepByArrows(form.values.personal, (text) => form.setFieldValue('personal', text))}
         label="Personal points"
         description="The new value; the log keeps the difference."
       />
