@@ -9,8 +9,8 @@ import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent, type
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
+import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
-import { stepByArrows } from '#web/ui/step-keys.ts';
 import { monthName, type TeamLinkOf } from './month-words.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
 import { TeamPoints } from './team-points.tsx';
