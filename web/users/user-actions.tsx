@@ -47,6 +47,7 @@ export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
           </Button>
           <Button
             {...wordOf(`View Projects of ${name}`)}
+            className={`${classes.button} ${classes.projects}`}
             renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
           >
             <span className={classes.word}>View Projects</span>
