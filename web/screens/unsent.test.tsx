@@ -106,6 +106,7 @@ describe('what was not sent', () => {
     await user.click(await button('Send again'));
     const [pressed, arrived] = ['12:00', '12:32'];
     expect(await screen.findByText(`Ended at ${arrived}. You pressed End at ${pressed} while offline.`)).toBeTruthy();
+    expect(screen.queryByText('Failed to end project')).toBeNull();
     expect((await admin.get(`/api/projects/${id}`)).json().endedAt).toBe(`2026-03-10T${arrived}:00+00:00`);
     await user.click(await button(`Move end to ${pressed}`));
     await screen.findByText(`Ended at ${pressed}.`);
