@@ -106,3 +106,14 @@ export const pauseTimerAt = endpoint({
   }),
   summary: 'Pauses a forgotten clock at a moment in the past; the history keeps the times before and after.',
 });
+
+export const moveEnd = endpoint({
+  ...act,
+  name: 'clock.end-at',
+  path: '/api/projects/:id/end_time',
+  body: shape({
+    at: described(instant(), 'When End was pressed; not before the last start or resume, at most 24 hours back.'),
+    reason: optional(described(filledText(LIMITS.revisionReasonLength), 'Stored in the history of the project.')),
+  }),
+  summary: 'Moves an end that reached the server late back to the moment it was pressed, once and within an hour.',
+});

@@ -1,7 +1,7 @@
 /** The small changes of a project as the screens send them: a press of a timer button, designation points (docs/wire.md#calls-projects). */
 import type { TimerAction } from '#domain/project-timer.ts';
 import type { DesignationEntry, Project } from '#domain/project.ts';
-import { instantToWire } from './jsonld.ts';
+import { instantFromWire, instantToWire } from './jsonld.ts';
 
 type Clocked = Pick<Project, 'pauses'>;
 
@@ -19,6 +19,21 @@ export function timerPressToWire(action: TimerAction, project: Clocked, now: str
     end: { endedAt: at, status: 'completed' },
   };
   return bodies[action];
+}
+
+const ACTION_OF: Record<string, TimerAction> = {
+  startedAt: 'start',
+  pauseTime: 'pause',
+  resumeTime: 'resume',
+  endedAt: 'end',
+};
+
+/** Returns the action of such a body and the moment it was pressed; ask `isTimerPress` first. */
+export function timerPressFromWire(body: string): { action: TimerAction; at: string } | undefined {
+  const [field, moments] = Object.entries(JSON.parse(body) as Record<string, string | string[]>)[0] ?? [];
+  const action = ACTION_OF[field ?? ''];
+  const at = [moments ?? []].flat().at(-1);
+  return action && at ? { action, at: instantFromWire(at) } : undefined;
 }
 
 /** All entries of designation points with a new one at the end: the list is append-only. */

@@ -82,6 +82,9 @@ export function checkJobType(type: UserType, jobType: string | null, path = 'job
   return type === 'admin' ? [] : [brokenRuleAt(path, USER_RULE_TEXTS.designationRequired, 'blank')];
 }
 
+/** The name of the account that the first start makes; its owner is asked for theirs. */
+export const FIRST_ADMIN_NAME = { firstName: 'First', lastName: 'Administrator' } as const;
+
 export type UserFormValues = {
   firstName: string;
   lastName: string;

@@ -74,6 +74,7 @@ function goodBody(endpoint: AnyEndpoint): Record<string, unknown> {
     'projects.create': { title: 'T', class: 'Basic', client: `/api/clients/${fixture.client.id}` },
     'projects.request-revision': { reason: 'R' },
     'clock.pause-at': { at: '2026-03-10T12:00:00Z' },
+    'clock.end-at': { at: '2026-03-10T12:00:00Z' },
     'points.score': { point: 3, description: 'D' },
     'feedback.create': { project: `/api/projects/${fixture.project.id}`, content: 'C' },
     'leave.apply': { leaveFrom: '2026-08-01', leaveTill: '2026-08-02', description: 'D' },

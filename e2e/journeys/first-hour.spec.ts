@@ -78,6 +78,13 @@ describe.each([
     await expectNoSidewaysScroll(admin);
   });
 
+  it('gives their name', async () => {
+    const form = admin.getByRole('form', { name: 'Your name' });
+    await tabTo(admin, form.getByLabel('First Name'));
+    await type(admin, 'Ada', '[Tab]', 'Min', '[Enter]');
+    await gone(form);
+  });
+
   it('names the house, and lets editors end', async () => {
     await press(admin, 'Set up the house');
     const form = dialog(admin, 'Your house');
@@ -132,7 +139,7 @@ describe.each([
     await type(admin, '[ArrowDown]', '[Enter]', '[Tab]', 'Lena');
     await form.getByRole('option', { name: /Lena Fischer/ }).waitFor();
     await type(admin, '[ArrowDown]', '[Enter]');
-    await sees(form, /manager First Administrator · reviewer First Administrator/);
+    await sees(form, /manager Ada Min · reviewer Ada Min/);
     await tabTo(admin, form.getByLabel('Total Video Length minutes'));
     await type(admin, '10', '[Enter]');
     await gone(form);

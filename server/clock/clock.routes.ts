@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import {
   getClock,
   keepRunning as keepEndpoint,
+  moveEnd as moveEndEndpoint,
   pauseTimerAt as pauseEndpoint,
   signOfLife as signEndpoint,
   switchTimer as switchEndpoint,
@@ -21,6 +22,7 @@ import {
   signOfLife,
   switchTimer,
 } from './clock.actions.ts';
+import { checkMayMoveEnd, moveEnd } from './late-end.actions.ts';
 
 const toPlain = ({ watches, ...state }: ClockState) => ({ plain: { ...state, watches: watches.map(watchToWire) } });
 
@@ -62,6 +64,17 @@ export function registerClock(serve: Serve): void {
       const fixedTimer = deps.config.editorTimer;
       const request = { id: params.id, at, reason: reason.trim(), ifMatch, now, fixedTimer };
       return toAnswer(await pauseTimerAt(deps.db, actor, request), now);
+    },
+  });
+
+  serve(moveEndEndpoint, {
+    authorizeItem: ({ deps, actor, params }) =>
+      checkMayMoveEnd(deps.db, actor, { id: params.id, fixedTimer: deps.config.editorTimer }),
+    handle: async ({ deps, actor, params, ifMatch }, { at, reason = '' }) => {
+      const now = deps.clock();
+      const fixedTimer = deps.config.editorTimer;
+      const request = { id: params.id, at, reason: reason.trim(), ifMatch, now, fixedTimer };
+      return toAnswer(await moveEnd(deps.db, actor, request), now);
     },
   });
 }

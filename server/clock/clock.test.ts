@@ -372,3 +372,79 @@ describe('pausing a forgotten clock', () => {
     expect((await stored(row)).timeCorrections).toHaveLength(1);
   });
 });
+
+describe('moving an end that was pressed offline', () => {
+  const PRESSED = at('17:10');
+  const ARRIVED = at('17:42');
+  const move = (caller: Caller, { id }: { id: number }, body: object = { at: PRESSED }) =>
+    again(caller).post(`/api/projects/${id}/end_time`, body);
+  const ended = async (by = editor) => {
+    app.setNow(START);
+    const row = await running();
+    app.setNow(ARRIVED);
+    expect((await press(again(by), row, 'completed')).statusCode).toBe(200);
+    return row;
+  };
+
+  it('is a correction of times: run time, history, undo and figures follow', async () => {
+    const row = await ended();
+    app.setNow(at('18:40'));
+    expect((await move(editor, row, { at: PRESSED, reason: ' No network ' })).json()).toMatchObject({
+      status: 'completed',
+      endedAt: wire(PRESSED),
+      projectRuntime: 430,
+      timeCorrections: [
+        {
+          before: { endedAt: wire(ARRIVED), projectRuntime: 462 },
+          after: { endedAt: wire(PRESSED), projectRuntime: 430 },
+          reason: 'No network',
+          correctedBy: { id: editor.user.id },
+        },
+      ],
+    });
+    expect((await again(editor).get(`/api/projects/${row.id}/undos`)).json().undos).toEqual([]);
+    expect(await keptFigures(app.db)).toEqual(await recountFigures(app.db));
+  });
+
+  it('holds once, of two at the same time as well', async () => {
+    const row = await ended();
+    const answers = await Promise.all([move(editor, row), move(manager, row)]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await move(admin, row, { at: at('17:05') })).json().detail).toBe('This end has been corrected already.');
+    expect((await stored(row)).timeCorrections).toMatchObject([{ reason: 'End was pressed offline' }]);
+  });
+
+  it('is for whoever may press End, and for an hour', async () => {
+    const row = await ended(manager);
+    expect((await move(await app.as('editor'), row)).statusCode).toBe(404);
+    await again(admin).patch('/api/settings', { editorTimer: 'pause' });
+    expect((await move(editor, row)).statusCode).toBe(403);
+    app.setNow(at('18:43'));
+    expect((await move(otherManager, row)).statusCode).toBe(409);
+    app.setNow(at('18:42'));
+    expect((await move(otherManager, row)).statusCode).toBe(200);
+  });
+
+  it('needs an End press that still stands', async () => {
+    const [reopened, edited] = [
+      await ended(),
+      await project({ status: 'completed', started_at: START, ended_at: ARRIVED }),
+    ];
+    const [{ id: undo }] = (await again(editor).get(`/api/projects/${reopened.id}/undos`)).json().undos;
+    await again(editor).post(`/api/undos/${undo}`);
+    expect((await move(editor, reopened)).json().detail).toBe('This project is started and has no end to move.');
+    expect((await move(admin, edited)).json().detail).toContain('Only an end pressed on the timer can be moved.');
+  });
+
+  it.each([
+    ['before the work began', { at: at('09:59') }, 422, 'at'],
+    ['after the end', { at: at('17:43') }, 422, 'at'],
+    ['without a moment', {}, 422, 'at'],
+    ['for a blank reason', { at: PRESSED, reason: ' ' }, 422, 'reason'],
+  ])('is refused %s, and changes nothing', async (_name, body, status, named) => {
+    const row = await ended();
+    const refused = await move(admin, row, body);
+    expect([refused.statusCode, refused.body.includes(named)]).toEqual([status, true]);
+    expect(await stored(row)).toMatchObject({ endedAt: wire(ARRIVED), projectRuntime: 462 });
+  });
+});

@@ -183,6 +183,11 @@ const FORBIDDEN: Record<string, () => Try | Promise<Try>> = {
     `/api/projects/${fixture.project.id}/pause`,
     { body: { at: '2026-03-10T11:00:00Z' } },
   ],
+  'clock.end-at': () => [
+    fixture.assignee,
+    `/api/projects/${fixture.project.id}/end_time`,
+    { body: { at: '2026-03-10T11:00:00Z' } },
+  ],
   'views.create': () => [fixture.otherEditor, '/api/views', { body: { name: 'A', shared: 'team' } }],
   'views.change': () => [fixture.otherManager, `/api/views/${fixture.viewId}`, { body: { name: 'A' } }],
   'views.delete': () => [fixture.otherManager, `/api/views/${fixture.viewId}`, {}],
@@ -293,6 +298,11 @@ const CONFLICTS: Record<string, () => Try | Promise<Try>> = {
   'clock.pause-at': () => [
     fixture.admin,
     `/api/projects/${fixture.finished.id}/pause`,
+    { body: { at: '2026-03-10T11:00:00Z' } },
+  ],
+  'clock.end-at': () => [
+    fixture.admin,
+    `/api/projects/${fixture.finished.id}/end_time`,
     { body: { at: '2026-03-10T11:00:00Z' } },
   ],
   'bulk.change': () => [
@@ -430,6 +440,7 @@ const stale = (endpoint: AnyEndpoint): Try => {
     'projects.request-revision': { reason: 'Colours' },
     'points.score': { point: 4, description: 'Clean cut' },
     'clock.pause-at': { at: '2026-03-10T11:00:00Z' },
+    'clock.end-at': { at: '2026-03-10T11:00:00Z' },
     'decisions.request-changes': { reason: 'Colours' },
   };
   const body = bodies[endpoint.name];

@@ -196,6 +196,11 @@ export const CASES: Record<string, Case> = {
     url: (w) => `/api/projects/${w.project.id}/pause`,
     body: () => ({ at: '2026-03-10T11:00:00Z' }),
   },
+  'clock.end-at': {
+    statuses: [409, 409, 409, 403, 404],
+    url: (w) => `/api/projects/${w.project.id}/end_time`,
+    body: () => ({ at: '2026-03-10T11:00:00Z' }),
+  },
   'bulk.change': {
     statuses: [200, 200, 409, 403, 403],
     body: (w) => ({ ids: [w.project.id], count: 1, change: { class: 'Basic' } }),

@@ -63,6 +63,20 @@ export async function findAct(db: Db, id: number, lock?: 'lock'): Promise<KeptAc
   return row && toKept(row);
 }
 
+/** When the latest End press of a project reached the server; undefined where it was undone or there was none. */
+export async function findEndPress(db: Db, projectId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('undos')
+    .select('created_at')
+    .where('record_id', '=', projectId)
+    .where('kind', '=', 'end')
+    .where('undone_at', 'is', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** The acts that left this record as it is, with who did each; latest first. */
 export async function listOpenActs(
   db: Db,

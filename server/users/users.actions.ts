@@ -7,6 +7,7 @@ import {
   checkJobType,
   checkLastAdmin,
   DEFAULT_JOB_TYPE,
+  FIRST_ADMIN_NAME,
   USER_RULE_TEXTS,
   type User,
 } from '#domain/users.ts';
@@ -202,7 +203,7 @@ export function addFirstAdmin(
   return db.transaction().execute(async (trx) => {
     await advisoryLock(trx, USERS_LOCK);
     if (await hasUsers(trx)) return false;
-    const names = { firstName: 'First', lastName: 'Administrator', jobType: null, pictureId: null };
+    const names = { ...FIRST_ADMIN_NAME, jobType: null, pictureId: null };
     const fields = { ...names, email, passwordHash, type: 'admin', isActive: true } as const;
     const id = await insertUser(trx, { ...fields, isPasswordAssigned }, now);
     await writeAudit(trx, auditOfNewUser('users.add', id, fields), { now });

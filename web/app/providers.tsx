@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { preferenceKey } from '#web/lib/preferences.ts';
 import { LateLayers } from '#web/ui/late-layers.tsx';
+import { watchSubmits } from '#web/ui/submit-once.ts';
 import { watchTips } from '#web/ui/tips.ts';
 import { theme, themeVariables } from './theme.ts';
 
@@ -17,6 +18,7 @@ const partsEnv = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 export function Providers({ queryClient, children }: Props) {
   useEffect(watchTips, []);
+  useEffect(watchSubmits, []);
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider

@@ -34,10 +34,12 @@ function useSendAgain() {
   const refresh = useRefreshEverything();
   return useMutation({
     mutationFn: sendUnsent,
-    onSuccess: (refused) => {
+    onSuccess: async ({ refused, answered }) => {
       for (const { unsent, error } of refused)
         notifyFailure(failureOf(`${unsentWordsOf(unsent)}: not taken any more.`, error));
-      if (refused.length === 0) notifySuccess('Sent.');
+      const { notifyLatePresses } = await import('#web/clock/late-press.ts');
+      const isLate = notifyLatePresses(answered, refresh);
+      if (refused.length === 0 && !isLate) notifySuccess('Sent.');
     },
     onSettled: refresh,
   });

@@ -35,6 +35,7 @@ const WORDS: Record<string, string> = {
   'media.upload': 'file',
   'clock.keep': 'answer that the work goes on',
   'clock.pause-at': 'pause of a forgotten clock',
+  'clock.end-at': 'move of an end',
   'clock.switch': 'start instead of another',
   'cuts.add-pictures': 'pictures of a cut',
   'cuts.change': 'change of a cut',

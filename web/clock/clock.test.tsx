@@ -225,6 +225,21 @@ describe('a clock that asks', () => {
     expect(timeCorrections).toMatchObject([{ reason: 'Forgotten clock: Was called away' }]);
   });
 
+  it('asks in one bar where several do, which unfolds', async () => {
+    const rows = [await running('Wedding'), await silent()];
+    const { user } = show();
+    const bar = within(await screen.findByRole('region', { name: 'Still working? 2 timers' }));
+    const asked = () => screen.queryAllByRole('region', { name: /^Still working\? (Gear review|Wedding)$/ });
+    expect(asked()).toEqual([]);
+    await user.click(bar.getByRole('button', { name: 'Show', expanded: false }));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    await user.click(bar.getByRole('button', { name: 'Hide', expanded: true }));
+    expect(asked()).toEqual([]);
+    await user.click(bar.getByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Still working/ })).toBeNull());
+    for (const row of rows) expect(await statusOf(row)).toBe('started');
+  });
+
   it('is a matter for the manager where the editor may not pause, and the manager’s home offers it', async () => {
     await changeSettings({ editorTimer: 'start' });
     const row = await silent();

@@ -2,7 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type RefCallback, useState } from 'react';
+import { type RefCallback, useId, useState } from 'react';
 import type { ProjectWatch } from '#contract/clock.ts';
 import { CLOCK_TEXTS, mayPauseAt } from '#domain/clock-watch.ts';
 import { checkEditProject, ownershipOf } from '#domain/project-rights.ts';
@@ -52,7 +52,10 @@ const whyText = ({ reason, lastSign, pauseAt }: ProjectWatch, now: string): stri
     ? `No sign of you since ${momentText(lastSign, now)} UTC; its clock runs.`
     : `The working hours have ended, and its clock runs. Last sign of you: ${momentText(pauseAt < lastSign ? pauseAt : lastSign, now)} UTC.`;
 
-function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Project; viewer: Viewer }) {
+type QuestionProps = { watch: ProjectWatch; viewer: Viewer; isAlone: boolean };
+
+/** Keep is said once: it answers every timer that asks. */
+function Answers({ watch, project, viewer, isAlone }: QuestionProps & { project: Project }) {
   const [reason, setReason] = useState('');
   const [keep, pause] = [useKeep(), usePauseAt()];
   const owned = ownershipOf(project);
@@ -72,9 +75,11 @@ function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Pro
         <Text size="sm">{CLOCK_TEXTS.askManager}</Text>
       )}
       <Group gap={8} className={classes.answers}>
-        <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
-          Keep
-        </Button>
+        {isAlone && (
+          <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
+            Keep
+          </Button>
+        )}
         {mayPause && (
           <Button {...ACT} variant="default" loading={pause.isPending} onClick={() => pause.mutate({ id, at, reason })}>
             {`Pause at ${momentText(at, nowIso())}`}
@@ -96,7 +101,7 @@ function Answers({ watch, project, viewer }: { watch: ProjectWatch; project: Pro
   );
 }
 
-function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
+function Question({ watch, viewer, isAlone }: QuestionProps) {
   const { data } = useQuery(projectQuery(watch.projectId));
   if (!data || data.project.status !== 'started') return null;
   return (
@@ -107,8 +112,45 @@ function Question({ watch, viewer }: { watch: ProjectWatch; viewer: Viewer }) {
     >
       <Text fw={600}>{`${CLOCK_TEXTS.stillWorking} ${data.project.title}`}</Text>
       <Text size="sm">{whyText(watch, nowIso())}</Text>
-      <Answers watch={watch} project={data.project} viewer={viewer} />
+      <Answers watch={watch} project={data.project} viewer={viewer} isAlone={isAlone} />
     </section>
+  );
+}
+
+type SummaryProps = { count: number; listId: string; isOpen: boolean; onToggle: () => void };
+
+/** In place of several questions, which would cover the page. Keep answers all of them. */
+function Summary({ count, listId, isOpen, onToggle }: SummaryProps) {
+  const keep = useKeep();
+  const text = `${CLOCK_TEXTS.stillWorking} ${count} timers`;
+  return (
+    <section ref={arrives} className={classes.summary} aria-label={text}>
+      <Text fw={600}>{text}</Text>
+      <Group gap={8} wrap="nowrap" className={classes.answers}>
+        <Button {...ACT} loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep
+        </Button>
+        <Button {...ACT} variant="default" aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </Group>
+      {keep.isError && <FailureNote text="The answer could not be kept." error={keep.error} />}
+    </section>
+  );
+}
+
+function Questions({ watches, viewer }: { watches: readonly ProjectWatch[]; viewer: Viewer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const isMany = watches.length > 1;
+  return (
+    <>
+      {isMany && <Summary count={watches.length} listId={listId} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+      <div id={listId}>
+        {(!isMany || isOpen) &&
+          watches.map((watch) => <Question key={watch.projectId} watch={watch} viewer={viewer} isAlone={!isMany} />)}
+      </div>
+    </>
   );
 }
 
@@ -125,9 +167,7 @@ export function StillWorking({ viewer }: { viewer: Viewer }) {
     <div ref={placed} style={FOOT}>
       <div style={MESSAGE_STYLE}>
         <Drift />
-        {(data?.watches ?? []).map((watch) => (
-          <Question key={watch.projectId} watch={watch} viewer={viewer} />
-        ))}
+        <Questions watches={data?.watches ?? []} viewer={viewer} />
       </div>
     </div>
   );

@@ -48,6 +48,25 @@ it('are hidden for good', async () => {
   expect((await admin.get('/api/first_steps')).json().dismissed).toBe(true);
 });
 
+it('ask the first administrator for a name, which can be skipped', async () => {
+  admin = await server.as('admin', { first_name: 'First', last_name: 'Administrator' });
+  const view = renderScreen('/admin', { server, caller: admin });
+  const form = within(await screen.findByRole('form', { name: 'Your name' }));
+  await view.user.click(form.getByRole('button', { name: 'Save your name' }));
+  await view.user.type(form.getByLabelText(/^First Name/), 'Maya');
+  await view.user.type(form.getByLabelText(/^Last Name/), 'Okafor{Enter}');
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Your name' })).toBeNull());
+  expect((await admin.get('/api/users/me')).json()).toMatchObject({ firstName: 'Maya', lastName: 'Okafor' });
+  view.unmount();
+  const other = await server.as('admin', { first_name: 'First', last_name: 'Administrator' });
+  const skipped = renderScreen('/admin', { server, caller: other });
+  await skipped.user.click(
+    within(await screen.findByRole('form', { name: 'Your name' })).getByRole('button', { name: 'Skip' }),
+  );
+  expect(screen.queryByRole('form', { name: 'Your name' })).toBeNull();
+  localStorage.clear();
+});
+
 it('are nothing of managers', async () => {
   const manager = await server.as('manager');
   renderScreen('/manager', { server, caller: manager });

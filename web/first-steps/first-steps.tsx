@@ -7,6 +7,7 @@ import { saidOr } from '#web/lib/api-error.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { firstStepsQuery, useDismissFirstSteps } from './first-steps.queries.ts';
 import classes from './first-steps.module.css';
+import { OwnName } from './own-name.tsx';
 
 type Words = { title: string; hint: string; act: string };
 
@@ -56,6 +57,7 @@ function Panel({ steps, onOpen }: FirstStepsProps) {
           Hide
         </Button>
       </Group>
+      <OwnName />
       <ol className={classes.steps}>
         {FIRST_STEPS.map((name) => (
           <Step key={name} name={name} isDone={steps[name]} isNext={name === next} onOpen={() => onOpen(name)} />

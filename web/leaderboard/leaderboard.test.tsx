@@ -269,6 +269,9 @@ describe('the months of the target', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Earlier entries of this month already come to 100.')).toBeTruthy();
     await user.clear(field);
+    await user.type(field, '{ArrowDown}{ArrowUp}{ArrowUp}');
+    expect(field.value).toBe('0.02');
+    await user.clear(field);
     await user.type(field, '150');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => expect((await card('Target points')).textContent).toContain('150.00March 2026'));

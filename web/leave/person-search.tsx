@@ -96,7 +96,8 @@ export function PersonSearch({ value, onChange, onlyType }: PersonSearchProps) {
       combobox.openDropdown();
       step(by);
     }
-    if (event.key === 'Enter' && combobox.dropdownOpened) choose(people.find((one) => idOf(one) === active));
+    const first = isAsking && !isWaiting ? people[0] : undefined;
+    if (event.key === 'Enter' && combobox.dropdownOpened) choose(people.find((one) => idOf(one) === active) ?? first);
     if (event.key === 'Escape') combobox.closeDropdown();
   };
   return (

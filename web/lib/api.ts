@@ -17,6 +17,7 @@ import type { ListParams } from './list-params.ts';
 import { fillPath, queryText, type QueryValues } from './request-text.ts';
 import { isAboutProof } from './proof.ts';
 import { type Outgoing, send } from './request.ts';
+import { session } from './session-store.ts';
 import { isUnanswered, underKey } from './retry-key.ts';
 import { dropUnsent, keepUnsent, sameness } from './unsent.ts';
 
@@ -97,6 +98,25 @@ async function transmit(endpoint: AnyEndpoint, signal: AbortSignal | undefined, 
   );
 }
 
+type UnderWay = { same: string; answer: Promise<Answered<unknown>> };
+
+/** The latest change under way at each address. */
+const underWay = new Map<string, UnderWay>();
+
+/** Sends a change, or joins the same one that is under way: two presses of one button are one change. */
+function exchangeOnce<T>(endpoint: AnyEndpoint, query: QueryValues, options: CallOptions<AnyEndpoint>) {
+  const { method, path, headers, body } = outgoingOf(endpoint, query, options);
+  const address = `${method} ${path}`;
+  const same = JSON.stringify([session.get().token, headers['if-match'], body]);
+  const first = underWay.get(address);
+  if (first?.same === same) return first.answer as Promise<Answered<T>>;
+  const answer = exchange<T>(endpoint, query, options).finally(() => {
+    if (underWay.get(address)?.answer === answer) underWay.delete(address);
+  });
+  underWay.set(address, { same, answer });
+  return answer;
+}
+
 /**
  * Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. Where the server wants proof and
  * the call has none, the person is asked for their password, and the call is repeated with it.
@@ -106,8 +126,10 @@ export async function call<E extends AnyEndpoint>(
   options: CallOptions<E> = {},
 ): Promise<Answered<AnswerOf<E>>> {
   const { query = {}, body = {} } = options;
+  const isChange = endpoint.method !== 'GET' && !endpoint.isQuestion && !options.signal;
+  const ask = isChange ? exchangeOnce : exchange;
   const exchangeWith = (more: object) =>
-    exchange<AnswerOf<E>>(endpoint, query as QueryValues, { ...options, body: { ...body, ...more } });
+    ask<AnswerOf<E>>(endpoint, query as QueryValues, { ...options, body: { ...body, ...more } });
   try {
     return await exchangeWith({});
   } catch (error) {

@@ -93,17 +93,23 @@ export function forgetUnsent(): void {
   set([]);
 }
 
+export type Resent = {
+  refused: { unsent: Unsent; error: ApiError }[];
+  answered: { unsent: Unsent; answer: unknown }[];
+};
+
 /**
- * Sends them again, one after the other, but for what may have been done and forgotten; those that the server has answered are done with. Answers what was refused. Whoever
- * presses the same button of a form that is still open gets the same answer: its key is kept.
+ * Sends them again, one after the other, but for what may have been done and forgotten; those that the server has answered are done with. Answers what was refused, and
+ * the others with their answers. Whoever presses the same button of a form that is still open gets the same answer: its key is kept.
  */
-export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[]> {
-  const refused: { unsent: Unsent; error: ApiError }[] = [];
+export async function sendUnsent(): Promise<Resent> {
+  const { refused, answered }: Resent = { refused: [], answered: [] };
   for (const unsent of ownUnsent().filter((one) => !isOutdated(one, nowIso()))) {
     const { id, owner: _owner, name: _name, since: _since, ...outgoing } = unsent;
     let isDone = true;
     try {
-      await send(outgoing.path, outgoing);
+      const response = await send(outgoing.path, outgoing);
+      answered.push({ unsent, answer: await response.json().catch(() => undefined) });
     } catch (error) {
       if (!(error instanceof ApiError) || error.isUnreachable || error.status >= 500) break;
       // What is asked for seldom does not weigh on a first visit; where it does not come, nothing is known.
@@ -115,7 +121,7 @@ export async function sendUnsent(): Promise<{ unsent: Unsent; error: ApiError }[
     set(all.filter((one) => one.id !== id));
     if (isDone) for (const hear of sentAgain) hear(outgoing);
   }
-  return refused;
+  return { refused, answered };
 }
 
 /** Those of whoever is signed in; the same list until it changes. */

@@ -16,6 +16,7 @@ import type { Actor } from '#domain/roles.ts';
 import { draftKey, useDraftAutosave, useEarlierDraft } from '#web/lib/drafts.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
 import { numberText } from '#web/lib/format.ts';
+import { stepByArrows } from '#web/lib/step-keys.ts';
 import { closeUnlessDirty, Dialog } from '#web/ui/dialog.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { focusFirstField } from '#web/ui/first-field.ts';
@@ -153,6 +154,7 @@ function ModeFields({ form, project }: { form: PointsForm; project: Project }) {
     return (
       <TextInput
         {...number('personal')}
+        onKeyDown={stepByArrows(form.values.personal, (text) => form.setFieldValue('personal', text))}
         label="Personal points"
         description="The new value; the log keeps the difference."
       />

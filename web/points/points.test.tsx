@@ -75,7 +75,7 @@ describe('Edit Points', () => {
     expect(await screen.findByText('Personal points cannot be negative')).toBeTruthy();
     await user.clear(field);
     // A browser's own field for numbers leaves out a comma that its language has no use for: 225 points.
-    await user.type(field, '2,25');
+    await user.type(field, '2,24{ArrowUp}{ArrowUp}{ArrowDown}');
     expect([field.getAttribute('type') ?? 'text', (field as HTMLInputElement).value]).toEqual(['text', '2.25']);
     await user.click(save());
     await waitFor(async () => expect((await stored()).personalPoint).toBe(2.25));

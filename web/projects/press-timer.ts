@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { timerPressToWire } from '#contract/project-changes.ts';
 import { projectFromWire } from '#contract/project-wire.ts';
 import { changeProject } from '#contract/projects.ts';
+import { isTimerPress } from '#contract/timer-press.ts';
 import { applyTimerAction, endedText, type TimerAction, type Timing } from '#domain/project-timer.ts';
 import type { Project } from '#domain/project.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -13,7 +14,9 @@ import { afterPaint } from '#web/lib/after-paint.ts';
 import { ApiError, saidOr } from '#web/lib/api-error.ts';
 import { call } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
+import { fillPath } from '#web/lib/request-text.ts';
 import { nowIso } from '#web/lib/server-clock.ts';
+import { useSentAgain } from '#web/lib/use-sent-again.ts';
 import { notifyWithAction } from '#web/ui/action-toast.tsx';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
@@ -101,6 +104,10 @@ export function usePressTimer(project: Project) {
       shown?.leave();
       void refresh();
     },
+  });
+  // What failed at first has arrived after all.
+  useSentAgain(({ path, body = '' }) => {
+    if (path === fillPath(changeProject.path, { id: project.id }) && isTimerPress(body)) press.reset();
   });
   // A second press before a frame has passed, by a key or in another place, is none.
   const isUnderWay = (): boolean => client.isMutating({ mutationKey }) > 0;

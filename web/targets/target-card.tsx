@@ -9,6 +9,7 @@ import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent, type
 import { useActor } from '#web/lib/current-user.ts';
 import { decimalText, numberText } from '#web/lib/format.ts';
 import { formErrors } from '#web/lib/form-errors.ts';
+import { stepByArrows } from '#web/lib/step-keys.ts';
 import { FigureCard } from '#web/ui/figure-card.tsx';
 import { monthName, type TeamLinkOf } from './month-words.ts';
 import { useMonthTarget, useSaveTarget } from './targets.queries.ts';
@@ -41,6 +42,7 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked to edit this one field
         autoFocus={Boolean(onClose)}
         {...form.getInputProps('target')}
+        onKeyDown={stepByArrows(form.values.target, (text) => form.setFieldValue('target', text))}
       />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={save.isPending}>

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { shortcutKey } from '#web/lib/shortcut-key.ts';
 import { takesLetters } from '#web/lib/typing.ts';
+import { READABLE } from './toasts.ts';
 
 const ACTION_MS = 10_000;
 
@@ -20,6 +21,8 @@ export type ToastAction = {
   key?: string;
   /** Names the deed: whoever does it elsewhere withdraws the offer. */
   deed?: string;
+  /** Names what it is about. It stays until it is dismissed, beside others. */
+  title?: string;
   onPress: () => void;
 };
 
@@ -33,7 +36,7 @@ function giveBackFocus(cameFrom: HTMLElement | null): void {
 }
 
 /** As long as somebody looks at it or has come to it, it stays. */
-function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
+function Deed({ id, message, action: { label, key, title, onPress } }: DeedProps) {
   const [isHeld, setHeld] = useState(false);
   /** Where the focus was before it came here. */
   const cameFrom = useRef<HTMLElement>(null);
@@ -47,6 +50,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
     onPress();
   };
   useEffect(() => {
+    if (title !== undefined) return undefined;
     if (isHeld) {
       endsAt = undefined;
       return undefined;
@@ -54,7 +58,7 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
     endsAt ??= performance.now() + ACTION_MS;
     const timer = setTimeout(() => notifications.hide(id), endsAt - performance.now());
     return () => clearTimeout(timer);
-  }, [isHeld, id]);
+  }, [isHeld, id, title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && shortcutKey(event).toLowerCase() === key;
@@ -98,12 +102,16 @@ function Deed({ id, message, action: { label, key, onPress } }: DeedProps) {
 }
 
 export function notifyWithAction(message: string, action: ToastAction): void {
-  notifications.hide(last);
   const id = action.deed ?? `deed-${++count}`;
-  last = id;
-  endsAt = undefined;
+  if (action.title === undefined) {
+    notifications.hide(last);
+    last = id;
+    endsAt = undefined;
+  }
   notifications.show({
     id,
+    title: action.title,
+    styles: READABLE,
     withBorder: true,
     color: 'green',
     autoClose: false,

@@ -6,6 +6,9 @@ import type { Failure } from '#web/lib/api-error.ts';
 const SUCCESS_MS = 3_000;
 const WARNING_MS = 8_000;
 
+// The kit's own grey for what stands below a title is too pale to read.
+export const READABLE = { description: { color: 'var(--mantine-color-text)' } };
+
 const withClose = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } };
 
 export const notifySuccess = (message: string): void => {
@@ -17,6 +20,11 @@ export const notifyWarning = (message: string): void => {
   notifications.show({ ...withClose, message, color: 'yellow', autoClose: WARNING_MS });
 };
 
+/** For what has to be known later too: stays until it is dismissed. */
+export const notifyStaying = (title: string, message: string): void => {
+  notifications.show({ ...withClose, styles: READABLE, title, message, color: 'yellow', autoClose: false });
+};
+
 /** Stays until it is dismissed: an error must not pass unread. */
 export const notifyError = (message: string): void => {
   notifications.show({ ...withClose, message, color: 'red', autoClose: false });
@@ -25,7 +33,5 @@ export const notifyError = (message: string): void => {
 /** The same for a deed that failed: what was tried, and the reason below it. */
 export const notifyFailure = ({ text, reason }: Failure): void => {
   const texts = reason ? { title: text, message: reason } : { message: text };
-  // The kit's own grey for what stands below a title is too pale to read.
-  const styles = { description: { color: 'var(--mantine-color-text)' } };
-  notifications.show({ ...withClose, ...texts, styles, color: 'red', autoClose: false });
+  notifications.show({ ...withClose, ...texts, styles: READABLE, color: 'red', autoClose: false });
 };

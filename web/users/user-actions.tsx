@@ -37,23 +37,20 @@ function IconAct({ label, icon: ActIcon, onClick }: { label: string; icon: Icon;
 
 export function UserActions({ user, acts }: { user: User; acts: RowActs }) {
   const name = fullNameOf(user);
-  // Left out where the table has no room for it; the name of the button has it all the same.
-  const view = <span className={classes.view}>View&nbsp;</span>;
   return (
     <Group gap={4} justify="flex-end">
       {user.type !== 'admin' && (
         <>
           <Button {...wordOf(`View Performance of ${name}`)} onClick={() => acts.onPerformance(user)}>
-            {view}
-            <span className={classes.word}>Performance</span>
+            <span className={classes.word}>View Performance</span>
             <IconChartBar className={classes.sign} size={16} aria-hidden />
           </Button>
           <Button
             {...wordOf(`View Projects of ${name}`)}
+            className={`${classes.button} ${classes.projects}`}
             renderRoot={(props) => <Link {...acts.projectsLink(user)} {...props} />}
           >
-            {view}
-            <span className={classes.word}>Projects</span>
+            <span className={classes.word}>View Projects</span>
             <IconMovie className={classes.sign} size={16} aria-hidden />
           </Button>
         </>

@@ -46,7 +46,9 @@ describe('the sections', () => {
     const admins = await section(/^Administrators \(1\)$/);
     expect(admins.queryByText('Rank')).toBeNull();
     expect(admins.queryByRole('link')).toBeNull();
-    await user.click(editors.getByRole('button', { name: 'View Performance of Ed Itor' }));
+    const performance = editors.getByRole('button', { name: 'View Performance of Ed Itor' });
+    expect(performance.textContent).toBe('View Performance');
+    await user.click(performance);
     await waitFor(() => expect(address()).toContain('profile='));
   });
 

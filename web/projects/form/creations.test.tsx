@@ -43,13 +43,33 @@ describe('a client who does not exist', () => {
     expect(client.value).toBe('Acme');
   });
 
-  it('is not offered where one of that name is there, whatever the case, and says why the server refused', async () => {
-    await aClient(server.db, { first_name: 'Cher', last_name: '' });
+  it('is offered beside one of a like name, which Enter chooses', async () => {
+    await aClient(server.db, { first_name: 'Acme', last_name: 'Studios' });
+    await aClient(server.db, { first_name: 'Cafe', last_name: 'Acme' });
+    const view = open(await server.as('manager'));
+    const form = await formOf('New Project');
+    const client = picker(form, 'Client');
+    await retype(view, client, 'acme s');
+    await screen.findByRole('option', { name: "+ Create client 'acme s'" });
+    const options = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(options.map((one) => one.textContent)).toEqual(['ASAcme Studios', "+ Create client 'acme s'"]);
+    await view.user.keyboard('{Enter}');
+    expect(client.value).toBe('Acme Studios');
+    await retype(view, client, 'acme');
+    expect(await screen.findByText('2 found')).toBeTruthy();
+    await view.user.keyboard('{Enter}');
+    expect(client.value).toBe('Acme Studios');
+    expect(form.queryByText('Give the project a title.')).toBeNull();
+    expect(await clients()).toHaveLength(2);
+  });
+
+  it('is not offered where one of that name is there, whatever the case and marks, and says why the server refused', async () => {
+    await aClient(server.db, { first_name: 'Chér', last_name: '' });
     const view = open(await server.as('manager'));
     const form = await formOf('New Project');
     const client = picker(form, 'Client');
     await retype(view, client, 'cHER');
-    await screen.findByRole('option', { name: /Cher/ });
+    await screen.findByRole('option', { name: /Chér/ });
     expect(screen.queryByRole('option', { name: /Create client/ })).toBeNull();
     await retype(view, client, 'x'.repeat(300));
     await view.user.click(await screen.findByRole('option', { name: /Create client/ }));

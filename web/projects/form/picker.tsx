@@ -103,9 +103,9 @@ function usePickerKeys(
       return create();
     }
     const isUnknown = value.id === null && value.text.trim() !== '' && !named();
-    // The only one that the server knows by these words, where nothing else can be chosen.
-    const only = isUnknown && answer?.options.length === 1 && !offer ? answer.options[0] : undefined;
-    const option = isOpen ? (options.find((one) => idOf(one) === active) ?? only) : undefined;
+    // A record is made only by an option that was walked to: whoever types a part of a name means the one that is there.
+    const first = isUnknown && answer ? options[0] : undefined;
+    const option = isOpen ? (options.find((one) => idOf(one) === active) ?? first) : undefined;
     if (option || isUnknown) event.preventDefault();
     if (!isUnknown || option) pick(option ?? named());
   };
