@@ -247,7 +247,7 @@ describe('leaving with work', () => {
     expect(form.getByText('2 open projects, 1 running timer')).toBeTruthy();
     expect(form.getByText('1 project to review')).toBeTruthy();
     expect(form.getByText('1 pending leave application, withdrawn automatically')).toBeTruthy();
-    await user.type(form.getByRole('textbox', { name: /^Hand projects over to/ }), 'Nora');
+    await user.type(form.getByRole('combobox', { name: /^Hand projects over to/ }), 'Nora');
     await user.click(await screen.findByRole('option', { name: /Nora Berg/ }));
     await user.click(form.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Ed Itor is deleted.')).toBeTruthy();
