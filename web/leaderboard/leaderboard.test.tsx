@@ -257,7 +257,7 @@ describe('the months of the target', () => {
     await (await server.as('admin')).patch(`/api/users/${late.user.id}`, { status: false });
     unmount();
     renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
-    await waitFor(async () => expect((await rows()).at(-1)).toBe('Former members50.00'));
+    await waitFor(async () => expect((await rows()).at(-1)).toBe('Former members—50.00——'));
     expect((await card('Target points')).textContent).toContain('Team: 30.00 · 25%Former members: 30.00');
     const link = within(await card('Target points')).getByRole('link', { name: '30.00 team points of March 2026' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(

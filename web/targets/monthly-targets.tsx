@@ -62,10 +62,10 @@ const FormerRow = ({ points }: { points: number }) =>
   points !== 0 && (
     <tr>
       <td>{COMMON_TEXTS.formerMembers}</td>
-      <td />
+      <td data-align="end">{NOTHING}</td>
       <td data-align="end">{decimalText(points)}</td>
-      <td />
-      <td />
+      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{NOTHING}</td>
     </tr>
   );
 
