@@ -134,7 +134,8 @@ test('a provider may leave figures out, and send the date of a target as an obje
 });
 
 test('targets and leaderboard entries come back whole; a provider that sends no rank has sorted its list', () => {
-  const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', monthPoints: 84 };
+  const points = { monthPoints: 84, formerPoints: 4.5 };
+  const target = { id: 1, version: 2, target: 120.5, createdAt: '2025-03-01T00:00:00.000Z', ...points };
   expect(targetFromWire(overTheWire(targetToWire(target)), 2)).toEqual(target);
   const standing = { rank: 4, userId: 7, jobType: null, points: 84.5, projectsCompleted: 20 };
   for (const email of ['ed@example.com', null]) {

@@ -116,6 +116,8 @@ export const listProjects = endpoint({
       overTime: isTrue(),
       /** Sent back at least once, or never. */
       returned: isTrue(),
+      /** Whose editor is active, or work without an editor and that of people who were deactivated or removed. */
+      activeEditor: isTrue(),
       /** Open work whose clock runs `over` its allowance or `overnight`, is `stopped`, runs `silent`: for four hours without a sign of its person, or past the `hours` of the house. */
       clock: exact(),
       createdAt: dates(),

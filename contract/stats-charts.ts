@@ -44,7 +44,7 @@ export type WorkPart = Static<typeof workPart>;
 const workAnswer = shape({ ...ends, step: choice(PERIOD_STEPS), parts: list(workPart) });
 export type WorkOverTime = Static<typeof workAnswer>;
 
-/** The e-mail leads to the person's projects: the list is asked by `assignedTo.email`. */
+/** The id leads to the projects, also those of a removed person whose address somebody else has by now: `assignedTo`. */
 const personFields = { userId: integer(1), name: text(), email: text() };
 const person = nested(personFields);
 export type PersonFigure = Static<typeof person>;

@@ -43,13 +43,8 @@ const pointsFromWire = (source: Partial<WirePointFigures> | undefined): PointFig
   byClass: { ...ZERO_BY_CLASS, ...source?.pointBreakdown },
 });
 
-/** One person's row in the statistics table and the performance widget. */
-export type UserStatsRow = {
-  userId: number;
-  name: string;
-  email: string;
-  type: UserType;
-  jobType: JobType | null;
+/** What the statistics table and the performance widget count. */
+export type PersonFigures = {
   /** `point` of completed projects: sum, mean of the scored ones, per class (docs/points.md#person-points). */
   points: PointFigures;
   /** Point, personal and designation points together: the leaderboard's number. */
@@ -62,20 +57,41 @@ export type UserStatsRow = {
   minutesByClass: ByClass;
 };
 
-const userStatsRowAnswer = nested({
-  userId: integer(1),
-  name: text(),
-  email: text(),
-  role: choice(USER_TYPES),
-  jobType: nullable(choice(JOB_TYPES)),
+/** One person's row. */
+export type UserStatsRow = PersonFigures & {
+  userId: number;
+  name: string;
+  email: string;
+  type: UserType;
+  jobType: JobType | null;
+};
+
+const figureFields = {
   pointStats: pointFigures,
   totalPoints: decimal(),
   completedProjects: integer(0),
   ongoingProjects: integer(0),
   completedProjectCategories: countsByClass,
   minutes: sumsByClass,
+};
+const userStatsRowAnswer = nested({
+  userId: integer(1),
+  name: text(),
+  email: text(),
+  role: choice(USER_TYPES),
+  jobType: nullable(choice(JOB_TYPES)),
+  ...figureFields,
 });
 export type WireUserStatsRow = Static<typeof userStatsRowAnswer>;
+
+const figuresToWire = (figures: PersonFigures) => ({
+  pointStats: pointsToWire(figures.points),
+  totalPoints: figures.totalPoints,
+  completedProjects: figures.completed,
+  ongoingProjects: figures.ongoing,
+  completedProjectCategories: figures.completedByClass,
+  minutes: figures.minutesByClass,
+});
 
 export const userStatsRowToWire = (row: UserStatsRow): WireUserStatsRow => ({
   userId: row.userId,
@@ -83,12 +99,16 @@ export const userStatsRowToWire = (row: UserStatsRow): WireUserStatsRow => ({
   email: row.email,
   role: row.type,
   jobType: row.jobType,
-  pointStats: pointsToWire(row.points),
-  totalPoints: row.totalPoints,
-  completedProjects: row.completed,
-  ongoingProjects: row.ongoing,
-  completedProjectCategories: row.completedByClass,
-  minutes: row.minutesByClass,
+  ...figuresToWire(row),
+});
+
+const figuresFromWire = (source: Partial<Omit<WireFormerMembers, 'bonus'>>): PersonFigures => ({
+  points: pointsFromWire(source.pointStats),
+  totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
+  completed: source.completedProjects ?? 0,
+  ongoing: source.ongoingProjects ?? 0,
+  completedByClass: { ...ZERO_BY_CLASS, ...source.completedProjectCategories },
+  minutesByClass: { ...ZERO_BY_CLASS, ...source.minutes },
 });
 
 export const userStatsRowFromWire = (source: WireUserStatsRow): UserStatsRow => ({
@@ -97,12 +117,21 @@ export const userStatsRowFromWire = (source: WireUserStatsRow): UserStatsRow => 
   email: source.email ?? '',
   type: source.role ?? 'editor',
   jobType: source.jobType ?? null,
-  points: pointsFromWire(source.pointStats),
-  totalPoints: source.totalPoints ?? source.pointStats?.points ?? 0,
-  completed: source.completedProjects ?? 0,
-  ongoing: source.ongoingProjects ?? 0,
-  completedByClass: { ...ZERO_BY_CLASS, ...source.completedProjectCategories },
-  minutesByClass: { ...ZERO_BY_CLASS, ...source.minutes },
+  ...figuresFromWire(source),
+});
+
+/** The figures of everybody who was removed, added up; `bonus` is by the weights of the table. */
+export type FormerMembers = PersonFigures & { bonus: number };
+const formerMembersAnswer = shape({ ...figureFields, bonus: decimal() });
+export type WireFormerMembers = Static<typeof formerMembersAnswer>;
+
+export const formerMembersToWire = ({ bonus, ...figures }: FormerMembers): WireFormerMembers => ({
+  ...figuresToWire(figures),
+  bonus,
+});
+export const formerMembersFromWire = (source: WireFormerMembers): FormerMembers => ({
+  ...figuresFromWire(source),
+  bonus: source.bonus,
 });
 
 /** The figures of one person's profile. */
@@ -201,6 +230,16 @@ export const listUserStats = endpoint({
   query: usersQuery,
   answer: list(userStatsRowAnswer),
   summary: 'Figures of every person, by name.',
+});
+
+export const getFormerMembers = endpoint({
+  ...plain,
+  name: 'stats.former-members',
+  path: '/api/stats/former_members',
+  roles: LEADS,
+  query: shape(periodParameters),
+  answer: formerMembersAnswer,
+  summary: 'Figures of all removed people, added up; with the rows of stats/users they make the figures of the team.',
 });
 
 export const getUserStats = endpoint({

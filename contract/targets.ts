@@ -10,22 +10,28 @@ const targetAnswer = record('PointTarget', {
   target: decimal(0),
   createdAt: instant(),
   monthPoints: optional(decimal()),
+  formerPoints: optional(decimal()),
 });
 export type WireTarget = Static<typeof targetAnswer>;
 
-export const targetToWire = ({ id, target, createdAt, monthPoints }: Target): WireTarget => ({
+export const targetToWire = ({ id, target, createdAt, monthPoints, formerPoints }: Target): WireTarget => ({
   ...identify('PointTarget', id),
   target,
   createdAt: instantToWire(createdAt),
   ...(monthPoints === null ? {} : { monthPoints }),
+  ...(formerPoints === 0 ? {} : { formerPoints }),
 });
 
-export const targetFromWire = ({ id, target, createdAt, monthPoints }: WireTarget, version = 0): Target => ({
+export const targetFromWire = (
+  { id, target, createdAt, monthPoints, formerPoints }: WireTarget,
+  version = 0,
+): Target => ({
   id,
   version,
   target,
   createdAt: instantFromWire(createdAt),
   monthPoints: monthPoints ?? null,
+  formerPoints: formerPoints ?? 0,
 });
 
 // No bounds here: the rule's own sentence is the one that people read (docs/points.md#targets).

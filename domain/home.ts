@@ -4,7 +4,17 @@ import { OPEN_STATUSES } from './project-status.ts';
 import { accessDenied, type Refusal } from './refusal.ts';
 import { USER_TYPES, type UserType } from './roles.ts';
 
-export const HOME_LISTS = ['running', 'late', 'review', 'returned', 'stopped', 'unstarted', 'due', 'fresh'] as const;
+export const HOME_LISTS = [
+  'running',
+  'late',
+  'review',
+  'returned',
+  'stopped',
+  'unstarted',
+  'unattended',
+  'due',
+  'fresh',
+] as const;
 export type HomeListName = (typeof HOME_LISTS)[number];
 
 /** Parameters of the project list by their names on the wire. */
@@ -47,6 +57,10 @@ function listsOfLead(own: HomeFilters, reviewed: HomeFilters): HomeList[] {
       filters: { ...own, 'clock[]': ['over', 'overnight', 'silent', 'hours'], 'order[startedAt]': 'asc' },
     },
     { name: 'unstarted', filters: { ...waiting, due: 'soon', 'order[due]': 'asc' } },
+    {
+      name: 'unattended',
+      filters: { ...own, 'status[]': OPEN_STATUSES, activeEditor: 'false', 'order[due]': 'asc' },
+    },
   ];
 }
 

@@ -8,6 +8,7 @@ export const COMMON_TEXTS = {
   noToken: 'No authentication token found',
   /** A person who is gone. */
   unknown: 'Unknown',
+  formerMembers: 'Former members',
   exportNeedsDates: 'Please select both start and end dates before exporting.',
   accessDeniedTitle: 'Access Denied',
   accessDenied: "You don't have permission to access this page.",

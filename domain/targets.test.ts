@@ -38,8 +38,8 @@ it('is summed by the month of its creation, oldest first', () => {
     { target: 0.2, createdAt: '2026-03-01T00:00:00.000Z', monthPoints: 7 },
   ];
   expect(targetsByMonth(targets)).toEqual([
-    { month: '2026-01', points: 5, reached: null },
-    { month: '2026-03', points: 10.3, reached: 7 },
+    { month: '2026-01', points: 5, reached: null, former: 0 },
+    { month: '2026-03', points: 10.3, reached: 7, former: 0 },
   ]);
   expect(targetsByMonth([])).toEqual([]);
 });

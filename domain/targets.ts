@@ -12,6 +12,8 @@ export type Target = {
   createdAt: string;
   /** What the team has got in the month that it was created in; null where a provider does not tell. */
   monthPoints: number | null;
+  /** What of it people got who are no longer active, and so stand in no ranking. */
+  formerPoints: number;
 };
 
 export const TARGET_RULE_TEXTS = {
@@ -72,11 +74,13 @@ export type MonthSum = {
   points: number;
   /** What the team has got in it; null where the provider does not tell. */
   reached: number | null;
+  /** What of it former members got. */
+  former: number;
 };
 
 /** The targets of each month that has one, summed by the month they were created in, oldest first (docs/points.md#targets). */
 export function targetsByMonth(
-  targets: readonly { target: number; createdAt: string; monthPoints: number | null }[],
+  targets: readonly { target: number; createdAt: string; monthPoints: number | null; formerPoints?: number }[],
 ): MonthSum[] {
   const months = Map.groupBy(targets, ({ createdAt }) => monthOf(createdAt));
   return [...months]
@@ -84,6 +88,7 @@ export function targetsByMonth(
       month,
       points: sumOf(found.map(({ target }) => target)),
       reached: found[0]?.monthPoints ?? null,
+      former: found[0]?.formerPoints ?? 0,
     }))
     .sort((a, b) => (a.month < b.month ? -1 : 1));
 }

@@ -8,8 +8,10 @@ import { holdClient, listKnownClientIds } from '#server/clients/clients.store.ts
 import { isUniqueClash } from '#server/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Tables } from '#server/db/tables.ts';
+// border: pending leave goes and comes with its person
+import { returnPendingLeave } from '#server/leave/leaving.ts';
 // border: people are brought back by their own store
-import { restoreUserRow } from '#server/users/users.store.ts';
+import { findAccount, restoreUserRow } from '#server/users/users.store.ts';
 import { auditOfRestore } from './bin-audit.ts';
 import { type BinnedRecord, deleteBinned, findBinned, holdBinnedRecord } from './bin.store.ts';
 import { type ClientSnapshot, putBackClient } from './client-snapshot.ts';
@@ -73,7 +75,10 @@ async function restoreProject(trx: Db, restore: Restore): Promise<Refusal | unde
   return undefined;
 }
 
-async function restoreUser(trx: Transaction<Tables>, { binned, given }: Restore): Promise<Refusal | undefined> {
+async function restoreUser(
+  trx: Transaction<Tables>,
+  { binned, given, actor, now }: Restore,
+): Promise<Refusal | undefined> {
   await advisoryLock(trx, 'users');
   const { isActive } = binned.snapshot as { isActive: boolean };
   const row = await trx.selectFrom('users').select('email').where('id', '=', binned.recordId).executeTakeFirst();
@@ -86,6 +91,8 @@ async function restoreUser(trx: Transaction<Tables>, { binned, given }: Restore)
     .executeTakeFirst();
   if (other) return taken('email', given.email !== undefined);
   await restoreUserRow(trx, binned.recordId, { isActive, email: given.email });
+  const account = isActive ? await findAccount(trx, binned.recordId) : undefined;
+  if (account) await returnPendingLeave(trx, account, { actorId: actor.id, now });
   return undefined;
 }
 

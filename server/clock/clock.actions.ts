@@ -29,7 +29,8 @@ import { findRecord, holdRecords, projectOf, updateProject } from '#server/proje
 // border: hours, and what editors may press, are settings of the house
 import { readSettings } from '#server/settings/settings.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
-import { findSigns, hasPaused, listRunning, lockTimersOf, noteSign } from './clock.store.ts';
+import { findSigns, hasPaused, listRunning, noteSign } from './clock.store.ts';
+import { holdWithTimers } from './hold-with-timers.ts';
 
 export type ClockState = { twoTimers: boolean; hasWork: boolean; watches: ProjectWatch[] };
 
@@ -74,12 +75,11 @@ const readable = (actor: Actor, record: ProjectRecord | undefined): ProjectRecor
 type Request = { id: number; ifMatch: IfMatch; now: string; fixedTimer: EditorTimer | undefined };
 
 /** The project and what else runs for its editor, held in one order; nobody begins another clock of that editor meanwhile. */
-async function holdWithRunning(trx: Parameters<typeof lockTimersOf>[0], actor: Actor, id: number) {
-  const seen = readable(actor, await findRecord(trx, id));
-  if (isRefusal(seen)) return seen;
-  if (seen.assignedToId !== null) await lockTimersOf(trx, seen.assignedToId);
-  const running = seen.assignedToId === null ? [] : await listRunning(trx, seen.assignedToId);
-  const held = await holdRecords(trx, [...new Set([id, ...running.map((one) => one.id)])]);
+async function holdWithRunning(trx: Parameters<typeof holdWithTimers>[0], actor: Actor, id: number) {
+  const held = await holdWithTimers(trx, id, async (editorId) => {
+    const running = editorId === null ? [] : await listRunning(trx, editorId);
+    return holdRecords(trx, [...new Set([id, ...running.map((one) => one.id)])]);
+  });
   const project = readable(
     actor,
     held.find((one) => one.id === id),

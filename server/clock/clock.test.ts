@@ -1,9 +1,11 @@
 /** The clock through the API: changing over, one timer at a time, clocks that were forgotten, signs of their people. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import type { NewRow, Row } from '#server/db/tables.ts';
 import { aProject } from '#server/testing/builders.ts';
 import { openTestDatabase } from '#server/testing/databases.ts';
+import { eventually } from '#server/testing/eventually.ts';
 import { keptFigures, recountFigures } from '#server/testing/recount.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
@@ -160,6 +162,55 @@ describe('one timer at a time', () => {
     await second.close();
   });
 });
+
+/** The writers that wait for a lock of this database. */
+const waitingWriters = async (): Promise<number> => {
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(app.db)).rows.length;
+};
+
+describe.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  'one timer of an editor whose work is reassigned as it starts',
+  () => {
+    const begins = {
+      start: (caller: Caller, row: { id: number }) => press(caller, row),
+      switch: (caller: Caller, row: { id: number }) => change(caller, row),
+      undo: async (caller: Caller, row: { id: number }) => {
+        const undos = (await caller.get(`/api/projects/${row.id}/undos`)).json().undos;
+        return caller.post(`/api/undos/${undos[0].id}`);
+      },
+    };
+
+    it.each(['start', 'switch', 'undo'] as const)('counts the other clock: %s', async (how) => {
+      await changeSettings({ twoTimers: false });
+      const other = (await app.as('editor')).user.id;
+      const [given, own] = [await project(), await project({ assigned_to_id: other })];
+      if (how === 'undo') for (const status of ['started', 'completed']) await press(admin, given, status);
+      const released = Promise.withResolvers<void>();
+      let first = Promise.resolve<unknown>(undefined) as ReturnType<Caller['get']>;
+      let writesBarred = Promise.resolve<unknown>(undefined);
+      // The editor changes while the first request waits for the project; then no write is let through until both have looked.
+      await app.db.transaction().execute(async (trx) => {
+        await trx.updateTable('projects').set({ assigned_to_id: other }).where('id', '=', given.id).execute();
+        first = begins[how](admin, given);
+        await eventually(async () => expect(await waitingWriters()).toBe(1));
+        writesBarred = app.db.transaction().execute(async (barrier) => {
+          await sql`lock table projects in share mode`.execute(barrier);
+          await released.promise;
+        });
+        await eventually(async () => expect(await waitingWriters()).toBe(2));
+      });
+      await eventually(async () => expect(await waitingWriters()).toBe(1));
+      const second = press(admin, own);
+      await eventually(async () => expect(await waitingWriters()).toBe(2));
+      released.resolve();
+      await writesBarred;
+      const answers = await Promise.all([first, second]);
+      expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      expect((await statuses(given, own)).filter((status) => status === 'started')).toHaveLength(1);
+    });
+  },
+);
 
 describe('a clock without its person', () => {
   const clock = async (caller = editor) => (await again(caller).get('/api/clock')).json().watches;

@@ -443,6 +443,8 @@ export type LeaveApplicationsTable = {
   status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
   approved_by_id: number | null;
   created_at: string;
+  /** Withdrawn since its person was deactivated or deleted: it comes back with them. */
+  withdrawn_by_leaving: Generated<boolean>;
 };
 
 /** Changes of many projects at once, with what they replaced: for their undoing (docs/projects.md#bulk). */

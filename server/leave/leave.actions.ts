@@ -1,5 +1,4 @@
 /** What can be done with leave: apply, decide, withdraw; each is one transaction. */
-import type { AuditEntry } from '#domain/audit.ts';
 import {
   checkApproverAlone,
   checkDecideLeave,
@@ -14,7 +13,6 @@ import {
 import { noticesFor } from '#domain/notifications.ts';
 import { notFound, refuse, type Refusal, refuseInvalid } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
-import { fullNameOf } from '#domain/text.ts';
 import { iriOf } from '#contract/jsonld.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
@@ -23,6 +21,7 @@ import { type Act, listDeciders, tell } from '#server/notifications/notification
 // border: what an act replaced is kept for its undoing
 import { keepForUndo } from '#server/undo/undo.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
+import { auditOfLeave } from './leave-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
 
 export type LeaveRequest = LeaveDays & { employeeId: number | null; description: string };
@@ -88,17 +87,6 @@ function isRepeat(leave: Leave, actor: Actor, { status, approvedById }: LeaveCha
   return (approvedById === undefined ? actor.id : approvedById) === (leave.approvedBy?.id ?? null);
 }
 
-const auditOf = (leave: Leave, status: LeaveStatus): AuditEntry => {
-  const { id, leaveFrom, leaveTill, employee } = leave;
-  const days = { leaveFrom, leaveTill };
-  return {
-    action: status === 'withdrawn' ? 'leave.withdraw' : 'leave.decide',
-    record: { kind: 'leave', id, name: employee ? fullNameOf(employee) : '' },
-    before: { status: leave.status, ...days },
-    after: { status, ...days },
-  };
-};
-
 /** Approves, rejects or withdraws; only pending leave can change (docs/leave.md#rights). */
 export function changeLeaveStatus(
   db: Db,
@@ -123,7 +111,7 @@ export function changeLeaveStatus(
     if (isWithdrawal) await tellDeciders(trx, leave, 'leave-withdrawn', act);
     else if (leave.employee) await tell(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
     const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
-    await writeAudit(trx, auditOf(leave, status), { now });
+    await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });
 }

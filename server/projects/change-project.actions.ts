@@ -6,7 +6,9 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { EditorTimer } from '#domain/editor-timer.ts';
 // border: whether another clock of the same person runs is for the clock to say
-import { findOtherRunning, lockTimersOf } from '#server/clock/clock.store.ts';
+import { findOtherRunning } from '#server/clock/clock.store.ts';
+// border: as above
+import { holdWithTimers } from '#server/clock/hold-with-timers.ts';
 import { type Db, withOneWrite } from '#server/db/dialect.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: personal points are logged with the other points
@@ -118,10 +120,9 @@ function changeHeld(
   actor: Actor,
   { isAlone, ...request }: ChangeRequest & { isAlone: boolean },
 ): Promise<Changed | Refusal> {
-  const { id, body, now, seen } = request;
+  const { id, body, now } = request;
   return db.transaction().execute(async (trx) => {
-    // Before the project is held, in the order that changing over has: neither waits for the other.
-    if (isAlone && seen.assignedToId !== null) await lockTimersOf(trx, seen.assignedToId);
+    if (isAlone) await holdWithTimers(trx, id);
     const record = await getReadableRecord(trx, actor, id, 'lock');
     if (isRefusal(record)) return record;
     const change = changeIn(record, body);

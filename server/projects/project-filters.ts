@@ -6,7 +6,16 @@ import { listProjects } from '#contract/projects.ts';
 import { OPEN_STATUSES } from '#domain/project-status.ts';
 import { allOf, anyOf, type Columns, type Condition, conditionsFor, isOneOf } from '#server/db/conditions.ts';
 import { along, type Db, unindexed } from '#server/db/dialect.ts';
-import { hasClockAsAny, isDueAsAny, isOverTime, isReturned, isScored, type Moment, momentOf } from './project-state.ts';
+import {
+  hasActiveEditor,
+  hasClockAsAny,
+  isDueAsAny,
+  isOverTime,
+  isReturned,
+  isScored,
+  type Moment,
+  momentOf,
+} from './project-state.ts';
 import { holdsAny, idsHolding, isOfClient, WORD_FILTERS, type WordFilter, wholeName } from './project-words.ts';
 
 export type ProjectFilters = FiltersOf<typeof listProjects>;
@@ -101,6 +110,7 @@ function columnsOf({ db, moment, holders, few, byStatus, byWords }: Means): Colu
     scored: isScored,
     overTime: (wanted) => isOverTime(column('over_at'), wanted, moment.now),
     returned: isReturned,
+    activeEditor: (wanted) => hasActiveEditor(db, wanted),
     clock: (words) => hasClockAsAny(db, words, moment),
     createdAt: column('created_at'),
     startedAt: column('started_at'),

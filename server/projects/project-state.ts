@@ -4,7 +4,7 @@ import { lastEndOf } from '#domain/clock-watch.ts';
 import { type ClockState, isClockWord, overnightBefore, silentSince, stoppedBefore } from '#domain/project-clock.ts';
 import { type Due, dueSpanOf, isDueWord } from '#domain/project-due.ts';
 import { allOf, anyOf, type Condition } from '#server/db/conditions.ts';
-import { type Db, unindexed } from '#server/db/dialect.ts';
+import { type Db, isAmong, unindexed } from '#server/db/dialect.ts';
 // border: the hours of the house are a setting
 import { readSettings } from '#server/settings/settings.store.ts';
 
@@ -70,3 +70,13 @@ export const isScored = (wanted: boolean): Condition => sql<boolean>`${SCORE_KEY
 /** Sent back at least once, or never. */
 export const isReturned = (wanted: boolean): Condition =>
   sql<boolean>`projects.revision_count ${sql.raw(wanted ? '> 0' : '= 0')}`;
+
+const LEFT = sql`select id from users where not is_active or deleted_at is not null`;
+
+/** Assigned to somebody who is active, or to nobody who is. */
+export const hasActiveEditor = (db: Db, wanted: boolean): Condition => {
+  const editor = sql.ref<number | null>('projects.assigned_to_id');
+  return wanted
+    ? sql<boolean>`(${editor} is not null and not ${isAmong(db, editor, LEFT)})`
+    : sql<boolean>`(${editor} is null or ${isAmong(db, editor, LEFT)})`;
+};

@@ -1,5 +1,6 @@
 /** Every figure is the total of the project list with the filter that its screen links to (issue: trust each figure). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sumOf } from '#domain/numbers.ts';
 import type { Analytics, WorkOverTime } from '#contract/stats-charts.ts';
 import type { WireUserStatsRow } from '#contract/stats.ts';
 import type { Row } from '#server/db/tables.ts';
@@ -156,4 +157,39 @@ it('what ended or was created in the last second of a period, which the wire sho
   const leaders = (await admin.get(`/api/stats/leaderboard?${period}`)).json() as { id: number; points: number }[];
   expect(await totalOf(admin, `status=completed${second('endedAt')}`)).toBe(1);
   expect(leaders.find(({ id }) => id === worker.user.id)?.points).toBe(4);
+});
+
+it('rows of people who stay and the figures of those who left add up to the team', async () => {
+  const [gone, off] = [await app.as('editor', { job_type: 'INT' }), await app.as('editor')];
+  const done = { status: 'completed', ended_at: '2026-03-05T10:00:00.000Z', runtime_minutes: 30, point: 3 } as const;
+  const kinds = { personal_point: 1.25, designation_points: 0.5 } as const;
+  await aProject(app.db, { ...done, ...kinds, class: 'Basic', assigned_to_id: gone.user.id });
+  await aProject(app.db, { ...done, class: 'Basic', assigned_to_id: gone.user.id });
+  await aProject(app.db, { ...done, assigned_to_id: off.user.id });
+  await aProject(app.db, { assigned_to_id: gone.user.id });
+  const month = 'startDate=2026-03-01&endDate=2026-03-31';
+  const rows = async (query: string) => (await admin.get(`/api/stats/users?${query}`)).json() as WireUserStatsRow[];
+  const former = async (query: string) => (await admin.get(`/api/stats/former_members?${query}`)).json();
+  const team = async (query: string) => sumOf([...(await rows(query)), await former(query)].map((r) => r.totalPoints));
+  const [before, ofMonth, target] = [
+    await team(''),
+    await team(month),
+    await admin.post('/api/point_targets', { target: 9 }),
+  ];
+  expect(target.json().formerPoints).toBeUndefined();
+  await admin.patch(`/api/users/${off.user.id}`, { status: false });
+  await admin.request('DELETE', `/api/users/${gone.user.id}`);
+  expect([await team(''), await team(month)]).toEqual([before, ofMonth]);
+  expect(await former(month)).toMatchObject({
+    totalPoints: 7.75,
+    pointStats: { points: 6, avgPoints: 3, avgCount: 2, pointBreakdown: { Basic: 6 } },
+    completedProjects: 2,
+    ongoingProjects: 0,
+    minutes: { Basic: 60 },
+    bonus: 0,
+  });
+  expect((await former('')).ongoingProjects).toBe(1);
+  const { monthPoints, formerPoints } = (await admin.get(target.json()['@id'])).json();
+  const active = (await rows(month)).filter(({ userId }) => userId !== off.user.id);
+  expect([formerPoints, sumOf([...active.map((row) => row.totalPoints), formerPoints])]).toEqual([10.75, monthPoints]);
 });

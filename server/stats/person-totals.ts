@@ -22,13 +22,13 @@ export type ClassTotals = {
 
 export type PersonTotals = { byClass: Map<ProjectClass, ClassTotals>; ongoing: number };
 
-/** One person, or everyone who is not removed. */
-const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | undefined) =>
-  userId === undefined
-    ? sql<boolean>`${sql.ref(column)} in (select id from users where deleted_at is null)`
-    : sql<boolean>`${sql.ref(column)} = ${userId}`;
+/** One person, everyone who was removed, or everyone who was not. */
+const isOf = (column: 'assigned_to_id' | 'user_id', userId: number | 'removed' | undefined) =>
+  typeof userId === 'number'
+    ? sql<boolean>`${sql.ref(column)} = ${userId}`
+    : sql<boolean>`${sql.ref(column)} in (select id from users where deleted_at is ${sql.raw(userId ? 'not null' : 'null')})`;
 
-type Selection = { period: Period | undefined; userId: number | undefined };
+type Selection = { period: Period | undefined; userId: number | 'removed' | undefined };
 
 /** From the sums that are kept by the day and for all time (ADR 6). */
 function keptRows(db: Db, { period, userId }: Selection) {
@@ -90,7 +90,7 @@ function ongoingRows(db: Db, { period, userId }: Selection) {
     .execute();
 }
 
-type Whose = { period?: Period | undefined; userId?: number };
+type Whose = { period?: Period | undefined; userId?: number | 'removed' };
 type Totals = Map<number, PersonTotals>;
 
 const totalsOf = (totals: Totals, id: number | null): PersonTotals => {
@@ -122,6 +122,17 @@ export async function personTotals(db: Db, { period, userId }: Whose): Promise<T
 }
 
 export const NO_TOTALS: PersonTotals = { byClass: new Map(), ongoing: 0 };
+
+/** The totals of several people as those of one. */
+export function addTotals(people: readonly PersonTotals[]): PersonTotals {
+  const byClass = new Map<ProjectClass, ClassTotals>();
+  for (const [name, sums] of people.flatMap((one) => [...one.byClass])) {
+    const found = byClass.get(name);
+    const added = found && Object.entries(sums).map(([key, n]) => [key, sumOf([n, found[key as keyof ClassTotals]])]);
+    byClass.set(name, added ? (Object.fromEntries(added) as ClassTotals) : sums);
+  }
+  return { byClass, ongoing: sumOf(people.map(({ ongoing }) => ongoing)) };
+}
 
 /** One sum per class, two decimals; 0 for a class without projects. */
 export const eachClass = (totals: PersonTotals, key: keyof ClassTotals): ByClass =>

@@ -1,12 +1,22 @@
 /** The figures of people: a row per person, and one person's profile (docs/points.md#person-points, docs/figures.md#periods). */
+import { sumOf } from '#domain/numbers.ts';
 import type { Period } from '#domain/period.ts';
+import { tableBonusOf } from '#domain/points.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { isEmail } from '#domain/users.ts';
-import type { PointFigures, UserPoints, UserStats, UserStatsRow } from '#contract/stats.ts';
+import type {
+  FormerMembers,
+  PersonFigures,
+  PointFigures,
+  UserPoints,
+  UserStats,
+  UserStatsRow,
+} from '#contract/stats.ts';
 import { containsText, type Db } from '#server/db/dialect.ts';
 // border: a person's figures stand beside the targets that they are measured against
 import { listTargetsOf } from '#server/targets/targets.store.ts';
 import {
+  addTotals,
   eachClass,
   meanOf,
   NO_TOTALS,
@@ -53,6 +63,15 @@ const designationPointsOf = (totals: PersonTotals): PointFigures => ({
   byClass: eachClass(totals, 'designationPoints'),
 });
 
+const figuresOf = (totals: PersonTotals): PersonFigures => ({
+  points: pointsOf(totals),
+  totalPoints: totalPointsOfPerson(totals),
+  completed: overall(totals, 'completed'),
+  ongoing: totals.ongoing,
+  completedByClass: eachClass(totals, 'completed'),
+  minutesByClass: eachClass(totals, 'runtimeMinutes'),
+});
+
 /** Every matching person with their figures. */
 export async function readUserStatsRows(
   db: Db,
@@ -68,14 +87,18 @@ export async function readUserStatsRows(
       email: person.email,
       type: person.type,
       jobType: person.job_type,
-      points: pointsOf(own),
-      totalPoints: totalPointsOfPerson(own),
-      completed: overall(own, 'completed'),
-      ongoing: own.ongoing,
-      completedByClass: eachClass(own, 'completed'),
-      minutesByClass: eachClass(own, 'runtimeMinutes'),
+      ...figuresOf(own),
     };
   });
+}
+
+/** The figures of everybody who was removed, added up; the bonus is each person's, since it depends on the designation. */
+export async function readFormerMembers(db: Db, period: Period | undefined): Promise<FormerMembers> {
+  const totals = await personTotals(db, { period, userId: 'removed' });
+  const people = await db.selectFrom('users').select(['id', 'job_type']).where('deleted_at', 'is not', null).execute();
+  const bonusOf = ({ id, job_type }: (typeof people)[number]): number =>
+    tableBonusOf(eachClass(totals.get(id) ?? NO_TOTALS, 'completed'), job_type);
+  return { ...figuresOf(addTotals([...totals.values()])), bonus: sumOf(people.map(bonusOf)) };
 }
 
 /** Whether the person is there and not removed. */

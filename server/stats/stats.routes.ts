@@ -5,6 +5,8 @@ import type { Actor } from '#domain/roles.ts';
 import type { PeriodQuery } from '#contract/period.ts';
 import { dashboardToWire, getDashboard } from '#contract/stats-dashboard.ts';
 import {
+  formerMembersToWire,
+  getFormerMembers,
   getUserPoints,
   getUserStats,
   listUserStats,
@@ -20,7 +22,7 @@ import type { Serve } from '#server/http/serve.ts';
 import { countProjects } from '#server/projects/list-request.ts';
 import { readAnalytics } from './analytics.query.ts';
 import { readDashboard } from './dashboard.query.ts';
-import { hasPerson, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
+import { hasPerson, readFormerMembers, readUserPoints, readUserStats, readUserStatsRows } from './stats.query.ts';
 import { readWorkOverTime } from './work.query.ts';
 
 /** Without dates: the last 30 days under the dashboard (docs/figures.md#periods), and twelve weeks of throughput. */
@@ -45,6 +47,14 @@ function registerPeople(serve: Serve): void {
       const period = readPeriod(query);
       if (isRefusal(period)) return period;
       return { plain: (await readUserStatsRows(deps.reports, { people: query, period })).map(userStatsRowToWire) };
+    },
+  });
+
+  serve(getFormerMembers, {
+    handle: async ({ deps, query }) => {
+      const period = readPeriod(query);
+      if (isRefusal(period)) return period;
+      return { plain: formerMembersToWire(await readFormerMembers(deps.reports, period)) };
     },
   });
 

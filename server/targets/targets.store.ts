@@ -1,6 +1,5 @@
 /** Target points in the database. */
 import { sql } from 'kysely';
-import { sumOf } from '#domain/numbers.ts';
 import type { Period } from '#domain/period.ts';
 import { monthOf, type Target } from '#domain/targets.ts';
 import type { FiltersOf } from '#contract/endpoint.ts';
@@ -11,24 +10,27 @@ import type { Db } from '#server/db/dialect.ts';
 import { type Page, pageOf } from '#server/db/page.ts';
 import type { Row } from '#server/db/tables.ts';
 
-/** What the team has got by month: point, personal and designation points of what was completed in it. */
-async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, number>> {
+type MonthPoints = { all: number; former: number };
+
+/** What the team has got by month, and what of it people who left: all three kinds of points of what was completed in it. */
+async function monthPoints(db: Db, months: readonly string[]): Promise<Map<string, MonthPoints>> {
   const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const month = sql<string>`substr(day, 1, 7)`;
+  const hundredths = sql<number>`100 * point + personal_hundredths + designation_hundredths`;
+  const hasLeft = sql<boolean>`user_id in (select id from users where not is_active or deleted_at is not null)`;
   const rows = await db
     .selectFrom('score_days')
     .where('day', '>=', `${first}-01`)
     .where('day', '<=', `${last}-31`)
     .select(({ fn }) => [
       month.as('month'),
-      fn.sum<number>('point').as('point'),
-      fn.sum<number>('personal_hundredths').as('personal'),
-      fn.sum<number>('designation_hundredths').as('designation'),
+      fn.sum<number>(hundredths).as('all'),
+      sql<number>`sum(case when ${hasLeft} then ${hundredths} else 0 end)`.as('former'),
     ])
     .groupBy(month)
     .execute();
-  return new Map(rows.map((row) => [row.month, sumOf([row.point, row.personal / 100, row.designation / 100])]));
+  return new Map(rows.map((row) => [row.month, { all: row.all / 100, former: row.former / 100 }]));
 }
 
 /** Targets as they are told: with what the team has got in their months. */
@@ -42,7 +44,8 @@ async function toTargets(db: Db, rows: readonly Row<'point_targets'>[]): Promise
     version: row.version,
     target: row.target,
     createdAt: row.created_at,
-    monthPoints: points.get(monthOf(row.created_at)) ?? 0,
+    monthPoints: points.get(monthOf(row.created_at))?.all ?? 0,
+    formerPoints: points.get(monthOf(row.created_at))?.former ?? 0,
   }));
 }
 

@@ -14,6 +14,7 @@ type Line = {
   assigner: Named | undefined;
   editor: Named | undefined;
   emails: string[];
+  hasActiveEditor: boolean;
   now: string;
 };
 type Filters = ListRequest<ProjectFilters>['filters'];
@@ -27,7 +28,8 @@ async function readLines(db: Db, now: string): Promise<Line[]> {
     const editor = users.get(row.assigned_to_id ?? 0);
     const isFound = editor && (editor.deleted_at === null || !present.has(editor.email));
     const [client, assigner] = [clients.get(row.client_id ?? 0), users.get(row.assigned_by_id ?? 0)];
-    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], now };
+    const hasActiveEditor = editor !== undefined && editor.deleted_at === null && editor.is_active;
+    return { row, client, assigner, editor, emails: isFound ? [editor.email] : [], hasActiveEditor, now };
   });
 }
 
@@ -121,6 +123,7 @@ const HOLDS: { [K in keyof Required<Filters>]: (line: Line, value: NonNullable<F
   scored: ({ row }, wanted) => isDone(row) && row.point > 0 === wanted,
   overTime: (line, wanted) => isOverTime(line) === wanted,
   returned: ({ row }, wanted) => row.revision_count > 0 === wanted,
+  activeEditor: ({ hasActiveEditor }, wanted) => hasActiveEditor === wanted,
   clock: (line, words) => words.some((state) => hasClock(line, state)),
   createdAt: ({ row }, range) => isWithin(row.created_at, range),
   startedAt: ({ row }, range) => isWithin(row.started_at, range),

@@ -76,6 +76,7 @@ export function questionsOf(day: string, monthAgo: string): Question[] {
     list('sent back', 'returned=true&order[id]=desc'),
     list('sent back, assigned', 'returned=true&status=assigned'),
     list('never sent back', 'returned=false&order[id]=desc'),
+    list('without an active editor, open', 'activeEditor=false&status[]=assigned&status[]=started&status[]=paused'),
     list('over time, sent back', 'overTime=true&returned=true'),
     ...ORDERS.flatMap((by) => [
       list(`in order of ${by}`, `order[${by}]=asc`),

@@ -335,6 +335,7 @@ export const CASES: Record<string, Case> = {
   'boss-view.get': { statuses: adminOnly(200), url: () => `/api/bossview${RANGE}&status=assigned` },
   'stats.dashboard': { statuses: all(200), url: () => `/api/stats/dashboard${RANGE}` },
   'stats.users': { statuses: leads(200) },
+  'stats.former-members': { statuses: leads(200), url: () => `/api/stats/former_members${RANGE}` },
   'stats.user': { statuses: [200, 200, 200, 200, 403], url: (w) => `/api/stats/users/${w.assignee.user.id}` },
   'stats.user-points': {
     statuses: [200, 200, 200, 200, 403],

@@ -9,7 +9,9 @@ import type { EditorTimer } from '#domain/editor-timer.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { checkUnchanged, checkUndoer, checkUndoOpen, takenBackText, type UndoKind } from '#domain/undo.ts';
 // border: a clock that goes on again is begun as by a press
-import { findOtherRunning, lockTimersOf } from '#server/clock/clock.store.ts';
+import { findOtherRunning } from '#server/clock/clock.store.ts';
+// border: as above
+import { holdWithTimers } from '#server/clock/hold-with-timers.ts';
 import { type Db, selectForChange, selectForUpdate } from '#server/db/dialect.ts';
 // border: leave is put back by its own store
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/leave/leave.store.ts';
@@ -53,8 +55,7 @@ async function whoIs(db: Db, id: number | null | undefined): Promise<{ id: numbe
 /** In a house of one timer: nobody else begins a clock of that editor until the transaction ends, as with a press. */
 async function holdTimers(trx: Transaction<Tables>, projectId: number): Promise<boolean> {
   if (await readTwoTimers(trx)) return false;
-  const { assignedToId } = (await findRecord(trx, projectId)) ?? {};
-  if (assignedToId) await lockTimersOf(trx, assignedToId);
+  await holdWithTimers(trx, projectId);
   return true;
 }
 

@@ -2,6 +2,8 @@
 import type { Db } from '#server/db/dialect.ts';
 import { advisoryLock } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
+// border: pending leave goes and comes with its person
+import { returnPendingLeave } from '#server/leave/leaving.ts';
 // border: lost factors keep their person out as a lost password does
 import { deletePasskeysOf } from '#server/passkeys/passkeys.store.ts';
 // border: as above
@@ -89,6 +91,7 @@ export async function makeAdminOf({ db, clock, passwords }: Opened, email: strin
     if (account?.type === 'admin' && account.isActive) return { kind: 'already' };
     if (account) {
       await change(trx, account, { type: 'admin', jobType: null, isActive: true }, { command, now });
+      if (!account.isActive) await returnPendingLeave(trx, { ...account, type: 'admin' }, { actorId: null, now });
       return { kind: 'changed' };
     }
     const names = { firstName: 'Another', lastName: 'Administrator', jobType: null, pictureId: null };

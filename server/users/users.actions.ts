@@ -16,6 +16,8 @@ import { brokenRuleAt, takenAt } from '#domain/violations.ts';
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: whoever changes their own credentials stays signed in where they do it
 import { keepSession } from '#server/session/sessions.store.ts';
+// border: pending leave goes and comes with its person
+import { returnPendingLeave, withdrawPendingLeave } from '#server/leave/leaving.ts';
 // border: who is removed can be brought back from the bin
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { fullNameOf } from '#domain/text.ts';
@@ -152,6 +154,10 @@ export function changeUser(
       await updateUser(trx, id, { fields, changedById: actor.id, killsTokens, password });
       await writeAudit(trx, auditOfUserChange(id, fieldsOf(before), fields), { now: clock() });
     }
+    if (changed.includes('isActive')) {
+      const moveLeave = fields.isActive ? returnPendingLeave : withdrawPendingLeave;
+      await moveLeave(trx, { ...fields, id }, { actorId: actor.id, now: clock() });
+    }
     if (password === 'assigned')
       await tell(trx, noticesFor([id], 'password', actor.id), { actorId: actor.id, now: clock() });
     const [user, account] = [await findUser(trx, id), (await findAccount(trx, id)) as Account];
@@ -176,6 +182,7 @@ export function deleteUser(
     if (refusal) return refusal;
     await markUserDeleted(trx, id, now);
     await writeAudit(trx, auditOfUser('users.delete', user), { now });
+    await withdrawPendingLeave(trx, user, { actorId: actor.id, now });
     const snapshot = { isActive: user.isActive };
     const title = fullNameOf(user);
     return insertBinned(trx, {

@@ -14,7 +14,7 @@ import classes from './boss-view.module.css';
 const CARD_PX = 148;
 const GAP_PX = 8;
 
-export type ColumnLink = (email: string) => LinkTo;
+export type ColumnLink = (userId: number) => LinkTo;
 type CardsProps = { column: Column; now: string; onOpen: (id: number) => void };
 
 function Cards({ column, now, onOpen }: CardsProps) {
@@ -61,8 +61,8 @@ type Props = CardsProps & { tab: BossTab; linkOf: ColumnLink };
 
 /** Drawn anew only when its own data changes, not with each step of the sideways scroll. */
 export const BossColumn = memo(function BossColumn({ column, tab, now, onOpen, linkOf }: Props) {
-  const { fullName, email, cards } = column;
-  const { to, search } = linkOf(email);
+  const { userId, fullName, email, cards } = column;
+  const { to, search } = linkOf(userId);
   return (
     <article className={classes.column} aria-label={`${fullName}, ${countText(cards.length, 'project')}`}>
       <header className={classes.head}>

@@ -35,6 +35,9 @@ import { turnWholeScreen } from './whole-screen.ts';
 
 const PlayerKeysDialog = latePart(async () => (await import('./player-keys-dialog.tsx')).PlayerKeysDialog);
 
+/** Asks for what is missing before a note is sent; false where it is not given. */
+type Ready = { ready?: () => Promise<boolean> };
+
 export type CutReviewProps = {
   cut: Cut;
   /** Of the project. */
@@ -49,7 +52,7 @@ export type CutReviewProps = {
   isMine: (note: Feedback) => boolean;
   acts: NoteActs;
   /** Left out where one may not write notes. */
-  form?: Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> | undefined;
+  form?: (Omit<NoteFormProps, 'facts' | 'state' | 'isDrawing' | 'onDraw' | 'onGoTo' | 'box'> & Ready) | undefined;
   /** Names what is typed here. */
   draftKey: string;
   renderFiles?: ((ids: readonly number[]) => ReactNode) | undefined;
@@ -153,9 +156,12 @@ export function CutReview(props: CutReviewProps) {
     return drawing.setOn(true);
   };
   const send: NoteFormProps['onSend'] = async (draft) => {
+    if (form?.ready && !(await form.ready())) return null;
     drawing.setOn(false);
     // Whoever has noted goes on looking; where no letter leads back to the field, it keeps the focus that it has.
-    if (keys === 'on' || document.activeElement !== box.current) place.current?.focus({ preventScroll: true });
+    const isTypingOn = (box.current?.value ?? '') !== draft.content;
+    if (!isTypingOn && (keys === 'on' || document.activeElement !== box.current))
+      place.current?.focus({ preventScroll: true });
     const id = (await form?.onSend(draft)) ?? null;
     if (id === null) return null;
     // Among many notes it is brought into sight.

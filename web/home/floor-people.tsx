@@ -2,6 +2,7 @@
 import { QuietLink } from '#web/ui/quiet-link.tsx';
 import type { FreePerson } from '#contract/home.ts';
 import { daysText, type Leave, totalDaysOf } from '#domain/leave.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
 import { OPEN_STATUSES } from '#domain/project-status.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { countText } from '#web/lib/format.ts';
@@ -21,7 +22,7 @@ export function LeaveRow({ leave, onOpen }: { leave: Leave; onOpen: () => void }
   return (
     <li className={classes.row} data-row={leave.id} data-short>
       <div className={classes.what}>
-        <Person person={leave.employee} />
+        <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />
         <div className={classes.small}>{leave.description}</div>
       </div>
       <span>{`${daySpanText(leave)} (${daysText(totalDaysOf(leave.leaveFrom, leave.leaveTill))})`}</span>

@@ -138,6 +138,25 @@ it('is of the whole house for an administrator, who scores in the row', async ()
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
+it('lists open work of people who left, for as long as there is any', async () => {
+  await given({ title: 'Left behind' });
+  await done('Finished');
+  const stays = await aUser(server.db, { first_name: 'Stays' });
+  await given({ title: 'In hands', assigned_to_id: stays.id });
+  const admin = await server.as('admin');
+  await admin.patch(`/api/users/${ed.user.id}`, { status: false });
+  const { user, address } = renderScreen('/manager', { server, caller: mo });
+  await user.click(await count('No active editor'));
+  const list = await rows('No active editor');
+  expect(list.getByRole('link', { name: 'Left behind' })).toBeTruthy();
+  expect([list.queryByText('In hands'), list.queryByText('Finished')]).toEqual([null, null]);
+  await user.click(screen.getByRole('link', { name: /^Show all/ }));
+  expect(address()).toContain('activeEditor=false');
+  expect(await screen.findByText('Left behind')).toBeTruthy();
+  expect(await screen.findByText('No active editor')).toBeTruthy();
+  expect(screen.queryByText('In hands')).toBeNull();
+});
+
 it('says when nothing needs anybody', async () => {
   await server.db.deleteFrom('users').where('id', '=', ed.user.id).execute();
   renderScreen('/manager', { server, caller: mo });

@@ -17,10 +17,14 @@ import classes from './floor.module.css';
 import { FLOOR_COUNTS, type FloorName, HOME_TEXTS } from './home-words.ts';
 import { todayQuery } from './home.queries.ts';
 
-function Counts({ totals }: { totals: Record<FloorName, number> }) {
+type CountsProps = { totals: Record<FloorName, number>; open: FloorName | undefined };
+
+function Counts({ totals, open }: CountsProps) {
+  // Rare: it takes no room while everybody's work has an editor.
+  const shown = FLOOR_COUNTS.filter(({ name }) => name !== 'unattended' || totals[name] > 0 || open === name);
   return (
     <Tabs.List aria-label="What needs you" className={classes.counts}>
-      {FLOOR_COUNTS.map(({ name, label }) => (
+      {shown.map(({ name, label }) => (
         <Tabs.Tab
           key={name}
           value={name}
@@ -47,7 +51,7 @@ function Known({ today, of }: { today: Today; of: FloorOf }) {
   const open = state ?? first;
   return (
     <Tabs value={open ?? null} onChange={(list) => update({ list: list ?? undefined })} keepMounted={false} unstyled>
-      <Counts totals={totals} />
+      <Counts totals={totals} open={open} />
       <div ref={keepFocus} tabIndex={-1} className={classes.panel}>
         {!open && <EmptyState>{HOME_TEXTS.nothingNeeded}</EmptyState>}
         {FLOOR_COUNTS.map((count) => (
@@ -65,7 +69,7 @@ export const FloorSkeleton = () => (
   <div aria-busy>
     <HiddenStatus>{COMMON_TEXTS.loading}</HiddenStatus>
     <div className={classes.counts} aria-hidden>
-      {FLOOR_COUNTS.map(({ name }) => (
+      {FLOOR_COUNTS.filter(({ name }) => name !== 'unattended').map(({ name }) => (
         <Skeleton key={name} className={classes.count} />
       ))}
     </div>

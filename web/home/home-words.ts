@@ -77,6 +77,12 @@ export const FLOOR_COUNTS: readonly FloorCount[] = [
     which: 'Projects that are due within 48 hours and have not begun',
     ofOwn: 'assigned',
   },
+  {
+    name: 'unattended',
+    label: 'No active editor',
+    which: 'Open projects without an editor, or whose editor was deactivated or deleted',
+    ofOwn: 'assigned',
+  },
   { name: 'leave', label: 'Leave to decide', which: 'Pending leave that you may decide on' },
   {
     name: 'free',

@@ -234,9 +234,9 @@ describe('the months of the target', () => {
 
   it('stand in a row each, the past ones closed, and a new month is set without touching them', async () => {
     await inMonth(80, PAST);
-    await ranked('Early', 20, '2026-01-20T10:00:00.000Z');
-    await ranked('Late', 30, '2026-03-02T10:00:00.000Z');
-    const { user } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    const early = await ranked('Early', 20, '2026-01-20T10:00:00.000Z');
+    const late = await ranked('Late', 30, '2026-03-02T10:00:00.000Z');
+    const { user, unmount } = renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
     await waitFor(async () =>
       expect(await rows()).toEqual([
         'MonthTotal PointsTeam PointsReachedTarget',
@@ -251,6 +251,14 @@ describe('the months of the target', () => {
     expect((await rows())[2]).toBe('January 202680.0020.0025%Closed');
     const text = (await card('Target points')).textContent;
     expect(text).toContain('120.00March 2026Team: 30.00 · 25%');
+    expect(text).not.toContain('Former members');
+    // Whoever left is ranked no more, and the team's points stay.
+    await (await server.as('admin')).request('DELETE', `/api/users/${early.user.id}`);
+    await (await server.as('admin')).patch(`/api/users/${late.user.id}`, { status: false });
+    unmount();
+    renderScreen('/admin/leaderboard', { server, caller: await server.as('admin') });
+    await waitFor(async () => expect((await rows()).at(-1)).toBe('Former members—50.00——'));
+    expect((await card('Target points')).textContent).toContain('Team: 30.00 · 25%Former members: 30.00');
     const link = within(await card('Target points')).getByRole('link', { name: '30.00 team points of March 2026' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
       '/admin/projects?status=completed&endedAt[after]=2026-03-01T00:00:00.000Z&endedAt[before]=2026-03-31T23:59:59.999Z&order[createdAt]=asc&fromView=1',

@@ -1,6 +1,7 @@
 /** The columns of leave; each table names the ones it has, and the board beside a calendar makes them narrower (docs/leave.md#screen). */
 import { Text } from '@mantine/core';
 import { totalDaysOf, type Leave } from '#domain/leave.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { dateText, numberText } from '#web/lib/format.ts';
 // border: a person is drawn the same way everywhere
@@ -16,7 +17,7 @@ const employee = (header: string): LeaveColumn => ({
   key: 'employee',
   header,
   width: 'var(--leave-person, 146px)',
-  cell: (leave) => <Person person={leave.employee} size={20} />,
+  cell: (leave) => <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />,
 });
 
 const days = (header: string, width: number | string): LeaveColumn => ({

@@ -30,7 +30,7 @@ function Facts({ leave }: { leave: Leave }) {
     <dl className={classes.facts}>
       <dt>Employee</dt>
       <dd>
-        <Person person={leave.employee} />
+        <Person person={leave.employee} absent={COMMON_TEXTS.unknown} />
       </dd>
       <dt>Days</dt>
       <dd>{`${daySpanText(leave)} (${daysText(totalDaysOf(leaveFrom, leaveTill))})`}</dd>

@@ -57,6 +57,16 @@ describe('deciding', () => {
     expect(editors().queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
   });
 
+  it('names whoever was removed Unknown, in the table and in the details', async () => {
+    await aLeave(server.db, { employee_id: editor.user.id, description: 'Trip', status: 'approved' });
+    await admin.request('DELETE', `/api/users/${editor.user.id}`);
+    const view = open('/admin/leave', admin);
+    await view.user.click(await screen.findByText('Trip', { selector: 'td *' }));
+    expect(table('Leave of editors').getByText('Unknown')).toBeTruthy();
+    expect((await dialog('Leave of Unknown')).getByText('Unknown')).toBeTruthy();
+    expect(screen.queryByText('Nobody yet')).toBeNull();
+  });
+
   it('shows no row without its buttons while it is not known yet who looks', async () => {
     const password_hash = await server.deps.passwords.hash(PASSWORD);
     const { email } = (await server.as('admin', { password_hash })).user;

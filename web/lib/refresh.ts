@@ -28,7 +28,7 @@ const SHOWS = {
   reviews: ['users', 'feedback', 'cuts', 'projects', 'clients'],
   share: ['users', 'cuts'],
   points: ['users', 'projects'],
-  targets: ['projects', 'points'],
+  targets: ['users', 'projects', 'points'],
   // Beside an application stand the projects that fall due in its days, with their clients.
   leave: ['users', 'projects', 'clients'],
   leaderboard: ['users', 'projects', 'points'],

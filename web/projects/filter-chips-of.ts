@@ -93,13 +93,14 @@ const clockChips = ({ clocks }: ProjectFilters): Chip[] =>
   }));
 
 /** What is asked for, or its opposite. */
-function choiceChips({ isScored, isOverTime, isReturned }: ProjectFilters): Chip[] {
+function choiceChips({ isScored, isOverTime, isReturned, hasActiveEditor }: ProjectFilters): Chip[] {
   const chip = (choice: boolean | null, [yes, no]: [string, string], without: Partial<ProjectFilters>): Chip[] =>
     choice === null ? [] : [{ key: yes, label: choice ? yes : no, without }];
   return [
     ...chip(isScored, ['Scored', 'Not scored'], { isScored: null }),
     ...chip(isOverTime, ['Over time', 'Within the allowed time'], { isOverTime: null }),
     ...chip(isReturned, ['Sent back', 'Never sent back'], { isReturned: null }),
+    ...chip(hasActiveEditor, ['With an active editor', 'No active editor'], { hasActiveEditor: null }),
   ];
 }
 

@@ -9,11 +9,12 @@ import plain from '#web/ui/plain.module.css';
 const NOBODY = 'Nobody yet';
 
 /** The name, or the e-mail of someone without one. */
-export const personName = (person: PersonRef | null): string =>
-  person ? fullNameOf(person) || person.email || COMMON_TEXTS.unknown : NOBODY;
+export const personName = (person: PersonRef | null, absent = NOBODY): string =>
+  person ? fullNameOf(person) || person.email || COMMON_TEXTS.unknown : absent;
 
-export function Person({ person, size = 20 }: { person: PersonRef | null; size?: number }) {
-  const name = personName(person);
+/** `absent` is shown where there is no person. */
+export function Person({ person, absent, size = 20 }: { person: PersonRef | null; absent?: string; size?: number }) {
+  const name = personName(person, absent);
   return (
     <span className={plain.person}>
       <InitialsAvatar

@@ -40,7 +40,7 @@ const PLAIN_NAMES = [
   ...(['searchByIdOnly', 'searchByNameOnly', 'searchByTrackingIdOnly', 'showTeamOnly', 'showMyProjectsOnly'] as const),
   ...(['fromView', 'showRevised', 'revised', 'onTime'] as const),
   ...(['assignedTo', 'AssignedBy', 'reviewedBy'] as const),
-  ...(['due', 'due[]', 'clock', 'clock[]', 'scored', 'overTime', 'returned', 'group'] as const),
+  ...(['due', 'due[]', 'clock', 'clock[]', 'scored', 'overTime', 'returned', 'activeEditor', 'group'] as const),
 ];
 const DATE_NAMES = DATE_FIELDS.flatMap((field) => [`${field}[after]`, `${field}[before]`] as const);
 const ORDER_NAMES = ORDER_FIELDS.map((by) => `order[${by}]` as const);
@@ -128,6 +128,7 @@ export function filtersFromAddress(raw: Address): ProjectFilters {
     isScored: choiceOf(raw['scored']),
     isOverTime: choiceOf(raw['overTime']),
     isReturned: choiceOf(raw['returned']),
+    hasActiveEditor: choiceOf(raw['activeEditor']),
     isTeamOnly: isOn(raw['showTeamOnly']),
     isMineOnly: isOn(raw['showMyProjectsOnly']),
     order: orderFrom(raw),
@@ -190,6 +191,7 @@ export function addressOf(filters: ProjectFilters): Address {
     ...choiceToAddress('scored', filters.isScored),
     ...choiceToAddress('overTime', filters.isOverTime),
     ...choiceToAddress('returned', filters.isReturned),
+    ...choiceToAddress('activeEditor', filters.hasActiveEditor),
     ...(filters.isTeamOnly ? { showTeamOnly: 'true' } : {}),
     ...(filters.isMineOnly ? { showMyProjectsOnly: 'true' } : {}),
     ...(filters.group ? { group: filters.group } : {}),

@@ -54,6 +54,8 @@ export type ProjectFilters = {
   isScored: boolean | null;
   isOverTime: boolean | null;
   isReturned: boolean | null;
+  /** Whether its editor is active. */
+  hasActiveEditor: boolean | null;
   /** Duplicates only, which carry the TEAM badge. */
   isTeamOnly: boolean;
   /** Only projects that the viewer has assigned. */
@@ -84,6 +86,7 @@ export const NO_FILTERS: ProjectFilters = {
   isScored: null,
   isOverTime: null,
   isReturned: null,
+  hasActiveEditor: null,
   isTeamOnly: false,
   isMineOnly: false,
   order: null,

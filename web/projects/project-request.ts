@@ -70,6 +70,7 @@ export function projectListParams(filters: ProjectFilters, viewer: ListViewer): 
     scored: filters.isScored ?? undefined,
     overTime: filters.isOverTime ?? undefined,
     returned: filters.isReturned ?? undefined,
+    activeEditor: filters.hasActiveEditor ?? undefined,
     duplicate: filters.isTeamOnly || undefined,
     'assignedTo.email': assigneeOf(filters, viewer),
     AssignedBy: personOf((filters.isMineOnly ? viewer.id : undefined) ?? filters.assignerId),

@@ -19,11 +19,11 @@ const PLANS: Record<BossTab, TabPlan> = {
   completed: { statuses: ['completed'], by: 'endedAt' },
 };
 
-/** The projects of one column in the list. */
-export function columnLink(tab: BossTab, period: Period | undefined, email: string): ProjectsLink {
+/** The projects of one column in the list, by whose they are: somebody else may have the address of a removed person. */
+export function columnLink(tab: BossTab, period: Period | undefined, userId: number): ProjectsLink {
   const { statuses, by } = PLANS[tab];
   const span = spanOf(period);
-  return projectsLink('admin', { statuses, assigneeEmail: email, spans: span ? { [by]: span } : {} });
+  return projectsLink('admin', { statuses, editorId: userId, spans: span ? { [by]: span } : {} });
 }
 
 /** The columns of those whose name or e-mail holds the words. */

@@ -58,7 +58,7 @@ function Board({ address, update }: BoardProps) {
   const { tab, who, cardId } = address;
   const period = useMemo(() => periodIn(address, address.tab), [address]);
   const openCard = useCallback((id: number) => update({ card: id }), [update]);
-  const linkOf = useCallback((email: string) => columnLink(tab, period, email), [tab, period]);
+  const linkOf = useCallback((userId: number) => columnLink(tab, period, userId), [tab, period]);
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(bossViewQuery(tab, period));
   if (!data) {
     if (error)

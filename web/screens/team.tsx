@@ -21,6 +21,7 @@ import { useUserActs } from '#web/users/use-user-acts.ts';
 const CreateUserDialog = latePart(async () => (await import('#web/users/create-user-dialog.tsx')).CreateUserDialog);
 const EditUserDialog = latePart(async () => (await import('#web/users/edit-user-dialog.tsx')).EditUserDialog);
 const SessionsDialog = latePart(async () => (await import('#web/users/sessions-dialog.tsx')).SessionsDialog);
+const LeavingDialog = latePart(async () => (await import('#web/users/leaving-dialog.tsx')).LeavingDialog);
 const InviteDialog = latePart(async () => (await import('#web/invites/invite-dialog.tsx')).InviteDialog);
 const InviteLinksDialog = latePart(async () => (await import('#web/invites/invite-links.tsx')).InviteLinksDialog);
 const MadeLinkDialog = latePart(async () => (await import('#web/password-links/made-link.tsx')).MadeLinkDialog);
@@ -103,6 +104,7 @@ export function TeamScreen() {
       {passwordLinks.made && (
         <MadeLinkDialog key={passwordLinks.made.link} made={passwordLinks.made} onClose={passwordLinks.forget} />
       )}
+      {acts.leaving && <LeavingDialog {...acts.leaving} />}
       <ProfileHost period={undefined} />
     </>
   );

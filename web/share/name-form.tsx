@@ -6,9 +6,17 @@ import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { useNameGuest, type Visitor } from './guest.queries.ts';
 
-type NameFormProps = { visitor: Visitor; initial: string; why: string; onNamed: () => void; onCancel?: () => void };
+type NameFormProps = {
+  visitor: Visitor;
+  initial: string;
+  why: string;
+  /** Leaves the focus where it is and is announced instead: its person is typing somewhere else. */
+  isQuiet?: boolean;
+  onNamed: () => void;
+  onCancel?: () => void;
+};
 
-export function NameForm({ visitor, initial, why, onNamed, onCancel }: NameFormProps) {
+export function NameForm({ visitor, initial, why, isQuiet = false, onNamed, onCancel }: NameFormProps) {
   const naming = useNameGuest(visitor);
   const [name, setName] = useState(initial);
   const [fault, setFault] = useState<string>();
@@ -23,15 +31,15 @@ export function NameForm({ visitor, initial, why, onNamed, onCancel }: NameFormP
   return (
     <form onSubmit={submit} noValidate aria-label="Your name">
       <Stack gap="sm">
-        <Text>{why}</Text>
+        <Text role={isQuiet ? 'alert' : undefined}>{why}</Text>
         {naming.isError && <FailureNote text="Your name could not be kept." error={naming.error} />}
         <TextInput
           label="Your name"
           required
           autoComplete="name"
-          data-autofocus
+          data-autofocus={!isQuiet || undefined}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else can be done here
-          autoFocus
+          autoFocus={!isQuiet}
           value={name}
           error={fault}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -70,11 +70,26 @@ describe('a name', () => {
     expect(await notes(manager)).toHaveLength(2);
   });
 
-  it('that is not given sends nothing, and keeps what was typed', async () => {
+  it('does not take the words of a guest who types on', async () => {
     const { user } = await come();
     await user.type(await noteBox(), 'Too loud{Enter}');
     await nameBox();
-    await user.keyboard('{Enter}');
+    await user.keyboard(' and too long{Enter}');
+    expect([(await noteBox()).value, ((await nameBox()) as HTMLInputElement).value]).toEqual([
+      'Too loud and too long',
+      '',
+    ]);
+    expect(await notes(manager)).toEqual([]);
+    await user.type(await nameBox(), 'Ada{Enter}');
+    await waitFor(async () => expect(await notes(manager)).toMatchObject([{ guestName: 'Ada', content: 'Too loud' }]));
+    expect((await noteBox()).value).toBe(' and too long');
+    expect(document.activeElement).toBe(await noteBox());
+  });
+
+  it('that is not given sends nothing, and keeps what was typed', async () => {
+    const { user } = await come();
+    await user.type(await noteBox(), 'Too loud{Enter}');
+    await user.type(await nameBox(), '{Enter}');
     expect(await screen.findByText('This value should not be blank.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect((await noteBox()).value).toBe('Too loud');

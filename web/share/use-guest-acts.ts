@@ -60,8 +60,7 @@ export function useGuestActs({ visitor, cutId, mayNote, askName, notes }: GuestA
             (await askName()) && orTell(add.mutateAsync({ content, mark: null, parentId: note.id }), TEXTS.noteFailed)
         : undefined,
   };
-  const send = async ({ content, place, strokes }: NoteDraft): Promise<number | null> => {
-    if (!(await askName())) return null;
+  const send = ({ content, place, strokes }: NoteDraft): Promise<number | null> => {
     const drawing = strokes.length > 0 ? { strokes } : null;
     const mark = { frame: place?.frame ?? 0, endFrame: place?.endFrame ?? null, drawing };
     return add.mutateAsync({ content: content.trim(), mark, parentId: null }).then(
@@ -71,6 +70,7 @@ export function useGuestActs({ visitor, cutId, mayNote, askName, notes }: GuestA
   };
   const form = {
     mayBeInternal: false,
+    ready: askName,
     onSend: send,
     isPending: add.isPending,
     failure: add.isError ? { text: TEXTS.noteFailed, error: add.error } : undefined,

@@ -67,7 +67,7 @@ function timeByEditor({ timeByEditor: people, from, till }: Analytics, role: Use
       key: String(person.userId),
       label: person.name,
       title: person.name,
-      ...timeValues(person, completedLink({ role, email: person.email, period: { from, till } })),
+      ...timeValues(person, completedLink({ role, userId: person.userId, period: { from, till } })),
     }));
   const spec: ChartSpec = {
     ...HOURS,
@@ -137,7 +137,7 @@ function revisionsByEditor({ revisionsByEditor: people, from, till }: Analytics,
     key: String(person.userId),
     label: person.name,
     title: person.name,
-    ...revisionValues(person, revisedLink({ role, email: person.email, period: { from, till } })),
+    ...revisionValues(person, revisedLink({ role, userId: person.userId, period: { from, till } })),
   }));
   return revisionSpec('Editor', rows);
 }
@@ -153,7 +153,7 @@ function workload({ workload: people }: Analytics, role: UserType): ChartChoice 
       label: person.isOnLeave ? `${person.name} (on leave)` : person.name,
       title: person.name,
       values: { remaining: hoursOf(person.remainingMinutes) },
-      links: { remaining: ongoingLink({ role, email: person.email, period: undefined }) },
+      links: { remaining: ongoingLink({ role, userId: person.userId, period: undefined }) },
       note: `${numberText(person.openProjects)} open${leaveNote(person)}`,
     }));
   const spec: ChartSpec = {

@@ -211,6 +211,25 @@ describe('the users table', () => {
     );
   });
 
+  it('has former members in a last row without a profile, whatever the order', async () => {
+    await done(4);
+    const gone = (await server.as('editor', { first_name: 'Zoe', job_type: 'INT' })).user.id;
+    await server.db
+      .updateTable('projects')
+      .set({ assigned_to_id: gone })
+      .where('id', '=', (await done(5, 'Standard')).id)
+      .execute();
+    await (await server.as('admin')).request('DELETE', `/api/users/${gone}`);
+    await open('/admin?tab=users&order[name]=desc');
+    const cells = within(await rowOf('Former members')).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent).join('|')).toBe(
+      'Former members|—|—|0|0|0|5|1|15|0|0|0|0|0|0|5.00|0|1|0|',
+    );
+    expect(within(await rowOf('Former members')).queryByRole('link')).toBeNull();
+    const table = screen.getByRole('table', { name: 'Users statistics' });
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('Former members');
+  });
+
   it('opens the profile over itself, with GPA and bonus, and leads on to the projects', async () => {
     const project = await done(4);
     await done(2, 'Standard');

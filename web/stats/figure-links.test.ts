@@ -16,6 +16,7 @@ import {
 const MARCH = { from: '2026-03-01T00:00:00.000Z', till: '2026-03-31T23:59:59.999Z' };
 const EVERYBODY: Whose = { role: 'admin', period: undefined };
 const ED: Whose = { role: 'manager', email: 'ed@example.com', period: MARCH };
+const REMOVED: Whose = { role: 'admin', userId: 7, period: MARCH };
 const OWN: Whose = { role: 'editor', email: 'ed@example.com', period: MARCH };
 
 const OF_ED = 'assignedTo.email=ed@example.com';
@@ -41,6 +42,7 @@ describe('the list has what the figure counts', () => {
     ['revised, of a person, by its end', revisedLink(ED), `status=completed&revised=true&${OF_ED}&${ENDED}`],
     ['open work, of everybody', ongoingLink(EVERYBODY), OPEN],
     ['open work, of a person, by its creation', ongoingLink(ED), `${OPEN}&${OF_ED}&${CREATED}`],
+    ['completed, of a person by id', completedLink(REMOVED), `status=completed&assignedTo=7&${ENDED}`],
     ['all of a person', allLink(ED), `${OF_ED}&${CREATED}`],
     ['created of a class', createdLink(ED, { class: 'Basic' }), `class=Basic&${OF_ED}&${CREATED}`],
     ['created in a state', createdLink(ED, { statuses: ['paused'] }), `status=paused&${OF_ED}&${CREATED}`],

@@ -7,7 +7,8 @@ import type { ProjectFilters } from '#web/projects/project-filters.ts';
 // border: the address of the project list is spelt in one place
 import { type ProjectsLink, projectsLink, spanOf } from '#web/projects/projects-link.ts';
 
-export type Whose = { role: UserType; email?: string; period: Period | undefined };
+/** `userId` of people who may have been removed: somebody else may have their address by now. */
+export type Whose = { role: UserType; email?: string; userId?: number; period: Period | undefined };
 
 const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | undefined): ProjectFilters['spans'] => {
   const span = spanOf(period);
@@ -15,9 +16,8 @@ const spans = (field: 'createdAt' | 'startedAt' | 'endedAt', period: Period | un
 };
 
 /** An editor's list holds the own projects only, whoever is asked for. */
-const of = ({ role, email }: Whose): Partial<ProjectFilters> => ({
-  assigneeEmail: role === 'editor' ? null : (email ?? null),
-});
+const of = ({ role, email, userId }: Whose): Partial<ProjectFilters> =>
+  role === 'editor' ? {} : { assigneeEmail: email ?? null, editorId: userId ?? null };
 
 /** Completed work by its end, of one class or of all. */
 export const completedLink = (whose: Whose, name?: ProjectClass): ProjectsLink =>

@@ -1,11 +1,11 @@
 /** The people of a wide table as cards: the same figures by their names, with what each is made of beside it. */
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { UserStatsRow } from '#contract/stats.ts';
 import { PROJECT_CLASSES } from '#domain/project-status.ts';
 import { ExplainSign } from '#web/ui/explained.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import tables from '#web/ui/table.module.css';
+import type { PeopleRow } from './former-row.ts';
 import classes from './people-cards.module.css';
 // One knows the other: the table gives its cards the columns.
 import type { PeopleTableProps, PlainColumn } from './people-table.tsx';
@@ -36,7 +36,7 @@ function SortChoice({ columns, sort, onSort }: SortChoiceProps) {
   );
 }
 
-function ClassFigures({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
+function ClassFigures({ row, table }: { row: PeopleRow; table: PeopleTableProps }) {
   return (
     <table className={`${tables.table} ${classes.perClass}`} aria-label={`Per class: ${row.name}`}>
       <thead>
@@ -69,7 +69,7 @@ function ClassFigures({ row, table }: { row: UserStatsRow; table: PeopleTablePro
   );
 }
 
-function Card({ row, table }: { row: UserStatsRow; table: PeopleTableProps }) {
+function Card({ row, table }: { row: PeopleRow; table: PeopleTableProps }) {
   return (
     <li className={classes.card}>
       <div className={classes.lead}>

@@ -1,18 +1,21 @@
 /** Columns that the statistics table and the performance widget share. */
 import { Badge, Text } from '@mantine/core';
-import type { UserStatsRow } from '#contract/stats.ts';
 import { tellAverage, tellBonus, tellCompleted, tellOngoing, tellPoints } from '#domain/figure-rules.ts';
 import type { Period } from '#domain/period.ts';
 import { TABLE_WEIGHTS, tableBonusOf } from '#domain/points.ts';
 import type { ProjectClass } from '#domain/project-status.ts';
-import { decimalText, numberText } from '#web/lib/format.ts';
+import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
 import type { Explanation } from '#web/ui/explained.tsx';
 import { completedLink, ongoingLink, type Whose } from './figure-links.ts';
 import { FigureLink } from './figure-link.tsx';
+import { isFormer, type PeopleRow } from './former-row.ts';
 import type { ClassColumn, PlainColumn } from './people-table.tsx';
 
 /** Whose figures a row holds, for links; and the dates that count. */
-export type Figures = { whoseOf: (row: UserStatsRow) => Whose; period: Period | undefined };
+export type Figures = { whoseOf: (row: PeopleRow) => Whose; period: Period | undefined };
+
+/** Where a figure of the row leads; nowhere for former members. */
+const linkFor = <T,>(row: PeopleRow, link: T): T | undefined => (isFormer(row) ? undefined : link);
 
 export const ROLE_WORDS = { admin: 'Admin', manager: 'Manager', editor: 'Editor' } as const;
 
@@ -20,7 +23,7 @@ export const nameColumn: PlainColumn = {
   header: 'Name',
   sortBy: 'name',
   cell: ({ name, email }) => (
-    <Text span fw={500} title={`${name}, ${email}`}>
+    <Text span fw={500} title={email ? `${name}, ${email}` : undefined}>
       {name || email}
     </Text>
   ),
@@ -28,19 +31,22 @@ export const nameColumn: PlainColumn = {
 
 export const roleColumn: PlainColumn = {
   header: 'Role',
-  cell: ({ type }) => (
-    <Badge variant="default" radius="sm" tt="none" fw={500}>
-      {ROLE_WORDS[type]}
-    </Badge>
-  ),
+  cell: (row) =>
+    isFormer(row) ? (
+      NOTHING
+    ) : (
+      <Badge variant="default" radius="sm" tt="none" fw={500}>
+        {ROLE_WORDS[row.type]}
+      </Badge>
+    ),
 };
 
 type ClassFigure = {
   header: string;
   word: string;
-  value: (row: UserStatsRow, name: ProjectClass) => number;
+  value: (row: PeopleRow, name: ProjectClass) => number;
   /** What the figure of a person is made of. */
-  explain: (row: UserStatsRow, name: ProjectClass) => Explanation;
+  explain: (row: PeopleRow, name: ProjectClass) => Explanation;
 };
 
 /** A figure of completed work of one class, which leads to that work. */
@@ -48,7 +54,7 @@ export const classColumn = ({ whoseOf }: Figures, { header, word, value, explain
   header,
   cell: (row, name) => (
     <FigureLink
-      link={completedLink(whoseOf(row), name)}
+      link={linkFor(row, completedLink(whoseOf(row), name))}
       label={`${name} ${word} ${row.name}`}
       explained={explain(row, name)}
     >
@@ -77,9 +83,9 @@ type PlainFigure = {
   header: string;
   sortBy: string;
   word: string;
-  text: (row: UserStatsRow) => string;
+  text: (row: PeopleRow) => string;
   /** The rule, or with a row what the person's figure is made of. */
-  explain: (row?: UserStatsRow) => Explanation;
+  explain: (row?: PeopleRow) => Explanation;
   linkOf?: typeof ongoingLink;
 };
 
@@ -93,7 +99,7 @@ export const plainColumn = (
   align: 'end',
   explain,
   cell: (row) => (
-    <FigureLink link={linkOf(whoseOf(row))} label={`${word} ${row.name}`} explained={explain(row)}>
+    <FigureLink link={linkFor(row, linkOf(whoseOf(row)))} label={`${word} ${row.name}`} explained={explain(row)}>
       {text(row)}
     </FigureLink>
   ),
@@ -114,9 +120,13 @@ export const bonusFigure = (figures: Figures): PlainColumn =>
     header: 'Bonus',
     sortBy: 'bonus',
     word: 'bonus of',
-    text: ({ completedByClass, jobType }) => numberText(tableBonusOf(completedByClass, jobType)),
+    text: ({ bonus, completedByClass, jobType }) => numberText(bonus ?? tableBonusOf(completedByClass, jobType)),
     explain: (row) =>
-      tellBonus(TABLE_WEIGHTS, figures.period, row && { counts: row.completedByClass, jobType: row.jobType }),
+      tellBonus(
+        TABLE_WEIGHTS,
+        figures.period,
+        row && !isFormer(row) ? { counts: row.completedByClass, jobType: row.jobType } : undefined,
+      ),
   });
 
 export const doneColumns = (figures: Figures): PlainColumn[] => [

@@ -1,48 +1,48 @@
 /** People with figures per class under one heading per class; the name stays while the rest scrolls sideways, and on a phone each is a card. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { UserStatsRow } from '#contract/stats.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
 import { PROJECT_CLASSES, type ProjectClass } from '#domain/project-status.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Explanation } from '#web/ui/explained.tsx';
 import type { Sort } from '#web/ui/sort-header.tsx';
 import { useIsPhone } from '#web/ui/phone.ts';
+import type { PeopleRow } from './former-row.ts';
 import { PeopleCards } from './people-cards.tsx';
 
 export type PlainColumn = {
   header: string;
-  cell: (row: UserStatsRow) => ReactNode;
+  cell: (row: PeopleRow) => ReactNode;
   align?: 'start' | 'end';
   sortBy?: string;
   /** The rule of the figure, or with a row what that person's is made of. */
-  explain?: (row?: UserStatsRow) => Explanation;
+  explain?: (row?: PeopleRow) => Explanation;
 };
-export type ClassColumn = { header: string; cell: (row: UserStatsRow, name: ProjectClass) => ReactNode };
+export type ClassColumn = { header: string; cell: (row: PeopleRow, name: ProjectClass) => ReactNode };
 
 export type PeopleTableProps = {
   label: string;
-  rows: readonly UserStatsRow[];
+  rows: readonly PeopleRow[];
   /** The first one stays in sight. */
   before: readonly PlainColumn[];
   perClass: readonly ClassColumn[];
   /** The rules of the figures per class. */
   explainClass: (name: ProjectClass) => Explanation;
   after: readonly PlainColumn[];
-  actions: (row: UserStatsRow) => ReactNode;
+  actions: (row: PeopleRow) => ReactNode;
   sort: Sort;
   onSort: (sort: Sort) => void;
   isStale?: boolean;
 };
 
-const plain = ({ header, explain, ...column }: PlainColumn): Column<UserStatsRow> => ({
+const plain = ({ header, explain, ...column }: PlainColumn): Column<PeopleRow> => ({
   key: header,
   header,
   ...column,
   explained: explain?.(),
 });
 
-const ofClass = (name: ProjectClass, { header, cell }: ClassColumn): Column<UserStatsRow> => ({
+const ofClass = (name: ProjectClass, { header, cell }: ClassColumn): Column<PeopleRow> => ({
   key: name + header,
   header,
   group: name,

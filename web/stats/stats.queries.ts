@@ -7,6 +7,8 @@ import {
   exportProjects,
   exportUser,
   exportUsers,
+  formerMembersFromWire,
+  getFormerMembers,
   getUserStats,
   listUserStats,
   userStatsFromWire,
@@ -18,7 +20,7 @@ import { exportFailedText, STATS_TEXTS } from '#domain/messages.ts';
 import type { TableFormat } from '#contract/table-file.ts';
 import type { Period } from '#domain/period.ts';
 import { call, callList } from '#web/lib/api.ts';
-import { ApiError, failureOf } from '#web/lib/api-error.ts';
+import { ApiError, failureOf, isLacking } from '#web/lib/api-error.ts';
 import { download } from '#web/lib/transfer.ts';
 import { notifyFailure } from '#web/ui/toasts.ts';
 import { pollEvery } from '#web/lib/live.ts';
@@ -69,6 +71,25 @@ export const userStatsRowsQuery = (filter: PeopleFilter, period: Period | undefi
     queryFn: async ({ signal }) => {
       const { data } = await call(listUserStats, { query: peopleQuery(filter, period), signal });
       return data.map(userStatsRowFromWire);
+    },
+    refetchInterval: pollEvery(CHARTS_MS),
+  });
+
+/** Of a provider without the call, which is not asked again and again. */
+const LACKS_FORMER = null;
+
+/** The figures of everybody who was removed, added up; null where the provider does not tell them. */
+export const formerMembersQuery = (period: Period | undefined) =>
+  queryOptions({
+    ...shown,
+    queryKey: ['stats', 'former', period],
+    queryFn: async ({ signal }) => {
+      try {
+        return formerMembersFromWire((await call(getFormerMembers, { query: periodToQuery(period), signal })).data);
+      } catch (error) {
+        if (isLacking(error)) return LACKS_FORMER;
+        throw error;
+      }
     },
     refetchInterval: pollEvery(CHARTS_MS),
   });

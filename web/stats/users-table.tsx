@@ -2,14 +2,15 @@
 import { Badge, Button, Group, Loader } from '@mantine/core';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { UserStatsRow } from '#contract/stats.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import type { Period } from '#domain/period.ts';
 import { tellExtra, tellPoints } from '#domain/figure-rules.ts';
 import { tableExtraOf } from '#domain/points.ts';
 import { useRole } from '#web/lib/current-user.ts';
+import { NOTHING } from '#web/lib/format.ts';
 import { useSearchState } from '#web/lib/search-state.ts';
 import { allLink, type Whose } from './figure-links.ts';
+import { formerRows, isFormer, type PeopleRow } from './former-row.ts';
 import {
   averageColumn,
   bonusFigure,
@@ -26,9 +27,12 @@ import { PeoplePanel } from './people-panel.tsx';
 import { type ClassColumn, PeopleTable, type PlainColumn } from './people-table.tsx';
 import classes from './people-table.module.css';
 import { profileFrom, useProfileMoves } from './profile-address.ts';
-import { userStatsRowsQuery } from './stats.queries.ts';
+import { formerMembersQuery, userStatsRowsQuery } from './stats.queries.ts';
 
-const designation: PlainColumn = { header: 'Designation', cell: ({ jobType }) => jobType ?? 'N/A' };
+const designation: PlainColumn = {
+  header: 'Designation',
+  cell: (row) => (isFormer(row) ? NOTHING : (row.jobType ?? 'N/A')),
+};
 const extraColumn = (figures: Figures): ClassColumn =>
   classColumn(figures, {
     header: 'Extra',
@@ -50,7 +54,7 @@ const bonusColumn = (figures: Figures): PlainColumn => {
   };
 };
 
-function ProfileButton({ row }: { row: UserStatsRow }) {
+function ProfileButton({ row }: { row: PeopleRow }) {
   const { open } = useProfileMoves();
   const { state } = useSearchState(profileFrom);
   const isBusy = useIsFetching({ queryKey: ['users', 'item', row.userId] }) > 0 && state.userId === row.userId;
@@ -68,7 +72,7 @@ function ProfileButton({ row }: { row: UserStatsRow }) {
   );
 }
 
-function Actions({ row, whose }: { row: UserStatsRow; whose: Whose }) {
+function Actions({ row, whose }: { row: PeopleRow; whose: Whose }) {
   const { to, search } = allLink(whose);
   return (
     <Group gap={6} wrap="nowrap">
@@ -89,20 +93,21 @@ export function UsersTable({ period }: { period: Period | undefined }) {
   const role = useRole();
   const { state: address, update } = useSearchState(peopleFrom);
   const query = useQuery(userStatsRowsQuery({}, period));
-  const whoseOf = ({ email }: UserStatsRow): Whose => ({ role, email, period });
+  const { data: former } = useQuery(formerMembersQuery(period));
+  const whoseOf = ({ email }: PeopleRow): Whose => ({ role, email, period });
   const figures = { whoseOf, period };
   return (
     <PeoplePanel query={query} address={address} onPage={(page) => update({ page })}>
       {(rows, isStale) => (
         <PeopleTable
           label="Users statistics"
-          rows={rows}
+          rows={[...rows, ...formerRows(former)]}
           isStale={isStale}
           before={[nameColumn, roleColumn, designation]}
           perClass={[pointsColumn(figures), countColumn(figures, 'Count'), extraColumn(figures)]}
           explainClass={(name) => [...tellPoints(period).slice(0, 1), ...tellExtra(name, period)]}
           after={[averageColumn(figures), bonusColumn(figures), ...doneColumns(figures)]}
-          actions={(row) => <Actions row={row} whose={whoseOf(row)} />}
+          actions={(row) => !isFormer(row) && <Actions row={row} whose={whoseOf(row)} />}
           sort={address.sort}
           onSort={(sort) => update(sortPatch(sort))}
         />

@@ -1,7 +1,8 @@
 /** A row per month: its target, what the team has got, and whether it can still be changed (docs/points.md#targets). */
 import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LEADERBOARD_TEXTS } from '#domain/messages.ts';
+import { COMMON_TEXTS, LEADERBOARD_TEXTS } from '#domain/messages.ts';
+import { sumOf } from '#domain/numbers.ts';
 import type { Period } from '#domain/period.ts';
 import { monthOf, type MonthSum, reachedPercent, targetsByMonth } from '#domain/targets.ts';
 import { decimalText, NOTHING, numberText } from '#web/lib/format.ts';
@@ -19,7 +20,7 @@ type MonthRow = Omit<MonthSum, 'points'> & { /** Null while none is set. */ poin
 
 /** The latest first; the present month is always among them. */
 function lastMonths(months: readonly MonthSum[], present: string): MonthRow[] {
-  const unset = months.at(-1)?.month === present ? [] : [{ month: present, points: null, reached: null }];
+  const unset = months.at(-1)?.month === present ? [] : [{ month: present, points: null, reached: null, former: 0 }];
   return [...months, ...unset].slice(-SHOWN_MONTHS).toReversed();
 }
 
@@ -55,6 +56,18 @@ function Row({ row: { month, points, reached }, isPresent, onEdit, linkOf }: Row
     </tr>
   );
 }
+
+/** What of the team's points above former members got. */
+const FormerRow = ({ points }: { points: number }) =>
+  points !== 0 && (
+    <tr>
+      <td>{COMMON_TEXTS.formerMembers}</td>
+      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{decimalText(points)}</td>
+      <td data-align="end">{NOTHING}</td>
+      <td data-align="end">{NOTHING}</td>
+    </tr>
+  );
 
 type Props = {
   /** Both dates of the screen; without them the last twelve months that have a target. */
@@ -99,6 +112,7 @@ export function MonthlyTargets({ period, onEdit, linkOf }: Props) {
             {shown.map((row) => (
               <Row key={row.month} row={row} isPresent={row.month === present} onEdit={onEdit} linkOf={linkOf} />
             ))}
+            <FormerRow points={sumOf(shown.map(({ former }) => former))} />
           </tbody>
         </table>
       )}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Progress, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTarget } from '@tabler/icons-react';
 import { tellReached } from '#domain/figure-rules.ts';
+import { COMMON_TEXTS } from '#domain/messages.ts';
 import { sumOf } from '#domain/numbers.ts';
 import { monthPeriod } from '#domain/period.ts';
 import { checkMonthTarget, latestEntryFor, mayWriteTargets, reachedPercent, type Target } from '#domain/targets.ts';
@@ -58,9 +59,9 @@ function TargetForm({ entries, onClose }: TargetFormProps) {
   );
 }
 
-type ReachedProps = { month: string; target: number; reached: number; linkOf: TeamLinkOf };
+type ReachedProps = { month: string; target: number; reached: number; former: number; linkOf: TeamLinkOf };
 
-function Reached({ month, target, reached, linkOf }: ReachedProps) {
+function Reached({ month, target, reached, former, linkOf }: ReachedProps) {
   const percent = reachedPercent(reached, target);
   return (
     <>
@@ -69,6 +70,11 @@ function Reached({ month, target, reached, linkOf }: ReachedProps) {
         <TeamPoints month={month} points={reached} linkOf={linkOf} />
         {percent !== null && ` · ${numberText(percent)}%`}
       </Text>
+      {former !== 0 && (
+        <Text span display="block" size="xs" c="dimmed">
+          {`${COMMON_TEXTS.formerMembers}: ${decimalText(former)}`}
+        </Text>
+      )}
       {percent !== null && <Progress value={Math.max(0, Math.min(100, percent))} size={4} radius="xs" aria-hidden />}
     </>
   );
@@ -78,7 +84,7 @@ export type TargetEditing = { isEditing: boolean; setEditing: (isEditing: boolea
 type TargetCardProps = { editing: TargetEditing; linkOf: TeamLinkOf };
 
 export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: TargetCardProps) {
-  const { month, entries, target, reached } = useMonthTarget();
+  const { month, entries, target, reached, former } = useMonthTarget();
   const actor = useActor();
   const mayWrite = actor !== undefined && mayWriteTargets(actor);
   const isSet = entries !== undefined && entries.length > 0;
@@ -115,7 +121,7 @@ export function TargetCard({ editing: { isEditing, setEditing }, linkOf }: Targe
           : undefined
       }
     >
-      {isSet && reached !== null && <Reached {...{ month, target, reached, linkOf }} />}
+      {isSet && reached !== null && <Reached {...{ month, target, reached, former, linkOf }} />}
     </FigureCard>
   );
 }

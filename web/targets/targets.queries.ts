@@ -43,6 +43,7 @@ export function useMonthTarget() {
     entries,
     target: sumOf((entries ?? []).map(({ target }) => target)),
     reached: entries?.at(-1)?.monthPoints ?? null,
+    former: entries?.at(-1)?.formerPoints ?? 0,
   };
 }
 

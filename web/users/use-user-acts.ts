@@ -1,5 +1,6 @@
 /** Taking a person out of the team and back: deactivating, reactivating, deleting; the last administrator stays (docs/people.md#person). */
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { fullNameOf } from '#domain/text.ts';
 import { checkLastAdmin, type User } from '#domain/users.ts';
 import { USER_TEXTS } from '#domain/messages.ts';
@@ -8,6 +9,8 @@ import { useMe } from '#web/lib/current-user.ts';
 import { confirm } from '#web/ui/confirm.ts';
 import { useOfferUndo } from '#web/ui/offer-undo.ts';
 import { notifyFailure, notifyWarning } from '#web/ui/toasts.ts';
+import type { Leaving } from './leaving-dialog.tsx';
+import { hasWork, leavingWorkQuery } from './leaving.queries.ts';
 import { activeAdminsQuery, useChangeUser, useDeleteUser } from './users.queries.ts';
 
 const OWN_END = 'This is your own account: you will be signed out at once.';
@@ -17,6 +20,8 @@ export type UserActs = {
   remove: (user: User) => Promise<void>;
   /** Whose change is on its way. */
   busyId: number | undefined;
+  /** Somebody with work who is about to leave; it is asked what becomes of it. */
+  leaving: Leaving | undefined;
 };
 
 /** `onOwnRemoval` leads out whoever deleted themself. */
@@ -38,6 +43,22 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
     return refusal !== undefined;
   };
 
+  const [leaving, setLeaving] = useState<Leaving>();
+
+  /** Asks what becomes of their work where they have any; else only whether it is meant. */
+  const isSureOf = async (user: User, question: Leaving['question']): Promise<boolean> => {
+    // Where it cannot be read it is still on the home page afterwards.
+    const work = await client.fetchQuery(leavingWorkQuery(user.id)).catch(() => undefined);
+    if (!work || !hasWork(work)) return confirm({ ...question, isDangerous: true });
+    return new Promise((resolve) => {
+      const onAnswer = (isSure: boolean): void => {
+        setLeaving(undefined);
+        resolve(isSure);
+      };
+      setLeaving({ user, work, question, onAnswer });
+    });
+  };
+
   const setActive = async (user: User, isActive: boolean): Promise<void> => {
     if (await isKept(user, { type: user.type, isActive })) return;
     const name = fullNameOf(user);
@@ -45,9 +66,8 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
       title: `Deactivate ${name}`,
       message: isOwn(user) ? OWN_END : `${name} is signed out at once and cannot sign in until reactivated.`,
       confirmLabel: 'Deactivate',
-      isDangerous: true,
     };
-    if (!isActive && !(await confirm(question))) return;
+    if (!isActive && !(await isSureOf(user, question))) return;
     try {
       await change.mutateAsync({ id: user.id, change: { isActive } });
     } catch (error) {
@@ -58,11 +78,10 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
   const remove = async (user: User): Promise<void> => {
     if (await isKept(user, null)) return;
     const name = fullNameOf(user);
-    const isSure = await confirm({
+    const isSure = await isSureOf(user, {
       title: `Delete ${name}`,
       message: `Are you sure you want to delete this user? ${isOwn(user) ? OWN_END : 'Their projects keep the name.'}`,
       confirmLabel: 'Delete',
-      isDangerous: true,
     });
     if (!isSure) return;
     try {
@@ -74,5 +93,5 @@ export function useUserActs(onOwnRemoval: () => Promise<void>): UserActs {
   };
 
   const busyId = change.isPending ? change.variables.id : removal.isPending ? removal.variables.id : undefined;
-  return { setActive, remove, busyId };
+  return { setActive, remove, busyId, leaving };
 }

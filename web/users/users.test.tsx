@@ -1,7 +1,7 @@
 /** Team Overview: sections, creating, editing, taking out of the team, and the last administrator who stays. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aUser } from '#server/testing/builders.ts';
+import { aLeave, aProject, aUser } from '#server/testing/builders.ts';
 import { TINY_PNG } from '#server/testing/multipart.ts';
 import { type Caller, testApp, type TestApp } from '#server/testing/test-app.ts';
 import { renderScreen } from '#web/testing/render-screen.tsx';
@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.db.deleteFrom('users').execute();
+  for (const table of ['bin', 'bulk_changes', 'leave_applications', 'projects', 'users'] as const)
+    await server.db.deleteFrom(table).execute();
   admin = await server.as('admin', { first_name: 'Ada', last_name: 'Min' });
 });
 
@@ -223,4 +224,57 @@ describe('taking out of the team', () => {
 it('is for administrators only', async () => {
   const view = renderScreen('/admin/team', { server, caller: await server.as('manager') });
   await waitFor(() => expect(view.address()).toBe('/unauthorized'));
+});
+
+describe('leaving with work', () => {
+  const work = async () => {
+    const ed = await server.as('editor', { first_name: 'Ed', last_name: 'Itor' });
+    const next = await aUser(server.db, { type: 'editor', first_name: 'Nora', last_name: 'Berg' });
+    const own = { assigned_to_id: ed.user.id, assigned_by_id: admin.user.id };
+    const waiting = await aProject(server.db, own);
+    const running = await aProject(server.db, { ...own, status: 'started', started_at: '2026-03-10T10:00:00.000Z' });
+    const reviewed = await aProject(server.db, { assigned_to_id: next.id, reviewed_by_id: ed.user.id });
+    await aLeave(server.db, { employee_id: ed.user.id });
+    return { ed, next, waiting, running, reviewed };
+  };
+  const stored = async ({ id }: { id: number }) => {
+    const row = await server.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return [row.assigned_to_id, row.status];
+  };
+
+  it('shows it, pauses timers, hands projects over, and deletes', async () => {
+    const { ed, next, waiting, running } = await work();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Ed Itor' }));
+    const form = await dialog('Delete Ed Itor');
+    expect(form.getByText('2 open projects, 1 running timer')).toBeTruthy();
+    expect(form.getByText('1 project to review')).toBeTruthy();
+    expect(form.getByText('1 pending leave application, withdrawn automatically')).toBeTruthy();
+    await user.type(form.getByRole('combobox', { name: /^Hand projects over to/ }), 'Nora');
+    await user.click(await screen.findByRole('option', { name: /Nora Berg/ }));
+    await user.click(form.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Ed Itor is deleted.')).toBeTruthy();
+    expect([await stored(waiting), await stored(running)]).toEqual([
+      [next.id, 'assigned'],
+      [next.id, 'paused'],
+    ]);
+    const leave = await server.db.selectFrom('leave_applications').select(['status', 'employee_id']).execute();
+    expect(leave).toContainEqual({ status: 'withdrawn', employee_id: ed.user.id });
+  });
+
+  it('leaves it where it is when nobody is chosen, and does nothing on Cancel', async () => {
+    const { ed, running } = await work();
+    const { user } = open();
+    const active = () => screen.findByRole('switch', { name: 'Active: Ed Itor' });
+    await user.click(await active());
+    await user.click((await dialog('Deactivate Ed Itor')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await userByEmail(ed.user.email)).is_active).toBe(true);
+    await user.click(await active());
+    const form = await dialog('Deactivate Ed Itor');
+    await user.click(form.getByLabelText('Pause running timers'));
+    await user.click(form.getByRole('button', { name: 'Deactivate' }));
+    await waitFor(async () => expect((await userByEmail(ed.user.email)).is_active).toBe(false));
+    expect(await stored(running)).toEqual([ed.user.id, 'started']);
+  });
 });
