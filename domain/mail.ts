@@ -25,6 +25,7 @@ export const MAILED_AT_FIRST: readonly NotificationKind[] = [
   'password',
   'script-token',
   'passkey',
+  'undone',
 ];
 export const STANDARD_HOUR = 7;
 
@@ -145,6 +146,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'factor-removed': 'Your second factor taken away',
   passkey: 'Passkeys added to your account',
   'webhook-off': 'Webhooks turned off',
+  undone: 'Changes undone',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];

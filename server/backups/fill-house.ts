@@ -71,6 +71,7 @@ export function fillHouse(
 export async function quietHouse(trx: Db, now: string): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute();
   await trx.updateTable('notifications').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
+  await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.deleteFrom('mails').where('sent_at', 'is', null).where('failed_at', 'is', null).execute();
   await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).where('failed_at', 'is', null).execute();
   // Its own backup had not ended when it was taken.

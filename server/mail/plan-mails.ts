@@ -1,7 +1,7 @@
 /** Makes mails of the lines that are ripe: each line is mailed once, whoever of several processes looks (docs/people.md#mail). */
 import { dailyAt, mailContentOf, MAIL_KINDS, type MailKind, type MailSettings, ripeLines } from '#domain/mail.ts';
 import { placeOf } from '#domain/notification-places.ts';
-import { notificationText } from '#domain/notifications.ts';
+import { notificationText } from '#domain/notification-text.ts';
 import type { Deps } from '#server/deps.ts';
 // border: a mail leads where the inbox leads
 import { listSpots } from '#server/notifications/inbox.store.ts';
@@ -45,8 +45,9 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
   const ids = lines.map(({ id }) => id);
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await insertMail(trx, mail))) return 0;
-      if (!areSame(lines, await markMailed(trx, ids, now))) throw new Overtaken();
+      const mailId = await insertMail(trx, mail);
+      if (mailId === undefined) return 0;
+      if (!areSame(lines, await markMailed(trx, ids, { mailId, now }))) throw new Overtaken();
       return 1;
     });
   } catch (error) {
