@@ -5,6 +5,7 @@ import { notificationText } from '#domain/notification-text.ts';
 import type { Deps } from '#server/deps.ts';
 // border: a mail leads where the inbox leads
 import { listSpots } from '#server/notifications/inbox.store.ts';
+import { listLineDetails } from './line-details.store.ts';
 import { readMailSettings } from './mail-choices.store.ts';
 import { insertMail, listWaitingLines, markMailed, type WaitingLine } from './mails.store.ts';
 
@@ -33,10 +34,12 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
     db,
     lines.map(({ id }) => id),
   );
+  const details = await listLineDetails(db, lines);
   const content = mailContentOf(
     lines.map((line) => ({
       title: line.project?.title ?? '',
       text: notificationText(line),
+      details: details.get(line.id) ?? [],
       // Work that may not be read any more leads nowhere.
       path: placeOf({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
     })),
