@@ -91,6 +91,7 @@ function Line(props: LineProps) {
         {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
         <Title {...props} />
         {line.project && <span className={classes.what}>{line.project.isMuted ? `${what} · muted` : what}</span>}
+        {line.projectTitles !== null && <span className={classes.what}>{line.projectTitles}</span>}
       </span>
       <time className={classes.at} dateTime={line.at}>
         {dateTimeText(line.at)}
