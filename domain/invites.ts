@@ -34,12 +34,15 @@ export const checkNotJoined = ({ invitedUntil }: { invitedUntil: string | null }
   invitedUntil === null ? refuse('conflict', INVITE_TEXTS.joined) : undefined;
 
 /** The email that brings an invite link. */
-export const inviteMailOf = ({ workspace, name, until }: { workspace: string; name: string; until: string }) => ({
-  subject: `You're invited to ${workspace}`,
-  before: `Hi ${name}, you're invited to ${workspace}. Choose a password to sign in.`,
-  label: 'Choose a password',
-  after: `The link works once and expires on ${formatDateTime(until)}.`,
-});
+export function inviteMailOf({ workspace, name, until }: { workspace: string; name: string; until: string }) {
+  const where = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
+  return {
+    subject: `You're invited to ${where}`,
+    before: `Hi ${name}, you're invited to ${where}. Choose a password to sign in.`,
+    label: 'Choose a password',
+    after: `The link works once and expires on ${formatDateTime(until)}.`,
+  };
+}
 
 /** What is wrong with the people of one call, each by its place: `people[2].email`; `taken` are the e-mails of others. */
 export function checkInvitees(people: readonly Invitee[], taken: ReadonlySet<string> = new Set()): Violation[] {

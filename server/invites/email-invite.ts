@@ -4,7 +4,7 @@ import { fullNameOf } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: the email is sent after the answer, as a job
-import { insertJob } from '#server/jobs/jobs.store.ts';
+import { insertJobs } from '#server/jobs/jobs.store.ts';
 // border: the same
 import { HopelessError, type JobHandler } from '#server/jobs/run-jobs.ts';
 // border: the email looks like the others
@@ -22,13 +22,13 @@ const PURPOSE = 'invite mail';
 /** Queues the email of each link, in the transaction that makes it; returns whether emails are sent. */
 export async function queueInviteMails(trx: Db, deps: Deps, links: readonly Link[]): Promise<boolean> {
   if (!sendsMail(deps)) return false;
-  for (const { link, hash, until } of links)
-    await insertJob(trx, {
-      kind: INVITE_MAIL_JOB,
-      key: `${INVITE_MAIL_JOB} ${hash}`,
-      payload: { hash, until, link: deps.vault.lock(PURPOSE, link) },
-      now: deps.clock(),
-    });
+  const now = deps.clock();
+  const jobs = links.map(({ link, hash, until }) => ({
+    kind: INVITE_MAIL_JOB,
+    payload: { hash, until, link: deps.vault.lock(PURPOSE, link) },
+    now,
+  }));
+  await insertJobs(trx, jobs);
   return true;
 }
 

@@ -139,7 +139,8 @@ describe('a mail', () => {
     const facts = { client_id: client.id, video_length_seconds: 600, edit_ratio_min: 10, edit_ratio_hour: 1 };
     await give('Gear review', { ...facts, deadline_at: '2026-04-01T10:00:00.000Z' });
     const several = [];
-    for (const title of ['Trailer', 'Teaser']) several.push((await aProject(app.db, { ...facts, title })).id);
+    for (const title of ['Trailer', 'Teaser'])
+      several.push((await aProject(app.db, { ...facts, title, assigned_by_id: manager.user.id })).id);
     const change = { assignedTo: `/api/users/${editor.user.id}` };
     await app.asUser(manager.user).post('/api/projects/bulk', { ids: several, count: 2, change });
     await lookAt(at('12:05'));

@@ -3,6 +3,8 @@ import { dailyAt, mailContentOf, MAIL_KINDS, type MailKind, type MailSettings, r
 import { placeOf } from '#domain/notification-places.ts';
 import { notificationText } from '#domain/notification-text.ts';
 import type { Deps } from '#server/deps.ts';
+// border: lines are locked in one order, whoever writes them
+import { selectLines } from '#server/notifications/counted-lines.ts';
 // border: a mail leads where the inbox leads
 import { listSpots } from '#server/notifications/inbox.store.ts';
 import { listLineDetails } from './line-details.store.ts';
@@ -50,6 +52,7 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
     return await db.transaction().execute(async (trx) => {
       const mailId = await insertMail(trx, mail);
       if (mailId === undefined) return 0;
+      await selectLines(trx).where('id', 'in', ids).execute();
       if (!areSame(lines, await markMailed(trx, ids, { mailId, now }))) throw new Overtaken();
       return 1;
     });

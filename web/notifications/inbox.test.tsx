@@ -143,7 +143,7 @@ it('names work that one has lost without leading to it', async () => {
   await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
   renderScreen('/inbox', { server, caller: editor });
   const list = await lines();
-  expect(list.getByText('Maya Okafor gave this work to somebody else')).toBeTruthy();
+  expect(list.getByText('Maya Okafor gave this project to someone else')).toBeTruthy();
   expect(list.queryByRole('link')).toBeNull();
 });
 
