@@ -1,5 +1,4 @@
 /** Takes back what an undone action told people (docs/people.md#undone-news). */
-import { sql } from 'kysely';
 import { type ActionKey, followUpsOf } from '#domain/notification-lines.ts';
 import type { Db } from '#server/db/dialect.ts';
 import { lowerCounts, readEvents, selectLines } from './counted-lines.ts';
@@ -7,14 +6,12 @@ import { tell } from './notifications.store.ts';
 
 /** Locks the lines that count events of the action, and those that share an email with them. */
 function lockLines(trx: Db, action: ActionKey) {
-  const events = () => trx.selectFrom('notification_events').select('notification_id');
   const own = trx.selectFrom('notification_events').where('action', '=', action);
-  const mailIds = own.select('mail_id').where('mail_id', 'is not', null);
-  return selectLines(trx)
-    .where((eb) =>
-      eb.or([eb('id', 'in', own.select('notification_id')), eb('id', 'in', events().where('mail_id', 'in', mailIds))]),
-    )
-    .execute();
+  const sharing = trx
+    .selectFrom('notification_events')
+    .select('notification_id')
+    .where('mail_id', 'in', own.select('mail_id').where('mail_id', 'is not', null));
+  return selectLines(trx).where('id', 'in', own.select('notification_id').union(sharing)).execute();
 }
 
 /** Withdraws emails of the action that nobody sends at this moment; their lines wait for another one. */
@@ -40,16 +37,15 @@ async function withdrawMails(trx: Db, action: ActionKey, now: string): Promise<v
   const gone = new Set(withdrawn.map(({ id }) => id));
   const unmailed = events.filter(({ mail_id: id }) => gone.has(id as number));
   if (unmailed.length === 0) return;
-  const isOne = (ids: readonly number[]) => sql<boolean>`id in (${sql.join([...new Set(ids)])})`;
   await trx
     .updateTable('notification_events')
     .set({ mailed_at: null })
-    .where(isOne(unmailed.map(({ id }) => id)))
+    .where('id', 'in', [...new Set(unmailed.map(({ id }) => id))])
     .execute();
   await trx
     .updateTable('notifications')
     .set({ mailed_at: null })
-    .where(isOne(unmailed.map(({ notification_id: id }) => id)))
+    .where('id', 'in', [...new Set(unmailed.map(({ notification_id: id }) => id))])
     .where('read_at', 'is', null)
     .execute();
 }
