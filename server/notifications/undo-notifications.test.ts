@@ -233,6 +233,17 @@ describe('an undone action', () => {
     expect((await kindsOf(other)).toSorted()).toEqual(['assigned', 'undone']);
   });
 
+  it('is told to the bell of whoever had the line', async () => {
+    const undo = await move(2);
+    const hints = async () => {
+      const own = app.db.selectFrom('changes').selectAll().where('person_id', '=', editor.user.id);
+      return (await own.where('topic', '=', 'notifications').execute()).length;
+    };
+    const before = await hints();
+    expect((await undo()).statusCode).toBe(200);
+    expect([await kindsOf(editor), await hints()]).toEqual([[], before + 1]);
+  });
+
   it('follows up a muted project no further than the action was told', async () => {
     const undo = await move(2);
     await editor.post('/api/notifications/read', {});
