@@ -10,6 +10,7 @@ import {
   described,
   email,
   filledText,
+  flag,
   instant,
   list,
   nested,
@@ -39,24 +40,27 @@ const inviteAnswer = shape({
     'Where the person chooses a password, told this once: whole with PUBLIC_URL, else the path below the host of the app.',
   ),
   validUntil: instant(),
+  emailed: optional(described(flag(), 'True where the link is emailed to the person, too.')),
 });
 type WireInvite = Static<typeof inviteAnswer>;
 
 /** A link with whose it is. */
-export type Invite = { user: User; link: string; validUntil: string };
+export type Invite = { user: User; link: string; validUntil: string; isEmailed: boolean };
 
 /** As it goes out. */
-export const inviteToWire = ({ user, link, validUntil }: Invite): WireInvite => ({
+export const inviteToWire = ({ user, link, validUntil, isEmailed }: Invite): WireInvite => ({
   user: userToWire(user),
   link,
   validUntil: instantToWire(validUntil),
+  emailed: isEmailed || undefined,
 });
 
 /** As it comes in. */
-export const inviteFromWire = ({ user, link, validUntil }: WireInvite): Invite => ({
+export const inviteFromWire = ({ user, link, validUntil, emailed }: WireInvite): Invite => ({
   user: userFromWire(user),
   link,
   validUntil: instantFromWire(validUntil),
+  isEmailed: emailed ?? false,
 });
 
 /** The body of new invites; administrators have no designation. */

@@ -27,7 +27,10 @@ const notification = nested({
       'Without its id where it may not be read any more.',
     ),
   ),
+  undoneKind: optional(described(choice(NOTIFICATION_KINDS), 'Of kind `undone`: the kind of what was undone.')),
+  projectTitles: optional(described(text(), 'Of a bulk change in one line: the titles of its projects.')),
   actor: optional(described(nested({ id: integer(1), name: text() }), 'Who did it last.')),
+  guestName: optional(described(text(), 'The name that the guest gave who did it last.')),
   count: described(integer(1), 'How often it happened since the line was last read.'),
   feedback: optional(described(integer(1), 'What was said last.')),
   note: optional(described(integer(1), 'The note in whose thread that stands.')),
@@ -57,7 +60,10 @@ export const notificationToWire = (one: Notification): WireNotification => ({
   project: one.project
     ? { id: one.project.id ?? undefined, title: one.project.title, muted: one.project.isMuted || undefined }
     : undefined,
+  undoneKind: one.undoneKind ?? undefined,
+  projectTitles: one.projectTitles ?? undefined,
   actor: one.actor ?? undefined,
+  guestName: one.guestName ?? undefined,
   count: one.count,
   ...spotToWire(one.spot),
   at: instantToWire(one.at),
@@ -70,7 +76,10 @@ export const notificationFromWire = (wire: WireNotification): Notification => ({
   project: wire.project
     ? { id: wire.project.id ?? null, title: wire.project.title, isMuted: wire.project.muted ?? false }
     : null,
+  undoneKind: wire.undoneKind ?? null,
+  projectTitles: wire.projectTitles ?? null,
   actor: wire.actor ?? null,
+  guestName: wire.guestName ?? null,
   count: wire.count,
   spot: spotFromWire(wire),
   at: instantFromWire(wire.at),

@@ -10,3 +10,9 @@ export function checkGuestName(name: string): Violation[] {
   const max = CUT_LIMITS.guestNameLength;
   return charactersIn(name) > max ? [tooLongAt('name', max)] : [];
 }
+
+/** Names a guest within a sentence, so that nobody takes them for a member of the team. */
+export const guestLabel = (name: string): string => `guest ${name}`;
+
+/** Names a guest where the name stands alone. */
+export const guestTitle = (name: string): string => `Guest ${name}`;

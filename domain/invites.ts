@@ -1,4 +1,5 @@
 /** Invites: people who are there at once, and choose their own password by a link (docs/people.md#invites). */
+import { formatDateTime } from './dates.ts';
 import type { JobType, UserType } from './roles.ts';
 import { refuse, type Refusal, type Violation } from './refusal.ts';
 import { fullNameOf, normaliseForSearch } from './text.ts';
@@ -31,6 +32,17 @@ export const inviteEnded = (): Refusal => refuse('not-found', INVITE_TEXTS.ended
 /** A link is made anew, or taken back, only of somebody without a password. */
 export const checkNotJoined = ({ invitedUntil }: { invitedUntil: string | null }): Refusal | undefined =>
   invitedUntil === null ? refuse('conflict', INVITE_TEXTS.joined) : undefined;
+
+/** The email that brings an invite link. */
+export function inviteMailOf({ workspace, name, until }: { workspace: string; name: string; until: string }) {
+  const where = workspace === '' ? 'Cutroom' : `${workspace} on Cutroom`;
+  return {
+    subject: `You're invited to ${where}`,
+    before: `Hi ${name}, you're invited to ${where}. Choose a password to sign in.`,
+    label: 'Choose a password',
+    after: `The link works once and expires on ${formatDateTime(until)}.`,
+  };
+}
 
 /** What is wrong with the people of one call, each by its place: `people[2].email`; `taken` are the e-mails of others. */
 export function checkInvitees(people: readonly Invitee[], taken: ReadonlySet<string> = new Set()): Violation[] {

@@ -25,6 +25,7 @@ export const MAILED_AT_FIRST: readonly NotificationKind[] = [
   'password',
   'script-token',
   'passkey',
+  'undone',
 ];
 export const STANDARD_HOUR = 7;
 
@@ -72,8 +73,8 @@ export function ripeLines<L extends MailableLine>(
   };
 }
 
-/** A line as it is mailed: the title of what it is about, what happened, and where it leads; empty where it leads nowhere. */
-export type MailedLine = { title: string; text: string; path: string };
+/** A line as it is mailed: the title of what it is about, what happened with its details, and where it leads; empty where it leads nowhere. */
+export type MailedLine = { title: string; text: string; path: string; details?: readonly string[] };
 export type MailContent = { lines: MailedLine[]; more: number };
 
 /** The first lines, and how many more there are. */
@@ -84,24 +85,23 @@ export const mailContentOf = (lines: readonly MailedLine[]): MailContent => ({
 
 const newsText = (count: number): string => (count === 1 ? '1 update' : `${count} updates`);
 
-/** What the mail is called in a list of mails. */
+/** Returns the subject line. */
 export function mailSubject(kind: MailKind, { lines, more }: MailContent): string {
   const count = lines.length + more;
-  if (kind === 'daily') return `Your day: ${newsText(count)}`;
+  if (kind === 'daily') return `Daily summary: ${newsText(count)}`;
   const [first] = lines;
   const titles = new Set(lines.map(({ title }) => title));
   if (count === 1 && first) return first.title === '' ? first.text : `${first.title}: ${first.text}`;
-  return titles.size === 1 && first?.title ? `${first.title}: ${newsText(count)}` : newsText(count);
+  return titles.size === 1 && first?.title ? `${first.title}: ${newsText(count)}` : `${newsText(count)} in Cutroom`;
 }
 
 export const MAIL_TEXTS = {
-  inbox: 'Open the inbox',
-  why: 'You get this mail because of the settings in your profile.',
-  stop: 'Stop all mail',
-  stopAsk:
-    'Should Cutroom stop mailing you? Your inbox goes on as before, and in your profile you can turn mail on again.',
-  stopped: 'Cutroom mails you nothing more. In your profile you can turn mail on again.',
-  wrongLink: 'This link does not hold. Sign in and choose in your profile what you are mailed.',
+  inbox: 'Open your inbox',
+  why: 'You get this email because of the notification settings in your profile.',
+  stop: 'Stop all emails',
+  stopAsk: 'Stop all emails from Cutroom? Your inbox stays as it is. You can turn emails on again in your profile.',
+  stopped: 'You get no more emails from Cutroom. You can turn them on again in your profile.',
+  wrongLink: "This link doesn't work. Sign in and choose your emails in your profile.",
 } as const;
 
 /** Below the lines of a long mail. */
@@ -145,6 +145,7 @@ export const KIND_LABELS: Record<NotificationKind, string> = {
   'factor-removed': 'Your second factor taken away',
   passkey: 'Passkeys added to your account',
   'webhook-off': 'Webhooks turned off',
+  undone: 'Changes undone',
 };
 
 const OF_LEADS: readonly NotificationKind[] = ['ended', 'leave-asked', 'leave-withdrawn'];

@@ -52,6 +52,7 @@ const PLACES: Record<NotificationKind, readonly Place[]> = {
   'webhook-off': [[null, '/admin/settings']],
   password: [[null, '/profile']],
   'script-token': [[null, '/profile']],
+  undone: [OF_PROJECT],
 };
 
 const ABOUT_NO_PROJECT: readonly string[] = [
@@ -67,19 +68,22 @@ const ABOUT_NO_PROJECT: readonly string[] = [
   'script-token',
 ] satisfies NotificationKind[];
 
+const plain = { undoneKind: null, projectTitles: null };
+
 const cases = Object.entries(PLACES).flatMap(([kind, places]) =>
   places.map(([spot, address]) => ({ kind: kind as NotificationKind, spot, address })),
 );
 
 describe('a line', () => {
   it.each(cases)('of $kind at $spot leads to $address', ({ kind, spot, address }) => {
-    const notification = { kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
+    const notification = { ...plain, kind, spot, project: ABOUT_NO_PROJECT.includes(kind) ? null : project };
     expect(placeOf(notification, 'editor')).toBe(address);
   });
 
   it.each(cases.filter(({ kind }) => !ABOUT_NO_PROJECT.includes(kind)))(
     'of $kind at $spot leads nowhere once its project may not be read',
-    ({ kind, spot }) => expect(placeOf({ kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
+    ({ kind, spot }) =>
+      expect(placeOf({ ...plain, kind, spot, project: { ...project, id: null } }, 'editor')).toBeUndefined(),
   );
 
   it.each([
@@ -87,6 +91,18 @@ describe('a line', () => {
     ['leave-withdrawn', '/admin/leave?open=leave-9'],
     ['leave-decided', '/leave?open=leave-9'],
   ] as const)('of %s leads administrators to %s', (kind, address) =>
-    expect(placeOf({ kind, spot: leave, project: null }, 'admin')).toBe(address),
+    expect(placeOf({ ...plain, kind, spot: leave, project: null }, 'admin')).toBe(address),
   );
+
+  it.each([
+    ['assigned', '/editor/projects'],
+    ['taken-away', undefined],
+  ] as const)('of %s about several projects leads to %s', (kind, address) =>
+    expect(placeOf({ ...plain, kind, spot: null, project: null, projectTitles: 'A and B' }, 'editor')).toBe(address),
+  );
+
+  it('of undone leave leads to the application', () =>
+    expect(
+      placeOf({ ...plain, kind: 'undone', undoneKind: 'leave-decided', spot: leave, project: null }, 'editor'),
+    ).toBe('/leave?open=leave-9'));
 });

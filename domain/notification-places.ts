@@ -2,7 +2,7 @@
 import type { Notification, NotificationKind } from './notifications.ts';
 import type { UserType } from './roles.ts';
 
-type PlacedNotification = Pick<Notification, 'kind' | 'project' | 'spot'>;
+type PlacedNotification = Pick<Notification, 'kind' | 'project' | 'spot' | 'undoneKind' | 'projectTitles'>;
 
 function placeInProject({ kind, spot }: PlacedNotification, projectId: number): string {
   if (spot && 'feedbackId' in spot)
@@ -16,7 +16,9 @@ const OF_ACCOUNT: readonly NotificationKind[] = ['new-device', 'password', 'scri
 
 /** The address; undefined where there is nothing to see any more. */
 export function placeOf(notification: PlacedNotification, role: UserType): string | undefined {
-  const { kind, project, spot } = notification;
+  const { project, spot } = notification;
+  const kind = notification.undoneKind ?? notification.kind;
+  if (notification.projectTitles !== null) return kind === 'taken-away' ? undefined : `/${role}/projects`;
   if (project) {
     if (project.id === null) return undefined;
     return `/${role}/projects/${project.id}${placeInProject(notification, project.id)}`;

@@ -1,5 +1,5 @@
 /** Notifications: what concerns somebody, in one unread line per kind and project that counts up (docs/people.md#inbox). */
-import { type ClockKind, USED_PERCENT } from './clock-notices.ts';
+import type { ClockKind } from './clock-notices.ts';
 import type { Author } from './project.ts';
 import type { ProjectStatus } from './project-status.ts';
 
@@ -28,11 +28,18 @@ export const NOTIFICATION_KINDS = [
   'factor-removed',
   'passkey',
   'webhook-off',
+  'undone',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What somebody is to be told, and who did it. */
-export type Notice = { userId: number; kind: NotificationKind; project: { id: number; title: string } | null };
+export type Notice = {
+  userId: number;
+  kind: NotificationKind;
+  project: { id: number; title: string } | null;
+  /** Of kind `undone`: what was undone, and whether they were emailed of it. */
+  undone?: { kind: NotificationKind; isMailed: boolean; recordId: number | null };
+};
 
 /** The record that a line leads to; of a note its version and the note in whose thread it stands. */
 export type Spot =
@@ -46,8 +53,14 @@ export type Notification = {
   kind: NotificationKind;
   /** By the title that it had then; without its id where the reader may not read it any more. Null where it is about none. */
   project: { id: number | null; title: string; isMuted: boolean } | null;
+  /** Of kind `undone`: the kind of what was undone, null of several kinds. */
+  undoneKind: NotificationKind | null;
+  /** Of a bulk change in one line: the titles of its projects. */
+  projectTitles: string | null;
   /** Who did it last. */
   actor: Author | null;
+  /** The name that the guest gave who did it last. */
+  guestName: string | null;
   /** How often it happened since the line was last read. */
   count: number;
   /** What happened last, more exactly than the project. */
@@ -121,8 +134,11 @@ export function noticesOfClock(kind: ClockKind, project: Followed): Notice[] {
   );
 }
 
-/** Kinds that come in spite of a mute: work that one is given, and what is said to one by name (docs/people.md#mute). */
-export const isHeardMuted = (kind: NotificationKind): boolean => kind === 'assigned' || kind === 'mention';
+const HEARD_MUTED: readonly NotificationKind[] = ['assigned', 'mention'];
+
+/** Whether it comes in spite of a mute: work that one is given, and what is said to one by name (docs/people.md#mute). */
+export const isHeardMuted = ({ kind, undone }: Pick<Notice, 'kind' | 'undone'>): boolean =>
+  HEARD_MUTED.includes(undone?.kind ?? kind);
 
 /** What is said about a project reaches those who work on it and answer for it; what is held back, and what is no editor's, only the latter. */
 export const noticesOfWords = (
@@ -155,76 +171,8 @@ export const noticesFor = (userIds: readonly number[], kind: NotificationKind, a
     actorId,
   );
 
-const times = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
-
-/** The sentence of a line: who did what, how often; the title of the project stands beside it. */
-export function notificationText({ kind, count, actor }: Pick<Notification, 'kind' | 'count' | 'actor'>): string {
-  // Whoever has no account came by a link.
-  const who = actor?.name ?? 'A client';
-  const by = actor ? ` (last by ${actor.name})` : '';
-  const several = (words: string): string => `${count} ${words}${by}`;
-  switch (kind) {
-    case 'mention':
-      return count > 1 ? several('mentions of you') : `${who} mentioned you`;
-    case 'assigned':
-      return `${actor?.name ?? 'Somebody'} gave you this work`;
-    case 'taken-away':
-      return `${actor?.name ?? 'Somebody'} gave this work to somebody else`;
-    case 'deadline':
-      return `${actor?.name ?? 'Somebody'} moved the deadline`;
-    case 'feedback':
-      return count > 1 ? several('pieces of feedback') : `${who} gave feedback`;
-    case 'cut':
-      return count > 1 ? several('cuts uploaded') : `${who} uploaded a cut`;
-    case 'decision':
-      return `${who} decided on a cut`;
-    case 'revision':
-      return `${actor?.name ?? 'Somebody'} asked for a revision`;
-    case 'ended':
-      return `${actor?.name ?? 'Somebody'} ended the work: it waits for review`;
-    case 'points':
-      return `${actor?.name ?? 'Somebody'} gave points`;
-    case 'time-used':
-      return `${USED_PERCENT} % of the allowed time is used`;
-    case 'time-over':
-      return 'The allowed time is exceeded';
-    case 'due-tomorrow':
-      return 'Due tomorrow';
-    case 'overdue':
-      return 'The deadline has passed';
-    case 'leave-asked':
-      return count > 1 ? several('applications for leave wait') : `${who} asks for leave`;
-    case 'leave-decided':
-      return `${actor?.name ?? 'Somebody'} decided on your leave`;
-    case 'leave-withdrawn':
-      return count > 1 ? several('applications for leave withdrawn') : `${who} withdrew an application for leave`;
-    case 'target':
-      return `${actor?.name ?? 'Somebody'} set a new target`;
-    case 'new-device':
-      return count > 1
-        ? `${count} sign-ins to your account from new devices`
-        : 'A sign-in to your account from a new device';
-    case 'password':
-      if (count > 1) return several('changes of your password');
-      return actor ? `${actor.name} changed your password` : 'Your password was changed by a link';
-    case 'script-token':
-      return count > 1
-        ? `${count} tokens for scripts were made for your account`
-        : 'A token for scripts was made for your account';
-    case 'factor-removed':
-      return `${actor?.name ?? 'An administrator'} took your second factor away`;
-    case 'passkey':
-      return count > 1 ? `${count} passkeys were added to your account` : 'A passkey was added to your account';
-    case 'webhook-off':
-      return count > 1
-        ? `Webhooks were turned off ${count} times`
-        : 'A webhook was turned off: nobody takes what it tells';
-  }
-}
-
 /** On the bell: nothing for none, and no number that nobody reads. */
 export const unreadText = (unread: number): string => (unread === 0 ? '' : unread > 99 ? '99+' : String(unread));
 
 /** The bell's name for those who hear it. */
-export const bellLabel = (unread: number): string =>
-  unread === 0 ? 'Inbox' : `Inbox, ${times(unread, '1 unread', 'unread')}`;
+export const bellLabel = (unread: number): string => (unread === 0 ? 'Inbox' : `Inbox, ${unread} unread`);

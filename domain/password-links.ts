@@ -30,8 +30,8 @@ export const checkMayUseLink = ({ isActive }: { isActive: boolean }): Refusal | 
 
 /** The mail that brings a link. */
 export const passwordMailOf = (name: string) => ({
-  subject: 'A new password for Cutroom',
-  before: `Hello ${name}. Somebody, most likely you, asked for a new password.`,
+  subject: 'Reset your Cutroom password',
+  before: `Hi ${name}, someone (probably you) asked to reset your password.`,
   label: 'Choose a new password',
-  after: `The link works once, for ${PASSWORD_LINK_MINUTES} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+  after: `The link works once and expires in ${PASSWORD_LINK_MINUTES} minutes. If you didn't ask for it, ignore this email; your password stays the same.`,
 });

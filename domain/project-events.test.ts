@@ -166,7 +166,7 @@ describe('versions', () => {
       reason: 'Louder',
     });
     const approved = { ...cut, decision: 'approved', decidedAt: at('13:00'), decidedByGuest: 'Grace' } as const;
-    expect(eventsOf(fresh, [], [approved]).at(-1)).toMatchObject({ isApproved: true, by: 'Grace' });
+    expect(eventsOf(fresh, [], [approved]).at(-1)).toMatchObject({ isApproved: true, by: 'guest Grace' });
   });
 
   it('that began a round are told by the round alone, which names them', () => {

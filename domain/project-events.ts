@@ -1,5 +1,6 @@
 /** What has happened to a project, in the order of time: told by its record, its rounds, its corrections, its versions and its log of points (docs/projects.md#stream). */
 import type { Cut } from './cuts.ts';
+import { guestLabel } from './guest-name.ts';
 import type { PointAction } from './points.ts';
 import { roundToHundredths } from './numbers.ts';
 import type { Pause, Project, Round, TimeCorrection } from './project.ts';
@@ -100,7 +101,7 @@ function versionsOf(cuts: readonly Version[], rounds: readonly Round[]): Project
     const by = nameOf(cut.uploadedBy);
     const uploaded: ProjectEvent = { key: `uploaded-${id}`, at: createdAt, kind: 'uploaded', cutNumber, by, comment };
     if (decision === '' || decidedAt === null || began.has(`${id} ${decidedAt}`)) return [uploaded];
-    const decider = cut.decidedByGuest ?? nameOf(cut.decidedBy);
+    const decider = cut.decidedByGuest === null ? nameOf(cut.decidedBy) : guestLabel(cut.decidedByGuest);
     const decisionFacts = { isApproved: decision === 'approved', by: decider, reason: cut.decisionReason ?? '' };
     return [uploaded, { key: `decided-${id}`, at: decidedAt, kind: 'decided', cutNumber, ...decisionFacts }];
   });

@@ -51,7 +51,7 @@ import { registerNotifications } from './notifications/notifications.routes.ts';
 import { registerMentions } from './mentions/mentions.routes.ts';
 import { registerLastChange } from './last-change/last-change.routes.ts';
 import { registerPasswordLinks } from './password-links/password-links.routes.ts';
-import { sendsMail } from './password-links/password-links.actions.ts';
+import { sendsMail } from './mail/mailer.ts';
 import { registerLeaderboard } from './leaderboard/leaderboard.routes.ts';
 import { registerLeave } from './leave/leave.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';

@@ -4,6 +4,7 @@ import { makeCopy } from './cuts/make-copy.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { doImport, WIRE_IMPORT_JOB } from './wire-import/import-job.ts';
+import { emailInvite, INVITE_MAIL_JOB } from './invites/email-invite.ts';
 import type { JobHandlers } from './jobs/run-jobs.ts';
 
 import { MAIL_JOB } from './password-links/link-of.ts';
@@ -18,4 +19,4 @@ export const LONG_HANDLERS: JobHandlers = { [WIRE_IMPORT_JOB]: doImport };
 
 /** Those that are waited for: apart from the others, so that no copy of a long video stands before them. */
 export const quickHandlersFor = ({ mailer }: Pick<Deps, 'mailer'>): JobHandlers =>
-  mailer === undefined ? {} : { [MAIL_JOB]: mailPasswordLink };
+  mailer === undefined ? {} : { [MAIL_JOB]: mailPasswordLink, [INVITE_MAIL_JOB]: emailInvite };

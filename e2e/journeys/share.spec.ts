@@ -88,7 +88,7 @@ it('the team releases the note, and reads who came and what was decided', async 
   const links = dialog(leads, /^Client links/);
   await press(links, /^1 visit.*: For Ada$/);
   for (const visit of ['opened the link', 'played version 1', 'wrote notes on version 1', 'approved version 1'])
-    await sees(links, `Ada Reed ${visit}`);
+    await sees(links, `Guest Ada Reed ${visit}`);
 });
 
 it('revoking stops whoever is watching', async () => {

@@ -125,7 +125,7 @@ it('the editor reads on the project what sent it back and who approved, and reso
   await sees(editorPage, 'The logo, mostly');
   await sees(editorPage, '1 client link shows this project.');
   await sees(editorPage, '3 of 3 notes open');
-  await sees(editorPage, /approved by Ada Reed/);
+  await sees(editorPage, /approved by guest Ada Reed/);
   // A round says which notes caused it, and leads to the first.
   await editorPage
     .getByText(/2 open notes/)

@@ -30,6 +30,7 @@ const DECIDED: Readonly<Record<keyof Tables, TableDecision>> = {
   mail_choices: true,
   mail_hours: true,
   mails: true,
+  notification_events: true,
   jobs: true,
   presence: true,
   imports: true,

@@ -7,6 +7,8 @@ import { rebuildFigures } from '#server/db/check-aggregates.ts';
 // border: a backup has the model of its time
 import { migrateWithin, STEPS } from '#server/db/migrate.ts';
 // border: their mails are among the jobs
+import { INVITE_MAIL_JOB } from '#server/invites/email-invite.ts';
+// border: the same
 import { MAIL_JOB } from '#server/password-links/link-of.ts';
 import { BackupError, FileFault } from './backup-error.ts';
 import type { Manifest } from './backup-format.ts';
@@ -71,9 +73,10 @@ export function fillHouse(
 export async function quietHouse(trx: Db, now: string): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).execute();
   await trx.updateTable('notifications').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
+  await trx.updateTable('notification_events').set({ mailed_at: now }).where('mailed_at', 'is', null).execute();
   await trx.deleteFrom('mails').where('sent_at', 'is', null).where('failed_at', 'is', null).execute();
   await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).where('failed_at', 'is', null).execute();
   // Its own backup had not ended when it was taken.
   await trx.deleteFrom('backups').where('finished_at', 'is', null).execute();
-  await trx.deleteFrom('jobs').where('kind', '=', MAIL_JOB).where('done_at', 'is', null).execute();
+  await trx.deleteFrom('jobs').where('kind', 'in', [MAIL_JOB, INVITE_MAIL_JOB]).where('done_at', 'is', null).execute();
 }

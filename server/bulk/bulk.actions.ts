@@ -21,6 +21,8 @@ import type { Db } from '#server/db/dialect.ts';
 import type { ProjectFilterValues } from '#server/projects/project-filters.ts';
 // border: who is concerned is told in the same transaction
 import { tell } from '#server/notifications/notifications.store.ts';
+// border: what the change told people is taken back with it
+import { undoNotifications } from '#server/notifications/undo-notifications.ts';
 // border: projects are written by their own store
 import type { ProjectRecord } from '#server/projects/project-record.ts';
 // border: projects are written by their own store
@@ -28,7 +30,7 @@ import { holdRecords, listProjectIds, updateProjects } from '#server/projects/pr
 import { writeAudit } from '#server/write-audit.ts';
 import { auditOfMany } from './bulk-audit.ts';
 import { judgeEach, refusedItem, type Wanted, type Write } from './bulk-plan.ts';
-import { findBulkChange, insertBulkChange, type KeptChange, markUndone } from './bulk.store.ts';
+import { bulkActionOf, findBulkChange, insertBulkChange, type KeptChange, markUndone } from './bulk.store.ts';
 
 /** The projects themselves, or the list that they stand in. */
 export type Selection = { ids: readonly number[] } | { filters: ProjectFilterValues };
@@ -120,9 +122,10 @@ export function changeProjects(db: Db, actor: Actor, request: BulkRequest): Prom
     if (done.changed === 0) return done;
     await updateProjects(trx, byActor(judged.writes, actor));
     const { change, now } = request;
-    await tell(trx, noticesOfAll(judged.writes, actor), { actorId: actor.id, now });
     const bulkChange = { createdById: actor.id, createdAt: now, change, projects: judged.writes.map(before) };
     const id = await insertBulkChange(trx, bulkChange);
+    const act = { actorId: actor.id, now, action: bulkActionOf(id), foldPlace: -id };
+    await tell(trx, noticesOfAll(judged.writes, actor), act);
     await writeAudit(trx, await auditOfMany(trx, 'projects.change-many', judged.writes), { now });
     return { id, ...done };
   });
@@ -171,6 +174,7 @@ export function undoBulkChange(
     if (all.length > 0) return refuseItems(all, bulkChange.projects.length, 'undone');
     await updateProjects(trx, byActor(judged.writes, actor));
     await markUndone(trx, id, now);
+    await undoNotifications(trx, bulkActionOf(id), { actorId: actor.id, now });
     await writeAudit(trx, await auditOfMany(trx, 'projects.undo-many', judged.writes), { now });
     return { restored: judged.writes.length };
   });

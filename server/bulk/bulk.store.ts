@@ -1,6 +1,7 @@
 /** Changes of many projects at once in the database, kept for their undoing. */
 import { sql } from 'kysely';
 import { type BulkChange, type ChangedProject, keptSince, undoableSince } from '#domain/bulk.ts';
+import type { ActionKey } from '#domain/notification-lines.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { isIn } from '#server/db/conditions.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
@@ -45,6 +46,9 @@ export async function insertBulkChange(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Identifies the change on the notifications that it writes. */
+export const bulkActionOf = (id: number): ActionKey => `bulk-${id}`;
 
 /** The change, or undefined; with `lock` it is held until the transaction ends. */
 export async function findBulkChange(db: Db, id: number, lock?: 'lock'): Promise<KeptChange | undefined> {

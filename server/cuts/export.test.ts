@@ -95,7 +95,7 @@ describe('which notes', () => {
   });
 
   it('of guests carry their names, and while they are held back only leads take them', async () => {
-    expect((await avid(lead)).at(-1)).toMatchObject({ name: 'ليلى حداد', text: 'من العميل' });
+    expect((await avid(lead)).at(-1)).toMatchObject({ name: 'Guest ليلى حداد', text: 'من العميل' });
     expect(await framesOf(editor)).toEqual([10, 1800, 17_982]);
   });
 

@@ -1,5 +1,6 @@
 /** The notes on a cut as they are taken away, with their replies (docs/review.md#take-away). */
 import type { ExpressionBuilder } from 'kysely';
+import { guestTitle } from '#domain/guest-name.ts';
 import type { PlacedNote } from '#domain/markers.ts';
 import { withNames } from '#domain/mentions.ts';
 import { mayReadProject } from '#domain/project-rights.ts';
@@ -48,7 +49,7 @@ const wordsOf = (
 ) => (guest_name === null ? withNames(content, names) : content);
 
 const authorOf = ({ guest_name, first_name, last_name }: Written): string =>
-  guest_name ?? fullNameOf({ firstName: first_name ?? '', lastName: last_name ?? '' });
+  guest_name === null ? fullNameOf({ firstName: first_name ?? '', lastName: last_name ?? '' }) : guestTitle(guest_name);
 
 const readNotes = (db: Db, actor: Actor, taking: Taking) =>
   withAuthor(db)

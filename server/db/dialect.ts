@@ -233,10 +233,18 @@ export const isFeedLostSince = (db: Db, position: string): RawBuilder<boolean> =
           and not exists (select from changes where pg_visible_in_snapshot(changes.xid, ${position}::pg_snapshot)))`
     : sql<boolean>`(select max(id) < ${Number(position)} or min(id) > ${Number(position)} + 1 from changes)`;
 
-/** Writes these columns of many rows in one statement and counts their versions up; each row has its id and the same columns, JSON as it is. */
+/** Writes these columns of many rows in one statement and counts their versions up, where they have one; each row has its id and the same columns, JSON as it is. */
 export async function rewriteRows(
   db: Db,
-  table: 'clients' | 'users' | 'projects' | 'cuts' | 'feedback' | 'leave_applications' | 'point_targets',
+  table:
+    | 'clients'
+    | 'users'
+    | 'projects'
+    | 'cuts'
+    | 'feedback'
+    | 'leave_applications'
+    | 'point_targets'
+    | 'notifications',
   { columns, rows }: { columns: readonly string[]; rows: readonly Record<string, unknown>[] },
 ): Promise<void> {
   const fresh =
@@ -246,6 +254,7 @@ export async function rewriteRows(
           ['id', ...columns].map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`),
         )} from json_each(${JSON.stringify(rows)}))`;
   const values = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`);
-  await sql`update ${sql.table(table)} as kept set ${sql.join(values)}, version = kept.version + 1
+  const version = table === 'notifications' ? [] : [sql`version = kept.version + 1`];
+  await sql`update ${sql.table(table)} as kept set ${sql.join([...values, ...version])}
     from ${fresh} as fresh where kept.id = fresh.id`.execute(db);
 }

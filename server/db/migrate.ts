@@ -40,6 +40,7 @@ import { NO_COMMON_ROWS } from './migrations/0034-no-common-rows.ts';
 import { WIRE_IMPORTS } from './migrations/0035-wire-imports.ts';
 import { BACKUPS } from './migrations/0036-backups.ts';
 import { STILL_HERE } from './migrations/0037-still-here.ts';
+import { NOTIFICATION_EVENTS } from './migrations/0041-notification-events.ts';
 import { LEAVING } from './migrations/0042-leaving.ts';
 import type { Step } from './migrations/column-types.ts';
 
@@ -84,6 +85,7 @@ export const STEPS: NamedStep[] = [
   { name: '0035-wire-imports', statements: WIRE_IMPORTS },
   { name: '0036-backups', statements: BACKUPS },
   { name: '0037-still-here', statements: STILL_HERE },
+  { name: '0041-notification-events', statements: NOTIFICATION_EVENTS },
   { name: '0042-leaving', statements: LEAVING },
 ];
 

@@ -348,7 +348,7 @@ export type NotificationsTable = {
   id: Generated<number>;
   user_id: number;
   kind: NotificationKind;
-  /** The project, or 0: unread lines are one by it. */
+  /** The project, 0 without one, or the negative ID of a bulk change: unread lines are one by it. */
   place: number;
   project_id: number | null;
   /** Of the project, as it was then. */
@@ -361,6 +361,28 @@ export type NotificationsTable = {
   record_id: number | null;
   /** Of an unread line: since when it is in a mail, as it stands. */
   mailed_at: string | null;
+  /** Of a line of kind `undone`: the kind of what was undone, null for several kinds. */
+  undone_kind: NotificationKind | null;
+  /** The name that the guest gave who did it last. */
+  guest_name: string | null;
+};
+
+/** The events that a notification counts (docs/people.md#undone-news). */
+export type NotificationEventsTable = {
+  id: Generated<number>;
+  notification_id: number;
+  project_id: number | null;
+  /** Of the project, as it was then. */
+  title: string;
+  actor_id: number | null;
+  guest_name: string | null;
+  record_id: number | null;
+  at: string;
+  /** The action that can be undone, as `undo-12`. */
+  action: string | null;
+  mailed_at: string | null;
+  /** The email that tells of it, while it is in the outbox. */
+  mail_id: number | null;
 };
 
 /** Of which moment of a project the clock has told (docs/people.md#clock-notices). */
@@ -796,6 +818,7 @@ export type Tables = {
   jobs: JobsTable;
   changes: ChangesTable;
   notifications: NotificationsTable;
+  notification_events: NotificationEventsTable;
   clock_notices: ClockNoticesTable;
   project_mutes: ProjectMutesTable;
   mail_choices: MailChoicesTable;

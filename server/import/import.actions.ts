@@ -21,6 +21,8 @@ import type { Deps } from '#server/deps.ts';
 import { authorOf } from '#server/projects/project-history.ts';
 // border: a sheet arrives as uploads do
 import type { ReceivedFile } from '#server/media/receive-upload.ts';
+// border: what the import told people is taken back with it
+import { undoNotifications } from '#server/notifications/undo-notifications.ts';
 import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
 import { auditOfImport, auditOfRun } from './import-audit.ts';
 import { holdAll, listBarred, takeBack } from './import-undo.ts';
@@ -166,6 +168,7 @@ export function undoSheet({ db, clock }: Store, { id, actor }: Own): Promise<Sto
     const barred = await listBarred(trx, storedImport.plan.kind, writes);
     const all = writes.created_ids.length + writes.changed.length;
     if (barred.length > 0) return refuseUndo(barred, all);
+    await undoNotifications(trx, `import-${id}`, { actorId: actor.id, now });
     await takeBack(trx, storedImport.plan.kind, { writes, actorId: actor.id });
     await markUndone(trx, id, now);
     await writeAudit(trx, auditOfImport('import.undo', storedImport, { kind: storedImport.plan.kind, writes }), {

@@ -29,6 +29,7 @@ import {
   updateUser,
 } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
+import { queueInviteMails } from './email-invite.ts';
 import { digestOf } from './invite-token.ts';
 import { findOpenInvite, type OpenInvite, writeInvite } from './invites.store.ts';
 import { type Link, newLink } from './renew-invite.ts';
@@ -63,9 +64,10 @@ export async function createInvites(deps: Deps, invitees: readonly Invitee[]): P
     const users = await findUsers(trx, [...ids.values()]);
     const lines = rows.map((row) => auditOfNewUser('invites.make', ids.get(row.email) as number, row));
     await writeAudit(trx, lines, { now: deps.clock() });
+    const isEmailed = await queueInviteMails(trx, deps, links);
     return links.map(({ one, link, until }): Invite => {
       const user = users.get(ids.get(one.email) as number) as User;
-      return { user, link, validUntil: until };
+      return { user, link, validUntil: until, isEmailed };
     });
   });
   try {

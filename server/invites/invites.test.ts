@@ -1,5 +1,8 @@
 /** Invites through the API: who makes them, what a link opens, and that nothing tells a link that was from one that never was. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quickHandlersFor } from '#server/job-handlers.ts';
+import { runDueJobs } from '#server/jobs/run-jobs.ts';
+import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
 
 const PASSWORD = 'corridor-lantern-42';
@@ -28,6 +31,46 @@ const signIn = (email: string, password = PASSWORD) =>
 const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const ENDED = { status: 404, detail: 'This link is no longer valid.' };
+
+describe('emailed', () => {
+  let smtp: MailServer;
+  let mailing: TestApp;
+  beforeEach(async () => {
+    smtp = await mailServer();
+    const mail = { smtpUrl: smtp.url, from: 'Cutroom <cutroom@example.com>' };
+    mailing = await testApp({ mail, publicUrl: 'https://cut.example' });
+  });
+  afterEach(async () => {
+    await mailing.close();
+    await smtp.close();
+  });
+  const work = () => runDueJobs(mailing.deps, quickHandlersFor(mailing.deps));
+
+  it('invites go to their people where mail is set up, and the links are shown all the same', async () => {
+    const answer = await (await mailing.as('admin')).post('/api/invites', { people: [LENA, OMAR] });
+    const { invites } = answer.json();
+    expect(invites.map(({ emailed }: { emailed?: boolean }) => emailed)).toEqual([true, true]);
+    const jobs = JSON.stringify(await mailing.db.selectFrom('jobs').selectAll().execute());
+    for (const { link } of invites) expect(jobs).not.toContain(link.split('/').at(-1));
+    await work();
+    expect(smtp.mails.map(({ to }) => to).toSorted()).toEqual(['lena@example.com', 'omar@example.com']);
+    const raw = smtp.mails.find(({ to }) => to === 'lena@example.com')?.raw.replace(/=\r\n/g, '') ?? '';
+    expect(raw).toContain("Subject: You're invited to Cutroom");
+    expect(raw).toContain(invites[0].link);
+  });
+
+  it('links that were renewed or revoked since, or do not work yet, are not emailed', async () => {
+    const admin = await mailing.as('admin');
+    const [lena, omar] = (await admin.post('/api/invites', { people: [LENA, OMAR] })).json().invites;
+    const renewed = (await admin.post(`/api/users/${lena.user.id}/invite`)).json();
+    expect((await admin.delete(`/api/users/${omar.user.id}/invite`)).statusCode).toBe(204);
+    await work();
+    expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
+    expect(smtp.mails[0]?.raw.replace(/=\r\n/g, '')).toContain(renewed.link);
+    await admin.patch(`/api/users/${lena.user.id}`, { status: false });
+    expect((await admin.post(`/api/users/${lena.user.id}/invite`)).json().emailed).toBeUndefined();
+  });
+});
 
 describe('inviting', () => {
   it('adds people who can be given work at once, each with a link of their own', async () => {

@@ -9,6 +9,7 @@ import { auditOfUser } from '#server/users/user-audit.ts';
 // border: who is invited is a person from then on
 import { findUser, holdUser } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
+import { queueInviteMails } from './email-invite.ts';
 import { digestOf, newToken } from './invite-token.ts';
 import { writeInvite } from './invites.store.ts';
 
@@ -35,6 +36,8 @@ export function renewInvite(deps: Deps, id: number): Promise<Invite | Refusal> {
     await writeInvite(trx, id, { hash, until });
     const line = auditOfUser('invites.renew', account, { after: { validUntil: until } });
     await writeAudit(trx, line, { now: deps.clock() });
-    return { user: (await findUser(trx, id)) as User, link, validUntil: until };
+    // Nobody is emailed a link that does not work yet.
+    const isEmailed = account.isActive && (await queueInviteMails(trx, deps, [{ link, hash, until }]));
+    return { user: (await findUser(trx, id)) as User, link, validUntil: until, isEmailed };
   });
 }

@@ -14,23 +14,27 @@ const toJob = (row: Row<'jobs'>): Job => ({
   attempts: row.attempts,
 });
 
-/** Puts a job down; one with the same key that is not done yet stands for it. */
-export async function insertJob(
-  trx: Db,
-  job: { kind: string; key?: string; payload: Record<string, unknown>; now: string; runAt?: string },
-): Promise<void> {
+export type NewJob = { kind: string; key?: string; payload: Record<string, unknown>; now: string; runAt?: string };
+
+/** Puts jobs down; one with the same key that is not done yet stands for it. */
+export async function insertJobs(trx: Db, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map((job) => ({
+    kind: job.kind,
+    key: job.key ?? null,
+    payload: JSON.stringify(job.payload) as never,
+    run_at: job.runAt ?? job.now,
+    created_at: job.now,
+  }));
   await trx
     .insertInto('jobs')
-    .values({
-      kind: job.kind,
-      key: job.key ?? null,
-      payload: JSON.stringify(job.payload) as never,
-      run_at: job.runAt ?? job.now,
-      created_at: job.now,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Puts one job down. */
+export const insertJob = (trx: Db, job: NewJob): Promise<void> => insertJobs(trx, [job]);
 
 /** Of these kinds the one that is due first, for as long as the lease; nobody else has it meanwhile. */
 export async function takeJob(

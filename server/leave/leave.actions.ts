@@ -19,7 +19,7 @@ import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 // border: who is concerned is told in the same transaction
 import { type Act, listDeciders, tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
-import { keepForUndo } from '#server/undo/undo.store.ts';
+import { keepForUndo, undoActionOf } from '#server/undo/undo.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { auditOfLeave } from './leave-audit.ts';
 import { findLeave, insertLeave, listLeaveInDays, updateLeaveStatus } from './leave.store.ts';
@@ -107,10 +107,10 @@ export function changeLeaveStatus(
     const refusal = isWithdrawal ? checkWithdrawLeave(actor, leave) : checkDecideLeave(actor, leave);
     if (refusal) return refusal;
     await updateLeaveStatus(trx, id, { status, approvedById: isWithdrawal ? null : actor.id });
-    const act = { actorId: actor.id, now, recordId: id };
+    const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
+    const act = { actorId: actor.id, now, recordId: id, action: undoActionOf(undoId) };
     if (isWithdrawal) await tellDeciders(trx, leave, 'leave-withdrawn', act);
     else if (leave.employee) await tell(trx, noticesFor([leave.employee.id], 'leave-decided', actor.id), act);
-    const undoId = await keepForUndo(trx, { kind: 'leave', record: leave, actor, now });
     await writeAudit(trx, auditOfLeave(isWithdrawal ? 'leave.withdraw' : 'leave.decide', leave, status), { now });
     return { leave: (await findLeave(trx, id)) as Leave, undoId };
   });

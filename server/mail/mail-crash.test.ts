@@ -161,7 +161,7 @@ test('three processes tell a day and mail its digest once, also when all are kil
   // Each ends when its look at what is due has ended.
   await Promise.all(living.map((server) => server.end('SIGTERM')));
 
-  expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Your day: 3 updates']);
+  expect(smtp.mails.map(({ raw }) => /^Subject: (.+)$/m.exec(raw)?.[1]?.trim())).toEqual(['Daily summary: 3 updates']);
   expect(await database.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'daily' }]);
   const noticesFound = await database.db
     .selectFrom('notifications')

@@ -7,7 +7,8 @@ export type MailPlaces = { origin: string; stopUrl: string };
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-type Group = { title: string; path: string; texts: string[] };
+type Item = Pick<MailedLine, 'text' | 'details'>;
+type Group = { title: string; path: string; items: Item[] };
 
 /** The lines by what they are about and where they lead, in their order; two projects may have one title. */
 const groupsOf = (lines: readonly MailedLine[]): Group[] =>
@@ -15,15 +16,19 @@ const groupsOf = (lines: readonly MailedLine[]): Group[] =>
     [...Map.groupBy(own, ({ path }) => path)].map(([path, same]) => ({
       title,
       path,
-      texts: same.map(({ text }) => text),
+      items: same,
     })),
   );
 
 /** The plain form. */
 export function mailText({ lines, more }: MailContent, { origin, stopUrl }: MailPlaces): string {
-  const groups = groupsOf(lines).map(({ title, path, texts }) => {
-    const items = title === '' ? texts : [title, ...texts.map((text) => `- ${text}`)];
-    return [...items, ...(path === '' ? [] : [`${origin}${path}`])].join('\n');
+  const groups = groupsOf(lines).map(({ title, path, items }) => {
+    const texts = items.flatMap(({ text, details = [] }) => [
+      title === '' ? text : `- ${text}`,
+      ...details.map((detail) => `  ${detail}`),
+    ]);
+    const head = title === '' ? [] : [title];
+    return [...head, ...texts, ...(path === '' ? [] : [`${origin}${path}`])].join('\n');
   });
   return [
     ...groups,
@@ -67,15 +72,15 @@ ${body}
 
 /** The HTML form; it loads nothing from anywhere. */
 export function mailHtml({ lines, more }: MailContent, { origin, stopUrl }: MailPlaces, subject: string): string {
-  const groups = groupsOf(lines).map(({ title, path, texts }) => {
-    const items = texts.map((text) => `<li>${escaped(text)}</li>`).join('');
+  const groups = groupsOf(lines).map(({ title, path, items }) => {
+    const texts = items.map(({ text, details = [] }) => `<li>${[text, ...details].map(escaped).join('<br>')}</li>`);
     // A title is read in its own direction.
     const name = `<bdi>${escaped(title === '' ? 'Cutroom' : title)}</bdi>`;
     const head =
       path === ''
         ? `<span class="title">${name}</span>`
         : `<a class="title" href="${escaped(`${origin}${path}`)}">${name}</a>`;
-    return `${head}<ul>${items}</ul>`;
+    return `${head}<ul>${texts.join('')}</ul>`;
   });
   const rest = more > 0 ? `<p>${moreText(more)}</p>` : '';
   const inbox = `<p><a href="${escaped(origin)}/inbox">${MAIL_TEXTS.inbox}</a></p>`;

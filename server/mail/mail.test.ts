@@ -1,7 +1,7 @@
 /** Mail: what is put together, sent once by several processes, tried again, given up, and stopped by a link. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
-import { aProject } from '#server/testing/builders.ts';
+import { aClient, aLeave, aProject } from '#server/testing/builders.ts';
 import { createDatabaseFixture, type DatabaseFixture } from '#server/testing/databases.ts';
 import { type MailServer, mailServer } from '#server/testing/mail-server.ts';
 import { type Caller, type TestApp, testApp } from '#server/testing/test-app.ts';
@@ -90,7 +90,10 @@ describe('a mail', () => {
     expect(await lookAt(at('12:06'))).toBe(0);
     const [{ to, raw } = { to: '', raw: '' }] = smtp.mails;
     expect(to).toBe(editor.user.email);
-    expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual(['Cutroom <cutroom@example.com>', '2 updates']);
+    expect([headerOf(raw, 'From'), headerOf(raw, 'Subject')]).toEqual([
+      'Cutroom <cutroom@example.com>',
+      '2 updates in Cutroom',
+    ]);
     expect(headerOf(raw, 'Content-Type')).toContain('multipart/alternative');
     const text = partOf(raw, 'text/plain');
     expect(text).toContain('Gear <review>');
@@ -126,9 +129,43 @@ describe('a mail', () => {
     await lookAt(at('12:05'));
     const raw = smtp.mails.find(({ to }) => to === editor.user.email)?.raw ?? '';
     expect(partOf(raw, 'text/plain')).toMatch(
-      /^Gear review\r\n- .* gave this work to somebody else\r\n\r\nOpen the inbox/,
+      /^Gear review\r\n- .* gave this project to someone else\r\n\r\nOpen your inbox/,
     );
     expect(partOf(raw, 'text/html')).not.toMatch(/<a[^>]*>[^/]*Gear review/);
+  });
+
+  it('says of given work the client, the deadline and the allowed time, of one project and of several', async () => {
+    const client = await aClient(app.db, { first_name: 'Acme', last_name: 'Studios' });
+    const facts = { client_id: client.id, video_length_seconds: 600, edit_ratio_min: 10, edit_ratio_hour: 1 };
+    await give('Gear review', { ...facts, deadline_at: '2026-04-01T10:00:00.000Z' });
+    const several = [];
+    for (const title of ['Trailer', 'Teaser'])
+      several.push((await aProject(app.db, { ...facts, title, assigned_by_id: manager.user.id })).id);
+    const change = { assignedTo: `/api/users/${editor.user.id}` };
+    await app.asUser(manager.user).post('/api/projects/bulk', { ids: several, count: 2, change });
+    await lookAt(at('12:05'));
+    const text = partOf(smtp.mails[0]?.raw ?? '', 'text/plain').replaceAll('\r', '');
+    const name = `${manager.user.first_name} ${manager.user.last_name}`;
+    expect(text).toContain(`Gear review
+- ${name} gave you this project
+  Client: Acme Studios. Deadline: 04/01/2026 10:00 AM UTC. Allowed time: 1h 0m.
+`);
+    expect(text).toContain(`${name} gave you 2 projects
+  Trailer. Client: Acme Studios. No deadline. Allowed time: 1h 0m.
+  Teaser. Client: Acme Studios. No deadline. Allowed time: 1h 0m.
+https://cut.example.com/editor/projects
+`);
+  });
+
+  it('says of decided leave the decision', async () => {
+    const days = { leave_from: '2026-05-01T00:00:00.000Z', leave_till: '2026-05-03T00:00:00.000Z' };
+    const { id } = await aLeave(app.db, { ...days, employee_id: editor.user.id });
+    await manager.patch(`/api/leave_applications/${id}`, { status: 'rejected' });
+    await lookAt(at('12:05'));
+    const raw = smtp.mails[0]?.raw ?? '';
+    expect(headerOf(raw, 'Subject')).toBe(`${manager.user.first_name} ${manager.user.last_name} decided on your leave`);
+    expect(partOf(raw, 'text/plain')).toContain('  Rejected: 05/01/2026 to 05/03/2026.');
+    expect(partOf(raw, 'text/html')).toContain('<br>Rejected: 05/01/2026 to 05/03/2026.</li>');
   });
 
   it('has no header and no reader that stands in the words of a title', async () => {
@@ -354,7 +391,7 @@ describe('stopping', () => {
     expect(url.startsWith('https://cut.example.com/mail/stop?')).toBe(true);
     const path = url.slice('https://cut.example.com'.length);
     const page = await app.fastify.inject({ method: 'GET', url: path });
-    expect([page.statusCode, page.body.includes('Stop all mail')]).toEqual([200, true]);
+    expect([page.statusCode, page.body.includes('Stop all emails')]).toEqual([200, true]);
     expect((await editor.get('/api/mail/settings')).json().choices.deadline).toBe('daily');
     const stopped = await app.fastify.inject({
       method: 'POST',

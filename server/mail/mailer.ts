@@ -13,6 +13,10 @@ export type OutgoingMail = {
   stopUrl?: string;
 };
 
+/** Whether emails leave the instance; those of the demo are only shown. */
+export const sendsMail = ({ mailer }: { mailer?: Mailer | undefined }): boolean =>
+  mailer !== undefined && !mailer.isShown;
+
 export type Mailer = {
   /** Done when the mail server has taken it. */
   send(mail: OutgoingMail): Promise<void>;

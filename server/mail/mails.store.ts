@@ -10,7 +10,10 @@ import { takeByLease } from '#server/db/leases.ts';
 import type { Row } from '#server/db/tables.ts';
 
 /** An unread line that nobody was mailed of, and whose it is. */
-export type WaitingLine = Pick<Notification, 'id' | 'kind' | 'project' | 'actor' | 'count' | 'at'> & {
+export type WaitingLine = Pick<
+  Notification,
+  'id' | 'kind' | 'undoneKind' | 'project' | 'projectTitles' | 'actor' | 'guestName' | 'count' | 'at'
+> & {
   userId: number;
   userType: UserType;
   place: number;
@@ -35,6 +38,8 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       'notifications.place',
       'notifications.project_id',
       'notifications.title',
+      'notifications.undone_kind',
+      'notifications.guest_name',
       'notifications.actor_id',
       'notifications.count',
       'notifications.at',
@@ -69,7 +74,10 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
       place: row.place,
       project:
         row.project_id === null ? null : { id: isReadable ? row.project_id : null, title: row.title, isMuted: false },
+      undoneKind: row.undone_kind,
+      projectTitles: row.place < 0 ? row.title : null,
       actor: row.actor_id === null ? null : { id: row.actor_id, name },
+      guestName: row.guest_name,
       count: row.count,
       at: row.at,
     };
@@ -78,8 +86,8 @@ export async function listWaitingLines(db: Db, now: string): Promise<WaitingLine
 
 export type NewMail = { key: string; userId: number; kind: MailKind; content: MailContent; now: string };
 
-/** Puts a mail into the outbox; false where the same is there already. */
-export async function insertMail(trx: Db, { key, userId, kind, content, now }: NewMail): Promise<boolean> {
+/** Puts a mail into the outbox; its ID, or undefined where the same is there already. */
+export async function insertMail(trx: Db, { key, userId, kind, content, now }: NewMail): Promise<number | undefined> {
   const row = await trx
     .insertInto('mails')
     .values({
@@ -93,12 +101,12 @@ export async function insertMail(trx: Db, { key, userId, kind, content, now }: N
     .onConflict((clash) => clash.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
-/** Notes that these lines are mailed; those of them that were not and still wait to be read, as they are by now. */
-export const markMailed = (trx: Db, ids: readonly number[], now: string) =>
-  trx
+/** Notes that these lines are in that mail; those of them that were not and still wait to be read, as they are by now. */
+export async function markMailed(trx: Db, ids: readonly number[], { mailId, now }: { mailId: number; now: string }) {
+  const marked = await trx
     .updateTable('notifications')
     .set({ mailed_at: now })
     .where('id', 'in', [...ids])
@@ -106,6 +114,14 @@ export const markMailed = (trx: Db, ids: readonly number[], now: string) =>
     .where('read_at', 'is', null)
     .returning(['id', 'count', 'at'])
     .execute();
+  await trx
+    .updateTable('notification_events')
+    .set({ mailed_at: now, mail_id: mailId })
+    .where('notification_id', 'in', [...ids])
+    .where('mailed_at', 'is', null)
+    .execute();
+  return marked;
+}
 
 /** The mail that is due first, for as long as the lease; nobody else has it meanwhile. */
 export const takeMail = (db: Db, lease: { now: string; leaseSeconds: number }) =>

@@ -1,10 +1,13 @@
 /** Makes mails of the lines that are ripe: each line is mailed once, whoever of several processes looks (docs/people.md#mail). */
 import { dailyAt, mailContentOf, MAIL_KINDS, type MailKind, type MailSettings, ripeLines } from '#domain/mail.ts';
 import { placeOf } from '#domain/notification-places.ts';
-import { notificationText } from '#domain/notifications.ts';
+import { notificationText } from '#domain/notification-text.ts';
 import type { Deps } from '#server/deps.ts';
+// border: lines are locked in one order, whoever writes them
+import { selectLines } from '#server/notifications/counted-lines.ts';
 // border: a mail leads where the inbox leads
 import { listSpots } from '#server/notifications/inbox.store.ts';
+import { listLineDetails } from './line-details.store.ts';
 import { readMailSettings } from './mail-choices.store.ts';
 import { insertMail, listWaitingLines, markMailed, type WaitingLine } from './mails.store.ts';
 
@@ -33,10 +36,12 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
     db,
     lines.map(({ id }) => id),
   );
+  const details = await listLineDetails(db, lines);
   const content = mailContentOf(
     lines.map((line) => ({
       title: line.project?.title ?? '',
       text: notificationText(line),
+      details: details.get(line.id) ?? [],
       // Work that may not be read any more leads nowhere.
       path: placeOf({ ...line, spot: spots.get(line.id) ?? null }, line.userType) ?? '',
     })),
@@ -45,8 +50,10 @@ async function makeMail({ db, clock }: Deps, { kind, lines, settings }: Ripe): P
   const ids = lines.map(({ id }) => id);
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await insertMail(trx, mail))) return 0;
-      if (!areSame(lines, await markMailed(trx, ids, now))) throw new Overtaken();
+      const mailId = await insertMail(trx, mail);
+      if (mailId === undefined) return 0;
+      await selectLines(trx).where('id', 'in', ids).execute();
+      if (!areSame(lines, await markMailed(trx, ids, { mailId, now }))) throw new Overtaken();
       return 1;
     });
   } catch (error) {

@@ -21,21 +21,33 @@ export type InboxFilters = {
 const readableProjects = (db: Db, { id, type }: Actor) =>
   db.selectFrom('projects').$if(type === 'editor', (query) => query.where('projects.assigned_to_id', '=', id));
 
+/** Lines that count these events; lines about several projects have no project of their own. */
+const eventsOf = (db: Db) => db.selectFrom('notification_events').select('notification_id');
+
 const linesOf = (db: Db, actor: Actor, { isUnread, kind, projectId, clientId }: InboxFilters) =>
   db
     .selectFrom('notifications')
     .where('notifications.user_id', '=', actor.id)
     .$if(isUnread === true, (query) => query.where('notifications.read_at', 'is', null))
     .$if(kind !== undefined, (query) => query.where('notifications.kind', '=', kind as NotificationKind))
-    .$if(projectId !== undefined, (query) => query.where('notifications.project_id', '=', projectId as number))
-    .$if(clientId !== undefined, (query) =>
-      query.where(
-        'notifications.project_id',
-        'in',
-        readableProjects(db, actor)
-          .select('projects.id')
-          .where('projects.client_id', '=', clientId as number),
+    .$if(projectId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('notifications.project_id', '=', projectId as number),
+          eb('notifications.id', 'in', eventsOf(db).where('project_id', '=', projectId as number)),
+        ]),
       ),
+    )
+    .$if(clientId !== undefined, (query) =>
+      query.where((eb) => {
+        const projects = readableProjects(db, actor)
+          .select('projects.id')
+          .where('projects.client_id', '=', clientId as number);
+        return eb.or([
+          eb('notifications.project_id', 'in', projects),
+          eb('notifications.id', 'in', eventsOf(db).where('project_id', 'in', projects)),
+        ]);
+      }),
     );
 
 /** How many lines there are of these. */
@@ -56,6 +68,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 
 type SpotRow = {
   kind: NotificationKind;
+  undone_kind: NotificationKind | null;
   record_id: number | null;
   note_id: number | null;
   note_cut_number: number | null;
@@ -64,14 +77,22 @@ type SpotRow = {
 };
 
 /** The record that a line leads to, while it is there. */
-export function spotOf({ kind, record_id, feedback_id, note_id, note_cut_number, cut_number }: SpotRow): Spot | null {
+export function spotOf({
+  kind,
+  undone_kind,
+  record_id,
+  feedback_id,
+  note_id,
+  note_cut_number,
+  cut_number,
+}: SpotRow): Spot | null {
   if (feedback_id !== null)
     return {
       feedbackId: feedback_id,
       note: note_id === null || note_cut_number === null ? null : { id: note_id, cutNumber: note_cut_number },
     };
   if (cut_number !== null) return { cutNumber: cut_number };
-  return record_id !== null && kind.startsWith('leave-') ? { leaveId: record_id } : null;
+  return record_id !== null && (undone_kind ?? kind).startsWith('leave-') ? { leaveId: record_id } : null;
 }
 
 const FEEDBACK_KINDS: NotificationKind[] = ['feedback', 'mention'];
@@ -94,6 +115,7 @@ export const withSpots = (db: Db) =>
     .select([
       'notifications.id',
       'notifications.kind',
+      'notifications.undone_kind',
       'notifications.record_id',
       'feedback.id as feedback_id',
       'mark.feedback_id as note_id',
@@ -131,6 +153,9 @@ const readLines = (db: Db, actor: Actor, { page, ...filters }: InboxFilters & { 
       'notifications.actor_id',
       'notifications.project_id',
       'notifications.title',
+      'notifications.undone_kind',
+      'notifications.guest_name',
+      'notifications.place',
       'projects.assigned_to_id',
       'project_mutes.user_id as muted_by_id',
       'users.first_name',
@@ -166,6 +191,9 @@ export async function listLines(
     id: row.id,
     kind: row.kind,
     project: projectIn(actor, row),
+    undoneKind: row.undone_kind,
+    projectTitles: row.place < 0 ? row.title : null,
+    guestName: row.guest_name,
     actor:
       row.actor_id === null
         ? null

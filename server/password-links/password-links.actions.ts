@@ -14,6 +14,8 @@ import type { Deps } from '#server/deps.ts';
 import { digestOf, newToken } from '#server/invites/invite-token.ts';
 // border: the mail goes behind the answer, as a job
 import { insertJob } from '#server/jobs/jobs.store.ts';
+// border: whether emails are sent is for the mailer to say
+import { sendsMail } from '#server/mail/mailer.ts';
 // border: a changed password concerns whoever's it is
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: links are guessed at as passwords are, and counted alike
@@ -27,9 +29,6 @@ import { holdUser, updateUser } from '#server/users/users.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { linkOf, MAIL_JOB } from './link-of.ts';
 import { findLinkOwner, insertPasswordLink, type LinkOwner, takePasswordLink } from './password-links.store.ts';
-
-/** Of the demo no mail goes anywhere. */
-export const sendsMail = ({ mailer }: Pick<Deps, 'mailer'>): boolean => mailer !== undefined && !mailer.isShown;
 
 export type Caller = { address: string; log: FastifyBaseLogger };
 

@@ -55,7 +55,7 @@ describe('a link that is asked for', () => {
     await mail();
     expect(smtp.mails.map(({ to }) => to)).toEqual(['lena@example.com']);
     const raw = smtp.mails[0]?.raw.replace(/=\r\n/g, '') ?? '';
-    expect(raw).toContain('Subject: A new password for Cutroom');
+    expect(raw).toContain('Subject: Reset your Cutroom password');
     expect(raw).not.toContain('List-Unsubscribe');
     const token = tokenIn(raw);
     expect((await read(token)).json()).toEqual({ firstName: 'Lena', lastName: 'Fischer', email: 'lena@example.com' });

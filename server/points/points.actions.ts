@@ -11,7 +11,7 @@ import { findRecord, updateProject } from '#server/projects/projects.store.ts';
 // border: who is concerned is told in the same transaction
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
-import { keepForUndo } from '#server/undo/undo.store.ts';
+import { keepForUndo, undoActionOf } from '#server/undo/undo.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import { findPointAction, insertPointAction } from './points.store.ts';
 
@@ -41,8 +41,9 @@ export function scoreProject(
       created_at: now,
     });
     const after = await updateProject(trx, record, { point: score.point, changedById: actor.id });
-    await tell(trx, noticesOfProject(record, after, actor.id), { actorId: actor.id, now });
     const undoId = await keepForUndo(trx, { kind: 'score', record, actor, now });
+    const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
+    await tell(trx, noticesOfProject(record, after, actor.id), act);
     const [before, scored] = [{ point: record.point }, { kind: 'project', id: projectId, name: record.title } as const];
     const line = { record: scored, before, after: { point: score.point }, reason: score.description };
     await writeAudit(trx, { action: 'points.score', ...line }, { now });

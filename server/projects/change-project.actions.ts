@@ -18,7 +18,7 @@ import { readEditorTimer, readTwoTimers } from '#server/settings/settings.store.
 // border: who is concerned is told in the same transaction
 import { tell } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
-import { keepForUndo } from '#server/undo/undo.store.ts';
+import { keepForUndo, undoActionOf } from '#server/undo/undo.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
 import {
   asksEditorTimer,
@@ -40,7 +40,7 @@ import { projectOf, updateProject } from './projects.store.ts';
 async function persistChange(
   db: Db,
   record: ProjectRecord,
-  { plan: written, actor, now }: { plan: ChangePlan; actor: Actor; now: string },
+  { plan: written, actor, now, undoId }: { plan: ChangePlan; actor: Actor; now: string; undoId: number | undefined },
 ) {
   if (Object.keys(written.fields).length === 0 && written.log.length === 0) return record;
   for (const { kind, isAdded, point, description } of written.log)
@@ -54,7 +54,8 @@ async function persistChange(
       created_at: now,
     });
   const after = await updateProject(db, record, { ...written.fields, changedById: actor.id });
-  await tell(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now });
+  const action = undoId === undefined ? {} : { action: undoActionOf(undoId) };
+  await tell(db, noticesOfProject(record, after, actor.id), { actorId: actor.id, now, ...action });
   await writeAudit(db, auditOfChange(record, written), { now });
   return after;
 }
@@ -130,8 +131,8 @@ function changeHeld(
     if (isRefusal(plan)) return plan;
     const other = isAlone ? checkOtherTimer(await findOtherRunning(trx, record)) : undefined;
     if (other) return other;
-    const written = await persistChange(trx, record, { plan, actor, now });
     const undoId = isEnd(change) ? await keepForUndo(trx, { kind: 'end', record, actor, now }) : undefined;
+    const written = await persistChange(trx, record, { plan, actor, now, undoId });
     return { project: await projectOf(trx, written), undoId };
   });
 }

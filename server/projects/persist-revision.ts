@@ -13,7 +13,7 @@ import { nameMentions } from '#server/mentions/keep-mentions.ts';
 // border: who is concerned is told in the same transaction
 import { tell, tellOfMentions } from '#server/notifications/notifications.store.ts';
 // border: what an act replaced is kept for its undoing
-import { keepForUndo } from '#server/undo/undo.store.ts';
+import { keepForUndo, undoActionOf } from '#server/undo/undo.store.ts';
 import { authorOf } from './project-history.ts';
 import type { ProjectRecord } from './project-record.ts';
 import { updateProject } from './projects.store.ts';
@@ -45,9 +45,6 @@ export async function persistRevision(
     ...(deadlineAt ? { deadlineAt } : {}),
   };
   const revised = await updateProject(trx, record, { ...fields, changedById: actor.id });
-  const act = { actorId: actor.id, now };
-  await tell(trx, noticesOfProject(record, revised, actor.id), act);
-  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, act);
   if (cause)
     await writeDecision(trx, cause.cut.id, {
       decision: 'changes',
@@ -60,5 +57,9 @@ export async function persistRevision(
     ...(deadlineAt ? { deadlineAt: record.deadlineAt } : {}),
     ...(cause ? { decided: { cutId: cause.cut.id, before: cause.cut.decided, at: now, byId: actor.id } } : {}),
   };
-  return { record: revised, undoId: await keepForUndo(trx, { kind: 'revision', record, actor, now, more }) };
+  const undoId = await keepForUndo(trx, { kind: 'revision', record, actor, now, more });
+  const act = { actorId: actor.id, now, action: undoActionOf(undoId) };
+  await tell(trx, noticesOfProject(record, revised, actor.id), act);
+  await tellOfMentions(trx, { projectId: record.id, ids: namedReason.ids }, act);
+  return { record: revised, undoId };
 }

@@ -13,6 +13,8 @@ import { insertBinned } from '#server/bin/bin.store.ts';
 import { filesOfSnapshot, snapshotOfProject } from '#server/bin/project-snapshot.ts';
 // border: attachments of a deleted project are deleted with it
 import { deleteUnreferenced } from '#server/media/media.store.ts';
+// border: lines about several projects lose the deleted one
+import { forgetProject } from '#server/notifications/counted-lines.ts';
 // border: who is concerned is told in the same transaction
 import { tell } from '#server/notifications/notifications.store.ts';
 import { writeAudit } from '#server/write-audit.ts';
@@ -73,6 +75,7 @@ export function deleteProject(
     const refusal = checkDeleteProject(actor, ownershipOf(record)) ?? checkIfMatch(ifMatch, record.version);
     if (refusal) return refusal;
     const snapshot = await snapshotOfProject(trx, id);
+    await forgetProject(trx, id);
     await deleteProjectRow(trx, id, actor.id);
     const mediaIds = snapshot.media.map((media) => media.id);
     if (mediaIds.length > 0) await deleteUnreferenced(trx, mediaIds);

@@ -54,7 +54,7 @@ export const decideAsGuest = (deps: Deps, visitor: Visitor, request: GuestDecisi
       await tellOfWords(
         trx,
         { projectId: link.project_id, kind: 'decision' },
-        { actorId: null, now, recordId: cut.id },
+        { actorId: null, guestName: guest.name, now, recordId: cut.id },
       );
     }
     await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: request.decision, cutId: cut.id, now });

@@ -63,7 +63,7 @@ async function writeNew(trx: Db, { link, guest, cut, reading }: Writer, newNote:
   const now = newNote.createdAt;
   const id = await insertGuestNote(trx, { projectId: link.project_id, guest, ...newNote });
   const about = { projectId: link.project_id, kind: 'feedback', isForEditor: !link.is_held } as const;
-  await tellOfWords(trx, about, { actorId: null, now, recordId: id });
+  await tellOfWords(trx, about, { actorId: null, guestName: guest.name, now, recordId: id });
   await noteVisit(trx, { linkId: link.id, guestId: guest.id, act: 'noted', cutId: cut.id, now });
   return readBack(trx, id, reading);
 }

@@ -185,13 +185,16 @@ describe('changing and ending a link', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('keeps a link by which a guest has decided', async () => {
+  it('keeps a link by which a guest has decided, who is named as a guest in inboxes', async () => {
     const made = (await make({ mayDecide: true })).json();
     const cut = await aCut(app.db, { project_id: project, uploaded_by_id: editor.user.id });
     const guest = (await app.anonymous.post('/api/share/enter', { token: tokenOf(made.url) })).json().guest;
     const visitor = { token: tokenOf(made.url), guest };
     await app.anonymous.post('/api/share/name', { ...visitor, name: 'Ada' });
     expect((await app.anonymous.post('/api/share/approve', { ...visitor, cut: cut.id })).statusCode).toBe(200);
+    const { items } = (await editor.get('/api/notifications?kind=decision')).json();
+    expect(items).toMatchObject([{ project: { id: project }, guestName: 'Ada' }]);
+    expect(items[0].actor).toBeUndefined();
     const refused = await manager.delete(made['@id']);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,

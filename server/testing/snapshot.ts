@@ -22,6 +22,7 @@ const TABLES: Record<Exclude<keyof Tables, 'changes' | 'viewings' | 'sessions' |
   share_visits: 'id',
   jobs: 'id',
   notifications: 'id',
+  notification_events: 'id',
   clock_notices: ['project_id', 'kind'],
   project_mutes: ['user_id', 'project_id'],
   mail_choices: ['user_id', 'kind'],

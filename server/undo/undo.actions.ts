@@ -17,6 +17,8 @@ import { type Db, selectForChange, selectForUpdate } from '#server/db/dialect.ts
 import { findLeave, listLeaveInDays, updateLeaveStatus } from '#server/leave/leave.store.ts';
 // border: a score that is taken back stands in the log of points
 import { insertPointAction } from '#server/points/points.store.ts';
+// border: what the act told people is taken back with it
+import { undoNotifications } from '#server/notifications/undo-notifications.ts';
 // border: projects are put back by their own store
 import { ownershipOf, type ProjectRecord } from '#server/projects/project-record.ts';
 // border: projects are put back by their own store
@@ -28,7 +30,7 @@ import { putBackDecision, type ReplacedDecision } from '#server/cuts/decisions.s
 import type { Tables } from '#server/db/tables.ts';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '#server/write-audit.ts';
-import { findAct, type KeptAct, listOpenActs, markUndone } from './undo.store.ts';
+import { findAct, type KeptAct, listOpenActs, markUndone, undoActionOf } from './undo.store.ts';
 
 /** At a moment, with what the environment lets editors do where it decides. */
 export type Moment = { now: string; fixedTimer: EditorTimer | undefined };
@@ -156,6 +158,7 @@ export function undoAct(db: Db, actor: Actor, { id, ...moment }: Moment & { id: 
       (isOnProject(act) ? await undoOnProject(trx, actor, { act, moment }) : await undoOnLeave(trx, actor, act));
     if (refusal) return refusal;
     await markUndone(trx, id, moment.now);
+    await undoNotifications(trx, undoActionOf(id), { actorId: actor.id, now: moment.now });
     await writeAudit(trx, await auditOfUndo(trx, act), { now: moment.now });
     return { kind: act.kind, recordId: act.recordId };
   });

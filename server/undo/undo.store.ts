@@ -1,4 +1,5 @@
 /** What acts replaced, in the database. */
+import type { ActionKey } from '#domain/notification-lines.ts';
 import { UNDO_FIELDS, type UndoKind, undoKeptSince } from '#domain/undo.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
 import type { Row } from '#server/db/tables.ts';
@@ -55,6 +56,9 @@ export async function keepForUndo(trx: Db, { kind, record, actor, now, more = {}
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Identifies the act on the notifications that it writes. */
+export const undoActionOf = (undoId: number): ActionKey => `undo-${undoId}`;
 
 /** The act, or undefined; with `lock` it is held until the transaction ends. */
 export async function findAct(db: Db, id: number, lock?: 'lock'): Promise<KeptAct | undefined> {

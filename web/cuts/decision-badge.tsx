@@ -1,5 +1,6 @@
 /** What was decided about a version, and by whom. */
 import type { Cut } from '#domain/cuts.ts';
+import { guestLabel } from '#domain/guest-name.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import classes from './cut-head.module.css';
@@ -8,10 +9,10 @@ const WORDS = { '': 'Waits for a decision', approved: 'Approved', changes: 'Chan
 
 type Decided = Pick<Cut, 'decision' | 'decidedAt' | 'decidedBy' | 'decidedByGuest'>;
 
-/** 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC'. */
+/** 'Approved by Maya Okafor, 11/02/2026 3:04 PM UTC', 'Approved by guest Dana, …'. */
 export function decisionText({ decision, decidedAt, decidedBy, decidedByGuest }: Decided): string {
   if (decision === '') return WORDS[decision];
-  const who = decidedByGuest ?? (decidedBy && fullNameOf(decidedBy));
+  const who = decidedByGuest === null ? decidedBy && fullNameOf(decidedBy) : guestLabel(decidedByGuest);
   return [`${WORDS[decision]}${who ? ` by ${who}` : ''}`, decidedAt && dateTimeText(decidedAt)]
     .filter(Boolean)
     .join(', ');

@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import { checkFeedbackEdit, type Feedback } from '#domain/feedback.ts';
 import type { CutFacts } from '#domain/cuts.ts';
+import { guestTitle } from '#domain/guest-name.ts';
 import { COMMON_TEXTS } from '#domain/messages.ts';
 import { fullNameOf } from '#domain/text.ts';
 // border: those whom a text mentions are told apart in it
@@ -26,12 +27,11 @@ export type NoteItemProps = {
 };
 
 const nameOf = ({ createdBy, guestName }: Feedback): string =>
-  guestName ?? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown);
+  guestName === null ? (createdBy ? fullNameOf(createdBy) : COMMON_TEXTS.unknown) : guestTitle(guestName);
 
 function Signs({ note }: { note: Feedback }) {
   return (
     <>
-      {note.guestName !== null && <span className={classes.sign}>guest</span>}
       {note.isInternal && <span className={classes.sign}>internal</span>}
       {note.isHeld && <span className={classes.sign}>held back</span>}
       {note.carriedFromId !== null && <span className={classes.sign}>carried, check</span>}

@@ -4,6 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ShownMedia } from '#contract/media.ts';
 import { checkFeedbackEdit, type Feedback, mayChangeFeedback, mayDeleteFeedback, voiceOf } from '#domain/feedback.ts';
+import { guestTitle } from '#domain/guest-name.ts';
 import { COMMON_TEXTS, FEEDBACK_TEXTS } from '#domain/messages.ts';
 import type { Actor } from '#domain/roles.ts';
 import { fullNameOf, initialsOf } from '#domain/text.ts';
@@ -104,7 +105,7 @@ function OwnActions({ feedback, onEdit, onDelete }: OwnActionsProps) {
 function Author({ feedback: { createdBy, guestName } }: { feedback: Feedback }) {
   return (
     <Text span fw={600}>
-      {createdBy ? fullNameOf(createdBy) : (guestName ?? COMMON_TEXTS.unknown)}
+      {createdBy ? fullNameOf(createdBy) : guestName === null ? COMMON_TEXTS.unknown : guestTitle(guestName)}
     </Text>
   );
 }

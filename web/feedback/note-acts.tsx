@@ -1,6 +1,7 @@
 /** What can be done with a note in the conversation: resolve, reopen, release (docs/review.md#notes). */
 import { Button, Group } from '@mantine/core';
 import type { Feedback } from '#domain/feedback.ts';
+import { guestLabel } from '#domain/guest-name.ts';
 import { FEEDBACK_TEXTS } from '#domain/messages.ts';
 import { mayRelease, mayReopen, mayResolve } from '#domain/notes.ts';
 import type { Actor } from '#domain/roles.ts';
@@ -44,7 +45,7 @@ function Release({ note }: { note: Feedback }) {
       <Button
         {...LITTLE}
         loading={release.isPending}
-        aria-label={`Release what ${note.guestName ?? 'the guest'} wrote`}
+        aria-label={`Release what ${note.guestName === null ? 'the guest' : guestLabel(note.guestName)} wrote`}
         onClick={() => release.mutate()}
       >
         Release

@@ -34,7 +34,6 @@ const resolvedText = ({ resolvedBy }: Feedback): string =>
 
 export function NoteSigns({ note }: { note: Feedback }) {
   const signs = [
-    note.guestName !== null && 'guest',
     note.isInternal && 'internal',
     note.isHeld && 'held back',
     note.carriedFromId !== null && 'carried, check',

@@ -76,11 +76,11 @@ describe('a note in the conversation', () => {
     await server.db.updateTable('feedback').set(guest).where('id', '=', id).execute();
     const { user } = openFeedback(admin);
     const note = await entry('Warmer');
-    expect(note.getByText('Grace Hopper')).toBeTruthy();
-    for (const sign of ['guest', 'held back']) expect(note.getByText(sign)).toBeTruthy();
+    expect(note.getByText('Guest Grace Hopper')).toBeTruthy();
+    expect(note.getByText('held back')).toBeTruthy();
     expect(note.queryByRole('button', { name: /^Edit feedback/ })).toBeNull();
     expect(note.getByRole('button', { name: /^Delete feedback/ })).toBeTruthy();
-    await user.click(note.getByRole('button', { name: 'Release what Grace Hopper wrote' }));
+    await user.click(note.getByRole('button', { name: 'Release what guest Grace Hopper wrote' }));
     await waitFor(() => expect(note.queryByText('held back')).toBeNull());
     expect((await editor.get(`/api/feedback/${id}`)).statusCode).toBe(200);
   });

@@ -11,16 +11,26 @@ const addressOf = (link: string): string => new URL(link, window.location.origin
 
 const INACTIVE = 'This person is not active: the link works once you have activated them.';
 
+const ALL_ROWS = 4;
+const EMAILED = 'Each person is emailed their link; you can also send it yourself.';
+
+/** One line per person, to be pasted into a message or a sheet. */
+const linesOf = (invites: readonly Invite[]): string =>
+  invites.map(({ user, link }) => `${fullNameOf(user)}: ${addressOf(link)}`).join('\n');
+
 function Links({ invites, onClose }: { invites: readonly Invite[]; onClose: () => void }) {
   const until = invites[0]?.validUntil;
   return (
     <Stack gap="sm">
       <Text>
-        {`Send each person their link: it opens a page where they choose a password. It works once, until ${until ? dateText(until) : ''}, and is shown here this once.`}
+        {`${invites.every(({ isEmailed }) => isEmailed) ? EMAILED : 'Send each person their link.'} It opens a page where they choose a password, works once, until ${until ? dateText(until) : ''}, and is shown only now.`}
       </Text>
       {invites.map(({ user, link }, index) => (
         <CopyField key={user.id} label={fullNameOf(user)} value={addressOf(link)} isFocusedFirst={index === 0} />
       ))}
+      {invites.length > 1 && (
+        <CopyField label="All links" copyLabel="Copy all" value={linesOf(invites)} rows={ALL_ROWS} />
+      )}
       {invites.some(({ user }) => !user.isActive) && <Text>{INACTIVE}</Text>}
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -40,6 +40,9 @@ describe('on the team page', () => {
     expect(field.value).toMatch(/^http:\/\/localhost.*\/invite\/[\w-]{43}$/);
     await view.user.click(links.getByRole('button', { name: 'Copy: Omar Haddad' }));
     await waitFor(() => expect(links.getAllByRole('status').some((one) => one.textContent !== '')).toBe(true));
+    const all = links.getByLabelText<HTMLTextAreaElement>('All links').value.split('\n');
+    expect(all).toEqual([expect.stringMatching(/^Lena Fischer: http/), `Omar Haddad: ${field.value}`]);
+    expect(links.getByRole('button', { name: 'Copy all' })).toBeTruthy();
     await view.user.click(links.getByRole('button', { name: 'Done' }));
     expect(await screen.findAllByText(/^Invited, link valid until/)).toHaveLength(2);
   });

@@ -4,7 +4,8 @@ import { IconBellOff, IconBellRinging, IconCheck, IconPointFilled } from '@table
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
 import { placeOf } from '#domain/notification-places.ts';
-import { notificationText, type Notification } from '#domain/notifications.ts';
+import { notificationText } from '#domain/notification-text.ts';
+import type { Notification } from '#domain/notifications.ts';
 import type { UserType } from '#domain/roles.ts';
 import { dateTimeText } from '#web/lib/format.ts';
 import { parseSearch } from '#web/lib/search-codec.ts';
@@ -91,6 +92,7 @@ function Line(props: LineProps) {
         {isUnread && <VisuallyHidden>Unread: </VisuallyHidden>}
         <Title {...props} />
         {line.project && <span className={classes.what}>{line.project.isMuted ? `${what} · muted` : what}</span>}
+        {line.projectTitles !== null && <span className={classes.what}>{line.projectTitles}</span>}
       </span>
       <time className={classes.at} dateTime={line.at}>
         {dateTimeText(line.at)}

@@ -37,6 +37,20 @@ it('counts on the bell, and a line that is followed is read', async () => {
   await bell('Inbox');
 });
 
+it('tells of a bulk change in one line with the titles, which leads to the projects', async () => {
+  const other = await aProject(server.db, { title: 'Market tour', assigned_to_id: admin.user.id });
+  await server.db.updateTable('projects').set({ assigned_to_id: admin.user.id }).where('id', '=', project.id).execute();
+  const ids = [project.id, other.id];
+  const change = { assignedTo: `/api/users/${editor.user.id}` };
+  expect((await admin.post('/api/projects/bulk', { ids, count: 2, change })).statusCode).toBe(200);
+  const { user, address } = renderScreen('/inbox', { server, caller: editor });
+  await bell('Inbox, 1 unread');
+  const list = await lines();
+  expect(list.getByText('Gear review and Market tour')).toBeTruthy();
+  await user.click(list.getByRole('link', { name: 'Maya Okafor gave you 2 projects' }));
+  await waitFor(() => expect(address()).toBe('/editor/projects'));
+});
+
 it('says of no other lines that there are none before their answer has come', async () => {
   await move('01');
   await editor.post('/api/notifications/read', {});
@@ -129,7 +143,7 @@ it('names work that one has lost without leading to it', async () => {
   await admin.patch(`/api/projects/${project.id}`, { assignedTo: `/api/users/${next.user.id}` });
   renderScreen('/inbox', { server, caller: editor });
   const list = await lines();
-  expect(list.getByText('Maya Okafor gave this work to somebody else')).toBeTruthy();
+  expect(list.getByText('Maya Okafor gave this project to someone else')).toBeTruthy();
   expect(list.queryByRole('link')).toBeNull();
 });
 

@@ -46,11 +46,11 @@ it.each<[string, Partial<ShareLink>]>([
 ])('says who came: %s', (text, more) => expect(visitedText(link(more))).toBe(text));
 
 it.each<[string, Partial<Visit>]>([
-  ['Ada opened the link', { act: 'opened' }],
-  ['Ada played version 3', { act: 'played' }],
-  ['Ada asked for changes of version 3', { act: 'changes' }],
-  ['Ada wrote notes on a version that is gone', { act: 'noted', cutNumber: null }],
-  ['Somebody without a name approved version 3', { act: 'approved', guestName: '' }],
+  ['Guest Ada opened the link', { act: 'opened' }],
+  ['Guest Ada played version 3', { act: 'played' }],
+  ['Guest Ada asked for changes of version 3', { act: 'changes' }],
+  ['Guest Ada wrote notes on a version that is gone', { act: 'noted', cutNumber: null }],
+  ['A guest without a name approved version 3', { act: 'approved', guestName: '' }],
   // Whoever tried one is not known to be that guest.
   ['Wrong password', { act: 'wrong-password' }],
 ])('says what happened: %s', (text, more) =>

@@ -1,5 +1,6 @@
 /** A link for clients in words: its state, what it allows, and what happened by it. */
 import type { Cut } from '#domain/cuts.ts';
+import { guestTitle } from '#domain/guest-name.ts';
 import type { LinkState, LinkValues, ShareLink, Visit, VisitAct } from '#domain/share.ts';
 import { countText, dateText } from '#web/lib/format.ts';
 
@@ -48,10 +49,10 @@ const ACTS: Record<VisitAct, string> = {
   'wrong-password': 'Wrong password',
 };
 
-/** 'Ada played version 3'. */
+/** 'Guest Ada played version 3'. */
 export function visitText({ act, guestName, cutNumber }: Visit): string {
   if (act === 'wrong-password') return ACTS[act];
-  const who = guestName || 'Somebody without a name';
+  const who = guestName ? guestTitle(guestName) : 'A guest without a name';
   if (act === 'opened') return `${who} ${ACTS[act]}`;
   return `${who} ${ACTS[act]} ${cutNumber === null ? 'a version that is gone' : `version ${cutNumber}`}`;
 }

@@ -3,14 +3,14 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, useRef, useState } from 'react';
 import classes from './copy-field.module.css';
 
-/** `rows`: a text of several lines. */
-type CopyFieldProps = { label: string; value: string; rows?: number; isFocusedFirst?: boolean };
+/** `rows`: a text of several lines. `copyLabel`: the button's text where there are several. */
+type CopyFieldProps = { label: string; value: string; rows?: number; copyLabel?: string; isFocusedFirst?: boolean };
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const STATE_TEXTS = { copied: 'Copied.', byHand: 'Press Ctrl C to copy.' } as const;
 
-export function CopyField({ label, value, rows, isFocusedFirst = false }: CopyFieldProps) {
+export function CopyField({ label, value, rows, copyLabel, isFocusedFirst = false }: CopyFieldProps) {
   const field = useRef<Field | null>(null);
   const [state, setState] = useState<keyof typeof STATE_TEXTS>();
   const selectAll = (): void => {
@@ -40,8 +40,8 @@ export function CopyField({ label, value, rows, isFocusedFirst = false }: CopyFi
   return (
     <div className={classes.row}>
       {rows === undefined ? <TextInput {...shown} /> : <Textarea {...shown} rows={rows} />}
-      <Button variant="default" aria-label={`Copy: ${label}`} onClick={copy}>
-        Copy
+      <Button variant="default" aria-label={copyLabel ?? `Copy: ${label}`} onClick={copy}>
+        {copyLabel ?? 'Copy'}
       </Button>
       <span role="status" className={classes.state}>
         {state && STATE_TEXTS[state]}

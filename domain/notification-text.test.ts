@@ -1,0 +1,31 @@
+/** The text of each kind of line, by one person, a guest, nobody, and several (docs/people.md#inbox). */
+import { expect, it } from 'vitest';
+import { notificationText } from './notification-text.ts';
+
+type Told = Parameters<typeof notificationText>[0];
+const line: Told = {
+  kind: 'assigned',
+  count: 1,
+  actor: { id: 2, name: 'Kim Lee' },
+  guestName: null,
+  undoneKind: null,
+  projectTitles: null,
+};
+const byGuest = { actor: null, guestName: 'Dana' };
+
+it.each<[string, Partial<Told>]>([
+  ['Kim Lee gave you this project', {}],
+  ['Someone gave you this project', { actor: null }],
+  ['Kim Lee gave you 8 projects', { count: 8, projectTitles: 'A, B and 6 more' }],
+  ['Kim Lee moved the deadlines of 2 projects', { kind: 'deadline', count: 2, projectTitles: 'A and B' }],
+  ['Guest Dana decided on a version', { kind: 'decision', ...byGuest }],
+  ['Guest Dana gave feedback', { kind: 'feedback', ...byGuest }],
+  ['3 pieces of feedback (last by guest Dana)', { kind: 'feedback', count: 3, ...byGuest }],
+  ['2 mentions of you (last by Kim Lee)', { kind: 'mention', count: 2 }],
+  ['Your password was changed by a link', { kind: 'password', actor: null }],
+  ['Score undone by Kim Lee', { kind: 'undone', undoneKind: 'points' }],
+  ['8 assignments undone by Kim Lee', { kind: 'undone', undoneKind: 'assigned', count: 8, projectTitles: 'A' }],
+  ['2 changes undone by Kim Lee', { kind: 'undone', count: 2 }],
+  ['The deadline has passed', { kind: 'overdue', actor: null, count: 2 }],
+  ['2 passkeys were added to your account', { kind: 'passkey', actor: null, count: 2 }],
+])('%s', (text, more) => expect(notificationText({ ...line, ...more })).toBe(text));
