@@ -7,7 +7,9 @@ import {
   IMPORT_MODES,
   IMPORT_OUTCOMES,
   type ImportPlan,
+  headed,
   type ImportRecord,
+  type ImportSummary,
   importUndoUntil,
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -32,6 +34,12 @@ import {
 
 const plan = {
   kind: choice(IMPORT_KINDS),
+  headerRow: optional(
+    described(
+      integer(1, LIMITS.importHeaderRows),
+      'The row that names the columns; the one that was guessed if left out.',
+    ),
+  ),
   columns: described(
     byName(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
     'By the name of a field the place of its column, from 0.',
@@ -52,8 +60,12 @@ const planShape = shape(plan);
 export type WirePlan = Static<typeof planShape>;
 
 /** The plan with nothing left out. */
-export const planFromWire = ({ addUnmatched, dateFormat, people, clients, ...rest }: WirePlan): ImportPlan => ({
+export const planFromWire = (
+  { addUnmatched, dateFormat, people, clients, ...rest }: WirePlan,
+  { headerRow }: Pick<ImportRecord, 'headerRow'>,
+): ImportPlan => ({
   kind: rest.kind,
+  headerRow: rest.headerRow ?? headerRow,
   columns: rest.columns,
   key: rest.key,
   mode: rest.mode,
@@ -65,34 +77,49 @@ export const planFromWire = ({ addUnmatched, dateFormat, people, clients, ...res
 
 const counts = perName(IMPORT_OUTCOMES, integer(0));
 
-const imported = {
+const listed = {
   id: integer(1),
   fileName: text(255),
-  columns: described(list(text()), 'The cells of the first row.'),
-  rowCount: integer(0),
-  sample: described(list(list(text())), 'The first rows below it.'),
-  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+  rowCount: described(integer(0), 'Filled rows below the header.'),
+  kind: optional(described(choice(IMPORT_KINDS), 'Of the last plan.')),
   counts: optional(described(counts, 'What was imported.')),
   createdAt: instant(),
   doneAt: optional(instant()),
   undoUntil: optional(instant()),
   undoneAt: optional(instant()),
 };
-const importAnswer = shape(imported);
+const listedAnswer = nested(listed);
+export type WireListedImport = Static<typeof listedAnswer>;
+
+const importAnswer = shape({
+  ...listed,
+  headerRow: described(integer(1), 'Row of the header that was guessed.'),
+  columns: described(list(text()), 'Its cells, cut.'),
+  sample: described(list(list(text())), 'The first rows below it, cut.'),
+  top: described(list(nested({ row: integer(1), cells: list(text()) })), 'The first rows of the sheet, cut.'),
+  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+});
 export type WireImport = Static<typeof importAnswer>;
 
-/** As it goes out. */
-export const importToWire = (one: ImportRecord): WireImport => ({
+/** Converts a listed sheet. */
+export const listedToWire = (one: ImportSummary): WireListedImport => ({
   id: one.id,
   fileName: one.fileName,
-  columns: one.columns,
   rowCount: one.rowCount,
-  sample: one.sample,
   createdAt: instantToWire(one.createdAt),
-  ...(one.plan ? { plan: one.plan } : {}),
+  ...(one.kind ? { kind: one.kind } : {}),
   ...(one.counts ? { counts: one.counts } : {}),
   ...(one.doneAt ? { doneAt: instantToWire(one.doneAt), undoUntil: instantToWire(importUndoUntil(one.doneAt)) } : {}),
   ...(one.undoneAt ? { undoneAt: instantToWire(one.undoneAt) } : {}),
+});
+
+/** Converts a sheet with its first rows and plan. */
+export const importToWire = (one: ImportRecord): WireImport => ({
+  ...listedToWire(one),
+  headerRow: one.headerRow,
+  ...headed(one, one.headerRow),
+  top: one.top,
+  ...(one.plan ? { plan: one.plan } : {}),
 });
 
 const rowAnswer = nested({
@@ -132,8 +159,9 @@ export const readImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   status: 201,
+  refusals: [409],
   answer: importAnswer,
-  summary: `Reads a sheet, CSV in UTF-8 or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
+  summary: `Reads a sheet, CSV or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
 });
 
 export const listImports = endpoint({
@@ -141,7 +169,7 @@ export const listImports = endpoint({
   name: 'import.list',
   method: 'GET',
   path: '/api/imports',
-  answer: shape({ imports: list(importAnswer) }),
+  answer: shape({ imports: list(listedAnswer) }),
   summary: "The caller's own sheets, latest first.",
 });
 
@@ -153,6 +181,16 @@ export const getImport = endpoint({
   path: '/api/imports/:id/sheet',
   answer: importAnswer,
   summary: 'Retrieves one sheet of the own.',
+});
+
+export const removeImport = endpoint({
+  ...common,
+  name: 'import.remove',
+  method: 'DELETE',
+  path: '/api/imports/:id/sheet',
+  status: 204,
+  refusals: [409],
+  summary: 'Removes one of the own sheets that is not imported.',
 });
 
 export const previewImport = endpoint({

@@ -1,5 +1,5 @@
 /** What a sheet can bring of clients, people and past projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
-import type { ImportKind } from './import-kinds.ts';
+import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 import { LIMITS } from './limits.ts';
 import { PROJECT_CLASSES } from './project-status.ts';
 import { JOB_TYPES, type UserType } from './roles.ts';
@@ -186,4 +186,24 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Reco
   byHeader(({ label, name: own }) => [label.toLowerCase(), own.toLowerCase()]);
   byHeader(({ headers: others }) => others);
   return found;
+}
+
+const isFilled = (cell: string): boolean => cell !== '';
+
+/**
+ * Index of the row that names the columns: the first with two headers that some kind knows, or else with one. Where none is known,
+ * the first row that fills half of the columns, since titles fill one cell. Undefined where nothing stands below any row.
+ */
+export function guessHeader(rows: readonly (readonly string[])[]): number | undefined {
+  const last = rows.findLastIndex((row) => row.some(isFilled));
+  const top = rows.slice(0, Math.min(last, LIMITS.importHeaderRows));
+  const known = top.map((row) => Math.max(...IMPORT_KINDS.map((kind) => Object.keys(guessColumns(kind, row)).length)));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const guesses = [
+    known.findIndex((count) => count > 1),
+    known.findIndex((count) => count === 1),
+    top.findIndex((row) => row.filter(isFilled).length * 2 >= width),
+    top.findIndex((row) => row.some(isFilled)),
+  ];
+  return guesses.find((at) => at >= 0);
 }

@@ -10,6 +10,7 @@ const NOW = '2026-03-10T12:00:00.000Z';
 
 const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> = {}): ImportPlan => ({
   kind,
+  headerRow: 1,
   columns: guessColumns(kind, headers),
   key: KEYS_OF[kind][0] ?? 'name',
   mode: 'update',

@@ -3,6 +3,7 @@ import { addHours } from './dates.ts';
 import { DATE_FORMATS, type DateFormat } from './import-cells.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { hasDates, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { LIMITS } from './limits.ts';
 import { groupedText } from './numbers.ts';
 import { refuse, type Refusal, type RefusedItem, type Violation } from './refusal.ts';
 import { brokenRuleAt } from './violations.ts';
@@ -18,6 +19,8 @@ export type ImportCounts = Record<ImportOutcome, number>;
 /** How a sheet is to be read. */
 export type ImportPlan = {
   kind: ImportKind;
+  /** The row that names the columns, counted from 1. */
+  headerRow: number;
   /** By the name of a field the place of its column. */
   columns: Record<string, number>;
   key: ImportKey;
@@ -30,19 +33,42 @@ export type ImportPlan = {
   clients: Record<string, number>;
 };
 
-/** A sheet that was read, with what it is to bring and what it brought. */
-export type ImportRecord = {
+/** A sheet as lists show it. */
+export type ImportSummary = {
   id: number;
   fileName: string;
-  columns: string[];
   rowCount: number;
-  sample: string[][];
-  plan: ImportPlan | null;
+  /** Of the last plan. */
+  kind: ImportKind | null;
   counts: ImportCounts | null;
   createdAt: string;
   doneAt: string | null;
   undoneAt: string | null;
 };
+
+/** A row as the sheet numbers it, each cell cut. */
+export type SheetRow = { row: number; cells: string[] };
+
+/** A sheet with its first rows and the last plan. */
+export type ImportRecord = ImportSummary & {
+  /** Of the header that was guessed. */
+  headerRow: number;
+  columns: string[];
+  top: SheetRow[];
+  plan: ImportPlan | null;
+};
+
+const SAMPLE_ROWS = 5;
+
+/** The cells of that header, and the first filled rows below it. */
+export function headed({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, headerRow: number) {
+  const header = top.find(({ row }) => row === headerRow)?.cells;
+  const below = top.filter(({ row, cells }) => row > headerRow && cells.length > 0);
+  return {
+    columns: header ? columns.map((_, at) => header[at] ?? '') : columns,
+    sample: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+  };
+}
 
 /** For so long a sheet is kept, and its import can be undone. */
 export const IMPORT_HOURS = 24;
@@ -56,6 +82,7 @@ export const IMPORT_TEXTS = {
   undone: 'This import has been undone already.',
   notRun: 'This import has not been run.',
   done: 'This sheet has been imported already.',
+  tooManyOpen: `You have ${LIMITS.importOpenSheets} sheets that are not imported. Import or remove one first.`,
   nothing: 'No row is to be added or changed.',
   tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
   changed: 'The records have changed since this was shown. Nothing was imported; look at the preview again.',
@@ -113,6 +140,10 @@ export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
 export const formatOf = ({ dateFormat }: ImportPlan): DateFormat => dateFormat ?? DATE_FORMATS[2];
 
 type Standing = { doneAt: string | null; undoneAt: string | null };
+
+/** A conflict for a person with so many sheets that are not imported. */
+export const checkOpenSheets = (count: number): Refusal | undefined =>
+  count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;
 
 /** A conflict where the sheet has been imported already. */
 export function checkRun({ doneAt, undoneAt }: Standing): Refusal | undefined {

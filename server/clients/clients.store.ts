@@ -109,6 +109,7 @@ export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'cr
   company_name: names.companyName,
   search_first: normaliseForSearch(names.firstName),
   search_last: normaliseForSearch(names.lastName),
+  search_company: normaliseForSearch(names.companyName ?? ''),
   picture_id: names.pictureId,
 });
 

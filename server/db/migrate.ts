@@ -40,6 +40,7 @@ import { NO_COMMON_ROWS } from './migrations/0034-no-common-rows.ts';
 import { WIRE_IMPORTS } from './migrations/0035-wire-imports.ts';
 import { BACKUPS } from './migrations/0036-backups.ts';
 import { STILL_HERE } from './migrations/0037-still-here.ts';
+import { IMPORTS_AND_COMPANIES } from './migrations/0039-imports.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedStep = { name: string; statements: Step };
@@ -83,6 +84,7 @@ export const STEPS: NamedStep[] = [
   { name: '0035-wire-imports', statements: WIRE_IMPORTS },
   { name: '0036-backups', statements: BACKUPS },
   { name: '0037-still-here', statements: STILL_HERE },
+  { name: '0039-imports', statements: IMPORTS_AND_COMPANIES },
 ];
 
 /** A database that a newer version of the program has changed. */

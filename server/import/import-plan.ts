@@ -27,7 +27,7 @@ import {
   stateOf,
 } from './import-house.ts';
 import { changedProject, type Columns, newProjectRow, type Rewrite } from './import-projects.ts';
-import type { Sheet } from './sheet.ts';
+import type { SheetRows } from './import.store.ts';
 
 export type Writes = {
   clients: NewRow<'clients'>[];
@@ -50,7 +50,7 @@ export type Judgement = {
 
 export type JudgeRequest = {
   plan: ImportPlan;
-  sheet: Pick<Sheet, 'rows' | 'firstRow'>;
+  sheet: SheetRows;
   by: Author;
   now: string;
   /** Of a password that nobody knows. */
@@ -70,7 +70,10 @@ async function inSteps<T, R>(items: readonly T[], work: (item: T) => R): Promise
 
 async function readRows({ plan, sheet }: JudgeRequest, house: House): Promise<ReadRow[]> {
   const reading = { plan, names: namesIn(house), fields: fieldsOf(plan) };
-  const filled = sheet.rows.flatMap((cells, at) => (cells.length > 0 ? [{ cells, row: sheet.firstRow + at }] : []));
+  const filled = sheet.rows.flatMap((cells, at) => {
+    const row = sheet.firstRow + at;
+    return cells.length > 0 && row > plan.headerRow ? [{ cells, row }] : [];
+  });
   return inSteps(filled, ({ cells, row }) => readRow(cells, row, reading));
 }
 

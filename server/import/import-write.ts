@@ -56,6 +56,7 @@ export async function writeAll(
   const created = new Map(projects.map((row) => [row.tracking_id, row.id]));
   return {
     created_ids: [...clients, ...users, ...projects].map(({ id }) => id),
+    client_ids: [],
     changed: writes.changed.map(({ id, version, before }) => ({ id, version: version + 1, before })),
     point_action_ids: await logScores(db, writes, { created, deed }),
   };

@@ -64,23 +64,6 @@ async function records(): Promise<string> {
 /** Without what a change and its undoing both count up. */
 const withoutVersions = (text: string): string => text.replace(/"(version|changed_by_id)":(\d+|null),?/g, '');
 
-describe('a sheet', () => {
-  it('keeps a sheet for a day, for its owner alone', async () => {
-    const sheet = await sheetOf('clients', 'Name\nAda Reed\n', {}, manager);
-    expect((await manager.get('/api/imports')).json().imports).toHaveLength(1);
-    expect((await admin.get('/api/imports')).json().imports).toHaveLength(0);
-    expect((await admin.get(`/api/imports/${sheet.id}/sheet`)).statusCode).toBe(404);
-    await previewOf(sheet);
-    expect((await manager.get(`/api/imports/${sheet.id}/sheet`)).json()).toMatchObject({
-      plan: { columns: { name: 0 } },
-    });
-    app.setNow('2026-03-11T12:00:00.001Z');
-    const later = app.asUser(manager.user);
-    await sheetOf('clients', 'Name\nBo Reed\n', {}, later);
-    expect((await later.get(`/api/imports/${sheet.id}/sheet`)).statusCode).toBe(404);
-  });
-});
-
 it('a plan that does not fit the sheet is refused, and names the field', async () => {
   const cases: [string, Plan, string][] = [
     ['no columns', { columns: {} }, 'columns'],

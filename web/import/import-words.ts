@@ -38,6 +38,7 @@ export const IMPORT_WORDS = {
   loadFailed: 'Failed to load the sheet',
   previewFailed: 'Failed to look through the rows',
   runFailed: 'Failed to import',
+  removeFailed: "Couldn't remove the sheet.",
   undoFailed: 'Failed to take the import back',
   undone: 'The import was taken back.',
   letIn:

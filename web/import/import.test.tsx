@@ -85,6 +85,14 @@ describe('clients', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Add and change')).checked).toBe(true);
   });
 
+  it('a sheet that is not imported can be removed', async () => {
+    const { user } = await paste('/admin/import?kind=clients', CELLS);
+    await user.click(await button('Another file'));
+    await user.click(await button('Remove Pasted cells.csv'));
+    await waitFor(() => expect(screen.queryByText(/^Pasted cells.csv/)).toBeNull());
+    expect((await admin.get('/api/imports')).json().imports).toEqual([]);
+  });
+
   it('a file that cannot be read is told, and what was typed stays', async () => {
     await paste('/admin/import?kind=clients', 'Name');
     await screen.findByText(/There is nothing below a first row with the names of the columns\./);

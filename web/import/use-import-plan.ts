@@ -29,10 +29,20 @@ function columnsFor(
 }
 
 function firstPlan(kind: ImportKind, record: WireImport, remembered: readonly string[]): ImportPlan {
-  if (record.plan?.kind === kind) return planFromWire(record.plan);
+  if (record.plan?.kind === kind) return planFromWire(record.plan, record);
   const columns = columnsFor(kind, record.columns, remembered);
   const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
-  return { kind, columns, key, mode: 'add', addUnmatched: false, dateFormat: null, people: {}, clients: {} };
+  return {
+    kind,
+    headerRow: record.headerRow,
+    columns,
+    key,
+    mode: 'add',
+    addUnmatched: false,
+    dateFormat: null,
+    people: {},
+    clients: {},
+  };
 }
 
 /** The plan with what is wrong with it, and its changes. */
