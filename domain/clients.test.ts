@@ -19,14 +19,17 @@ it.each([
   expect(namesFrom(typed)).toEqual({ firstName, lastName });
 });
 
+const LONG = 'x'.repeat(101);
 it.each([
-  ['create', 'Ada', '', []],
-  ['edit', 'Ada', '', ['lastName']],
-  ['create', ' ', 'Reed', ['firstName']],
-  ['edit', '', '', ['firstName', 'lastName']],
-  ['create', 'x'.repeat(101), 'x'.repeat(101), ['firstName', 'lastName']],
-] as const)('to %s %j %j misses %j', (mode, firstName, lastName, expected) => {
-  expect(checkClientForm({ firstName, lastName }, mode).map((v) => v.propertyPath)).toEqual(expected);
+  ['of a new client', undefined, 'Ada', '', '', []],
+  ['that takes a last name away', { firstName: 'Ada', lastName: 'Reed' }, 'Ada', '', '', ['lastName']],
+  ['of a client with one name', { firstName: 'Acme', lastName: '' }, 'Acme', '', 'Acme LLC', []],
+  ['without a first name', undefined, ' ', 'Reed', '', ['firstName']],
+  ['without names', { firstName: 'Ada', lastName: 'Reed' }, '', '', '', ['firstName', 'lastName']],
+  ['with long names', undefined, LONG, LONG, LONG, ['firstName', 'lastName', 'companyName']],
+] as const)('a client form %s', (_case, stored, firstName, lastName, companyName, expected) => {
+  const found = checkClientForm({ firstName, lastName, companyName }, stored);
+  expect(found.map((v) => v.propertyPath)).toEqual(expected);
 });
 
 it.each([

@@ -112,7 +112,7 @@ function checkWhole(
   values: ImportValues,
   { now, stored }: { now: string; stored?: StoredRecord },
 ) {
-  if (kind === 'clients') return checkClientForm(namesOf(values), 'create');
+  if (kind === 'clients') return checkClientForm(namesOf(values));
   if (kind === 'projects') return checkProject(values, now, stored?.values);
   const isRoleNew = stored && stored.values['type'] !== values['type'];
   return [...checkPerson(values), ...(isRoleNew ? [brokenRuleAt('type', IMPORT_ROW_TEXTS.roleStays)] : [])];
