@@ -1,7 +1,8 @@
 /** Bringing records in from a sheet: read, preview, run, undo (docs/people.md#import, docs/wire.md#calls-import). */
-import { DATE_FORMATS } from '#domain/import-cells.ts';
+import { DATE_FORMATS } from '#domain/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/import-fields.ts';
+import { SKIP_REASONS } from '#domain/import-skipped.ts';
 import {
   IMPORT_HOURS,
   IMPORT_MODES,
@@ -47,21 +48,39 @@ const plan = {
   key: described(choice(IMPORT_KEYS), 'What rows are matched by.'),
   mode: choice(IMPORT_MODES),
   addUnmatched: optional(described(flag(), 'In mode `update`: rows that match nothing are added too.')),
-  dateFormat: optional(nullable(described(choice(DATE_FORMATS), 'Needed where a column has dates.'))),
+  dateFormat: optional(
+    nullable(
+      described(choice(DATE_FORMATS), 'Where it is left out, the only one that all dates fit; 422 where two do.'),
+    ),
+  ),
   people: optional(
     described(
       byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
       'By a name of the sheet, in small letters and without marks, the id of who is meant; null for nobody.',
     ),
   ),
-  clients: optional(described(byName(integer(1, LIMITS.id), LIMITS.importNames), 'The same for clients.')),
+  clients: optional(
+    described(
+      byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
+      'The same for clients; null creates a client of that name.',
+    ),
+  ),
+  words: optional(
+    described(
+      byName(text(LIMITS.nameLength), LIMITS.importNames),
+      'By the keys of the preview, the value that a word of the sheet stands for.',
+    ),
+  ),
+  keepRunning: optional(
+    described(flag(), 'Timers of started work run on from its start; otherwise they arrive paused.'),
+  ),
 };
 const planShape = shape(plan);
 export type WirePlan = Static<typeof planShape>;
 
 /** The plan with nothing left out. */
 export const planFromWire = (
-  { addUnmatched, dateFormat, people, clients, ...rest }: WirePlan,
+  { addUnmatched, dateFormat, people, clients, words, keepRunning, ...rest }: WirePlan,
   { headerRow }: Pick<ImportRecord, 'headerRow'>,
 ): ImportPlan => ({
   kind: rest.kind,
@@ -73,6 +92,8 @@ export const planFromWire = (
   dateFormat: dateFormat ?? null,
   people: people ?? {},
   clients: clients ?? {},
+  words: words ?? {},
+  keepRunning: keepRunning ?? false,
 });
 
 const counts = perName(IMPORT_OUTCOMES, integer(0));
@@ -140,15 +161,29 @@ const openName = nested({
   candidates: list(nested({ id: integer(1), label: text() })),
 });
 
+const openWord = nested({
+  field: text(),
+  word: text(),
+  key: described(text(), 'Under which the plan says what it stands for.'),
+  rows: described(integer(1), 'How many rows have it.'),
+});
+
 const previewAnswer = shape({
   counts,
   rows: described(list(rowAnswer), 'One page of the rows of that outcome.'),
   total: described(integer(0), 'How many rows have that outcome.'),
   names: described(list(openName), 'Names that nobody has, or several.'),
+  words: described(list(openWord), 'Words of choices that stand for none of their values.'),
+  skipped: described(
+    perName(SKIP_REASONS, list(integer(1))),
+    'Rows that are no records: headings and totals, and those that repeat an earlier row.',
+  ),
+  dateFormat: optional(described(choice(DATE_FORMATS), 'As the dates were read.')),
 });
 export type ImportPreview = Static<typeof previewAnswer>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
 export type ImportOpenName = ImportPreview['names'][number];
+export type ImportOpenWord = ImportPreview['words'][number];
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
 

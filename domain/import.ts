@@ -1,10 +1,10 @@
-/** Bringing clients, people and past projects in from a sheet: what is asked for, what becomes of each row, and for how long it can be taken back (docs/people.md#import). */
+/** Importing clients, people and projects from a sheet: the plan, its outcomes, and undo (docs/people.md#import). */
 import { addHours } from './dates.ts';
-import { DATE_FORMATS, type DateFormat } from './import-cells.ts';
 import type { ImportKind } from './import-kinds.ts';
-import { hasDates, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
 import { LIMITS } from './limits.ts';
 import { groupedText } from './numbers.ts';
+import type { DateFormat } from './parse-date.ts';
 import { refuse, type Refusal, type RefusedItem, type Violation } from './refusal.ts';
 import { brokenRuleAt } from './violations.ts';
 
@@ -27,10 +27,16 @@ export type ImportPlan = {
   mode: ImportMode;
   /** Only in `update`: rows that match nothing are added too. */
   addUnmatched: boolean;
+  /** Null: guessed, where the sheet leaves no doubt. */
   dateFormat: DateFormat | null;
   /** By a name as the sheet has it, who is meant; null: nobody. */
   people: Record<string, number | null>;
-  clients: Record<string, number>;
+  /** The same for clients; null: a new client of that name. */
+  clients: Record<string, number | null>;
+  /** By field and word what a word of the sheet stands for: `status:in review`. */
+  words: Record<string, string>;
+  /** Started work goes on from its start; otherwise it arrives paused. */
+  keepRunning: boolean;
 };
 
 /** A sheet as lists show it. */
@@ -79,6 +85,7 @@ export const IMPORT_TEXTS = {
   columnGone: 'The sheet has no such column.',
   unknownField: 'There is no such field.',
   dateFormat: 'Say how the dates are written.',
+  unknownWord: 'The field has no such value.',
   undone: 'This import has been undone already.',
   notRun: 'This import has not been run.',
   done: 'This sheet has been imported already.',
@@ -99,15 +106,15 @@ export const importUndoUntil = (doneAt: string): string => addHours(doneAt, IMPO
 /** Sheets that came before it are kept no longer. */
 export const importsKeptSince = (now: string): string => addHours(now, -IMPORT_HOURS);
 
-/** The columns that hold the key: one of those that stand for it, and for a title its client too. */
-const keyColumns = (key: ImportKey): readonly (readonly string[])[] => {
+/** The fields that hold the key: one of each group; a title needs its client too. */
+export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
   if (key === 'title') return [['title'], ['client']];
   return key === 'name' ? [['name', 'firstName']] : [[key]];
 };
 
 /** The keys whose columns have been found. */
 export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
-  KEYS_OF[kind].filter((key) => keyColumns(key).every((group) => group.some((field) => field in columns)));
+  KEYS_OF[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
 
 function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
   const fields = Object.entries(columns);
@@ -123,21 +130,42 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
   ];
 }
 
+/** The plan that the headers of a sheet suggest. */
+export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<string, number>): ImportPlan {
+  const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
+  const picks = { people: {}, clients: {}, words: {} };
+  return {
+    kind,
+    headerRow,
+    columns,
+    key,
+    mode: 'add',
+    addUnmatched: false,
+    dateFormat: null,
+    ...picks,
+    keepRunning: false,
+  };
+}
+
+/** A word stands for one of the values of its field. */
+const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)
+      ? []
+      : [brokenRuleAt(`words.${key}`, IMPORT_TEXTS.unknownWord)],
+  );
+
 /** What is wrong with a plan for a sheet of so many columns. */
 export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
-  const { kind, columns, key, dateFormat } = plan;
+  const { kind, columns, key } = plan;
   const isKeyKnown = KEYS_OF[kind].includes(key);
   const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
-  const needsFormat = hasDates(kind, Object.keys(columns)) && dateFormat === null;
   return [
     ...checkColumns(plan, width),
     ...(isKeyThere ? [] : [brokenRuleAt('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
-    ...(needsFormat ? [brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)] : []),
+    ...checkWords(plan),
   ];
 }
-
-/** Dates of a sheet without any are read in some format. */
-export const formatOf = ({ dateFormat }: ImportPlan): DateFormat => dateFormat ?? DATE_FORMATS[2];
 
 type Standing = { doneAt: string | null; undoneAt: string | null };
 

@@ -97,7 +97,7 @@ const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, str
   Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, inPreview(cells[at] ?? '')]));
 
 function pageOf(
-  { rows, counts, names }: Judgement,
+  { rows, counts, names, words, skipped, dateFormat }: Judgement,
   { outcome, page }: Shown,
   cells: (row: number) => Record<string, string>,
 ): ImportPreview {
@@ -105,6 +105,9 @@ function pageOf(
   const from = (page - 1) * LIMITS.importPageRows;
   return {
     counts,
+    skipped,
+    ...(dateFormat ? { dateFormat } : {}),
+    words: words.slice(0, LIMITS.importPageRows).map(({ word, ...one }) => ({ ...one, word: inPreview(word) })),
     total: found.length,
     rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
       ...row,
@@ -138,6 +141,7 @@ export async function previewSheet(
   if (!isRun && JSON.stringify(storedImport.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
   const sheet = await readRows(db, own.id);
   const judged = await judge(store, own, { plan });
+  if (isRefusal(judged)) return judged;
   return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
 }
 
@@ -161,6 +165,7 @@ export async function runSheet(
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
   const judged = await judge(store, own, { plan, passwordHash });
+  if (isRefusal(judged)) return judged;
   const refusal = checkCounts(counts, judged.counts);
   if (refusal) return refusal;
   const work = db.transaction().execute(async (trx) => {
