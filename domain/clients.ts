@@ -25,6 +25,12 @@ export const clientDisplayName = (client: Named & { companyName?: string | null 
 export const clientDetail = (client: Named & { companyName?: string | null }): string =>
   client.companyName && client.companyName !== clientDisplayName(client) ? client.companyName : '';
 
+/** A client on one line: the name, with the company in brackets. */
+export function clientChoice(client: Named & { companyName?: string | null }): string {
+  const detail = clientDetail(client);
+  return detail === '' ? clientDisplayName(client) : `${clientDisplayName(client)} (${detail})`;
+}
+
 /** A name that was typed in one field: its first word is the first name, the rest the last name. */
 export function namesFrom(typed: string): Named {
   const [firstName = '', ...rest] = typed.trim().split(/\s+/);

@@ -1,5 +1,6 @@
 /** What the rows of a sheet are held against: people and clients by their names, and the records that the rows may be of. */
 import { createHash } from 'node:crypto';
+import { clientChoice, clientDisplayName } from '#domain/clients.ts';
 import type { ImportPlan } from '#domain/import.ts';
 import { type Names, namesOf } from '#domain/import-names.ts';
 import { keyOf, type ReadRow } from '#domain/import-rows.ts';
@@ -43,13 +44,12 @@ const nameOf = (row: { first_name: string; last_name: string }): string =>
   fullNameOf({ firstName: row.first_name, lastName: row.last_name });
 
 const personLabel = (row: HousePerson): string => `${nameOf(row)} (${row.email})`;
-const clientLabel = (row: HouseClient): string => nameOf(row) || (row.company_name ?? '');
-
-/** A client as it is offered: the name, with the company where that is another. */
-function clientChoice(row: HouseClient): string {
-  const label = clientLabel(row);
-  return row.company_name && row.company_name !== label ? `${label} (${row.company_name})` : label;
-}
+const clientOf = (row: HouseClient) => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  companyName: row.company_name,
+});
+const clientLabel = (row: HouseClient): string => clientDisplayName(clientOf(row));
 
 /** People by full name and address, clients by full name and company. */
 export const namesIn = ({ people, clients }: House): Names => ({
@@ -66,7 +66,7 @@ export const namesIn = ({ people, clients }: House): Names => ({
   client: namesOf(
     'client',
     clients.flatMap((row) => {
-      const candidate = { id: row.id, label: clientChoice(row) };
+      const candidate = { id: row.id, label: clientChoice(clientOf(row)) };
       return [
         [nameOf(row), candidate],
         [row.company_name, candidate],
@@ -128,11 +128,7 @@ const personValues = (row: HousePerson): StoredRecord['values'] => ({
   jobType: row.job_type,
 });
 
-const clientValues = (row: HouseClient): StoredRecord['values'] => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  companyName: row.company_name,
-});
+const clientValues = (row: HouseClient): StoredRecord['values'] => clientOf(row);
 
 function storedRecords({ kind }: ImportPlan, { people, clients }: House, projects: ProjectRecord[]): StoredRecord[] {
   if (kind === 'clients')

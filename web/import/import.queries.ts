@@ -14,9 +14,9 @@ import {
   type WireListedImport,
 } from '#contract/import.ts';
 import { listUsers } from '#contract/users.ts';
-import { clientDisplayName } from '#domain/clients.ts';
+import { clientChoice } from '#domain/clients.ts';
 import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/import.ts';
-import type { Candidate } from '#domain/import-rows.ts';
+import type { Candidate } from '#domain/import-names.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
@@ -59,7 +59,7 @@ export const meantQuery = (kind: 'person' | 'client', words: string) =>
         const { member } = await callList(listClients, ask, signal);
         return member.map(({ id, firstName, lastName, companyName = null }) => ({
           id,
-          label: clientDisplayName({ firstName, lastName, companyName }),
+          label: clientChoice({ firstName, lastName, companyName }),
         }));
       }
       const { member } = await callList(listUsers, ask, signal);
