@@ -59,7 +59,7 @@ function withoutRepeats(reads: readonly ReadRow[]): { reads: ReadRow[]; repeat: 
   const seen = new Set<string>();
   const isRepeat = ({ row: _row, ...said }: ReadRow): boolean => {
     const text = JSON.stringify(said);
-    const isSeen = said.key !== undefined && seen.has(text);
+    const isSeen = seen.has(text);
     seen.add(text);
     return isSeen;
   };

@@ -47,7 +47,7 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
     sortBy: 'firstName',
     whenStacked: 'lead',
     cell: ({ client }) => (
-      <>
+      <div style={{ minWidth: 0 }}>
         <Text span fw={500} display="block" truncate title={clientDisplayName(client)}>
           {clientDisplayName(client)}
         </Text>
@@ -56,7 +56,7 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
             {clientDetail(client)}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   {

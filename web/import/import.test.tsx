@@ -146,7 +146,7 @@ it('a tracker with a title, unknown clients and words of its own comes in; its t
 it('another header row guesses the columns again', async () => {
   const { user } = await paste('/admin/import?kind=clients', 'Name\tCity\nCustomer\tCompany\nAda Reed\tReed Films\n');
   await button('Import 1 client');
-  expect(await rowTexts('New rows')).toEqual(['3Ada ReedFull name: Ada ReedCompany: Reed Films']);
+  expect(await rowTexts('New rows')).toEqual(['3Ada ReedCompany: Reed FilmsFull name: Ada Reed']);
   await user.selectOptions(await screen.findByLabelText('Header row'), '1');
   await button('Import 2 clients');
 });
