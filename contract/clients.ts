@@ -92,7 +92,7 @@ const clientBody = shape({
   profileImage: optional(nullable(ref('MediaUpload'))),
 });
 
-export type ClientForm = { firstName: string; lastName: string; pictureId?: number | null };
+export type ClientForm = { firstName: string; lastName: string; companyName?: string; pictureId?: number | null };
 
 /** The body of the client dialogs. */
 export const clientFormToWire = ({ pictureId, ...names }: ClientForm): Record<string, unknown> => ({

@@ -1,13 +1,16 @@
 /** Bringing records in from a sheet: read, preview, run, undo (docs/people.md#import, docs/wire.md#calls-import). */
-import { DATE_FORMATS } from '#domain/import-cells.ts';
+import { DATE_FORMATS } from '#domain/parse-date.ts';
 import { IMPORT_KINDS } from '#domain/import-kinds.ts';
 import { IMPORT_KEYS } from '#domain/import-fields.ts';
+import { SKIP_REASONS } from '#domain/import-skipped.ts';
 import {
   IMPORT_HOURS,
   IMPORT_MODES,
   IMPORT_OUTCOMES,
   type ImportPlan,
+  headed,
   type ImportRecord,
+  type ImportSummary,
   importUndoUntil,
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -33,6 +36,12 @@ import {
 
 const plan = {
   kind: choice(IMPORT_KINDS),
+  headerRow: optional(
+    described(
+      integer(1, LIMITS.importHeaderRows),
+      'The row that names the columns; the one that was guessed if left out.',
+    ),
+  ),
   columns: described(
     byName(integer(0, LIMITS.importColumns - 1), LIMITS.importColumns),
     'By the name of a field the place of its column, from 0.',
@@ -40,21 +49,43 @@ const plan = {
   key: described(choice(IMPORT_KEYS), 'What rows are matched by.'),
   mode: choice(IMPORT_MODES),
   addUnmatched: optional(described(flag(), 'In mode `update`: rows that match nothing are added too.')),
-  dateFormat: optional(nullable(described(choice(DATE_FORMATS), 'Needed where a column has dates.'))),
+  dateFormat: optional(
+    nullable(
+      described(choice(DATE_FORMATS), 'Where it is left out, the only one that all dates fit; 422 where two do.'),
+    ),
+  ),
   people: optional(
     described(
       byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
       'By a name of the sheet, in small letters and without marks, the id of who is meant; null for nobody.',
     ),
   ),
-  clients: optional(described(byName(integer(1, LIMITS.id), LIMITS.importNames), 'The same for clients.')),
+  clients: optional(
+    described(
+      byName(nullable(integer(1, LIMITS.id)), LIMITS.importNames),
+      'The same for clients; null creates a client of that name.',
+    ),
+  ),
+  words: optional(
+    described(
+      byName(text(LIMITS.nameLength), LIMITS.importNames),
+      'By the keys of the preview, the value that a word of the sheet stands for.',
+    ),
+  ),
+  keepRunning: optional(
+    described(flag(), 'Timers of started work run on from its start; otherwise they arrive paused.'),
+  ),
 };
 const planShape = shape(plan);
 export type WirePlan = Static<typeof planShape>;
 
 /** The plan with nothing left out. */
-export const planFromWire = ({ addUnmatched, dateFormat, people, clients, ...rest }: WirePlan): ImportPlan => ({
+export const planFromWire = (
+  { addUnmatched, dateFormat, people, clients, words, keepRunning, ...rest }: WirePlan,
+  { headerRow }: Pick<ImportRecord, 'headerRow'>,
+): ImportPlan => ({
   kind: rest.kind,
+  headerRow: rest.headerRow ?? headerRow,
   columns: rest.columns,
   key: rest.key,
   mode: rest.mode,
@@ -62,38 +93,55 @@ export const planFromWire = ({ addUnmatched, dateFormat, people, clients, ...res
   dateFormat: dateFormat ?? null,
   people: people ?? {},
   clients: clients ?? {},
+  words: words ?? {},
+  keepRunning: keepRunning ?? false,
 });
 
 const counts = perName(IMPORT_OUTCOMES, integer(0));
 
-const imported = {
+const listed = {
   id: integer(1),
   fileName: text(255),
-  columns: described(list(text()), 'The cells of the first row.'),
-  rowCount: integer(0),
-  sample: described(list(list(text())), 'The first rows below it.'),
-  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+  rowCount: described(integer(0), 'Filled rows below the header.'),
+  kind: optional(described(choice(IMPORT_KINDS), 'Of the last plan.')),
   counts: optional(described(counts, 'What was imported.')),
   createdAt: instant(),
   doneAt: optional(instant()),
   undoUntil: optional(instant()),
   undoneAt: optional(instant()),
 };
-const importAnswer = shape(imported);
+const listedAnswer = nested(listed);
+export type WireListedImport = Static<typeof listedAnswer>;
+
+const importAnswer = shape({
+  ...listed,
+  headerRow: described(integer(1), 'Row of the header that was guessed.'),
+  columns: described(list(text()), 'Its cells, cut.'),
+  sample: described(list(list(text())), 'The first rows below it, cut.'),
+  top: described(list(nested({ row: integer(1), cells: list(text()) })), 'The first rows of the sheet, cut.'),
+  plan: optional(described(shape(plan), 'The last plan that was shown.')),
+});
 export type WireImport = Static<typeof importAnswer>;
 
-/** As it goes out. */
-export const importToWire = (one: ImportRecord): WireImport => ({
+/** Converts a listed sheet. */
+export const listedToWire = (one: ImportSummary): WireListedImport => ({
   id: one.id,
   fileName: one.fileName,
-  columns: one.columns,
   rowCount: one.rowCount,
-  sample: one.sample,
   createdAt: instantToWire(one.createdAt),
-  ...(one.plan ? { plan: one.plan } : {}),
+  ...(one.kind ? { kind: one.kind } : {}),
   ...(one.counts ? { counts: one.counts } : {}),
   ...(one.doneAt ? { doneAt: instantToWire(one.doneAt), undoUntil: instantToWire(importUndoUntil(one.doneAt)) } : {}),
   ...(one.undoneAt ? { undoneAt: instantToWire(one.undoneAt) } : {}),
+});
+
+/** Converts a sheet with its first rows and plan. */
+export const importToWire = (one: ImportRecord): WireImport => ({
+  ...listedToWire(one),
+  headerRow: one.headerRow,
+  ...headed(one, one.headerRow),
+  top: one.top,
+  ...(one.plan ? { plan: one.plan } : {}),
 });
 
 const rowAnswer = nested({
@@ -114,15 +162,29 @@ const openName = nested({
   candidates: list(nested({ id: integer(1), label: text() })),
 });
 
+const openWord = nested({
+  field: text(),
+  word: text(),
+  key: described(text(), 'Under which the plan says what it stands for.'),
+  rows: described(integer(1), 'How many rows have it.'),
+});
+
 const previewAnswer = shape({
   counts,
   rows: described(list(rowAnswer), 'One page of the rows of that outcome.'),
   total: described(integer(0), 'How many rows have that outcome.'),
   names: described(list(openName), 'Names that nobody has, or several.'),
+  words: described(list(openWord), 'Words of choices that stand for none of their values.'),
+  skipped: described(
+    perName(SKIP_REASONS, list(integer(1))),
+    'Rows that are no records: headings and totals, and those that repeat an earlier row.',
+  ),
+  dateFormat: optional(described(choice(DATE_FORMATS), 'As the dates were read.')),
 });
 export type ImportPreview = Static<typeof previewAnswer>;
 export type ImportPreviewRow = ImportPreview['rows'][number];
 export type ImportOpenName = ImportPreview['names'][number];
+export type ImportOpenWord = ImportPreview['words'][number];
 
 const common = { kind: 'plain', roles: LEADS, status: 200 } as const;
 
@@ -133,8 +195,9 @@ export const readImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   status: 201,
+  refusals: [409],
   answer: importAnswer,
-  summary: `Reads a sheet, CSV in UTF-8 or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
+  summary: `Reads a sheet, CSV or XLSX, sent as multipart field "file"; it is kept for ${IMPORT_HOURS} hours.`,
 });
 
 export const listImports = endpoint({
@@ -142,7 +205,7 @@ export const listImports = endpoint({
   name: 'import.list',
   method: 'GET',
   path: '/api/imports',
-  answer: shape({ imports: list(importAnswer) }),
+  answer: shape({ imports: list(listedAnswer) }),
   summary: "The caller's own sheets, latest first.",
 });
 
@@ -154,6 +217,16 @@ export const getImport = endpoint({
   path: '/api/imports/:id/sheet',
   answer: importAnswer,
   summary: 'Retrieves one sheet of the own.',
+});
+
+export const removeImport = endpoint({
+  ...common,
+  name: 'import.remove',
+  method: 'DELETE',
+  path: '/api/imports/:id/sheet',
+  status: 204,
+  refusals: [409],
+  summary: 'Removes one of the own sheets that is not imported.',
 });
 
 export const previewImport = endpoint({

@@ -19,14 +19,18 @@ it.each([
   expect(namesFrom(typed)).toEqual({ firstName, lastName });
 });
 
+const LONG = 'x'.repeat(101);
+const ADA = { firstName: 'Ada', lastName: 'Reed' };
+const form = (firstName: string, lastName: string, companyName = '') => ({ firstName, lastName, companyName });
 it.each([
-  ['create', 'Ada', '', []],
-  ['edit', 'Ada', '', ['lastName']],
-  ['create', ' ', 'Reed', ['firstName']],
-  ['edit', '', '', ['firstName', 'lastName']],
-  ['create', 'x'.repeat(101), 'x'.repeat(101), ['firstName', 'lastName']],
-] as const)('to %s %j %j misses %j', (mode, firstName, lastName, expected) => {
-  expect(checkClientForm({ firstName, lastName }, mode).map((v) => v.propertyPath)).toEqual(expected);
+  ['of a new client', undefined, form('Ada', ''), []],
+  ['that takes a last name away', ADA, form('Ada', ''), ['lastName']],
+  ['of a client with one name', { firstName: 'Acme', lastName: '' }, form('Acme', '', 'Acme LLC'), []],
+  ['without a first name', undefined, form(' ', 'Reed'), ['firstName']],
+  ['without names', ADA, form('', ''), ['firstName', 'lastName']],
+  ['with long names', undefined, form(LONG, LONG, LONG), ['firstName', 'lastName', 'companyName']],
+] as const)('a client form %s', (_case, stored, values, expected) => {
+  expect(checkClientForm(values, stored).map((v) => v.propertyPath)).toEqual(expected);
 });
 
 it.each([

@@ -21,16 +21,30 @@ export type Client = {
 export const clientDisplayName = (client: Named & { companyName?: string | null }): string =>
   fullNameOf(client) || (client.companyName ?? '');
 
+/** The company, where the name does not say it already: shown below the name. */
+export const clientDetail = (client: Named & { companyName?: string | null }): string =>
+  client.companyName && client.companyName !== clientDisplayName(client) ? client.companyName : '';
+
+/** A client on one line: the name, with the company in brackets. */
+export function clientChoice(client: Named & { companyName?: string | null }): string {
+  const detail = clientDetail(client);
+  return detail === '' ? clientDisplayName(client) : `${clientDisplayName(client)} (${detail})`;
+}
+
 /** A name that was typed in one field: its first word is the first name, the rest the last name. */
 export function namesFrom(typed: string): Named {
   const [firstName = '', ...rest] = typed.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
 }
 
-/** First name required; last name required on edit and optional on creation. */
-export const checkClientForm = (values: Named, mode: 'create' | 'edit'): Violation[] => [
+/** An edit may not take a last name away; a client with one name stays so. */
+export const needsLastName = (stored: Named | undefined): boolean => stored !== undefined && stored.lastName !== '';
+
+/** First name required; last name required on the edit of a client that has one. */
+export const checkClientForm = (values: Named & { companyName?: string }, stored?: Named): Violation[] => [
   ...checkName(values.firstName, 'firstName'),
-  ...checkName(values.lastName, 'lastName', mode === 'edit'),
+  ...checkName(values.lastName, 'lastName', needsLastName(stored)),
+  ...checkName(values.companyName ?? '', 'companyName', false),
 ];
 
 /** What is wrong with names that were typed or pasted, a client each. */

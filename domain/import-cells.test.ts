@@ -1,42 +1,9 @@
 /** One cell of a sheet, read as its column says and never guessed (docs/people.md#import). */
 import { expect, it } from 'vitest';
-import { type DateFormat, lengthText, readCell } from './import-cells.ts';
+import { isEmptyCell, lengthText, readCell } from './import-cells.ts';
 import type { CellForm } from './import-fields.ts';
 
 const START: CellForm = { is: 'moment', time: '09:00' };
-
-it.each<[string, DateFormat, string]>([
-  ['03/02/2026', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
-  ['03/02/2026', 'MM/DD/YYYY', '2026-03-02T09:00:00.000Z'],
-  ['2026-02-03', 'YYYY-MM-DD', '2026-02-03T09:00:00.000Z'],
-  ['2026/2/3', 'YYYY-MM-DD', '2026-02-03T09:00:00.000Z'],
-  ['3.2.2026', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
-  ['03-02-2026 8:05', 'DD/MM/YYYY', '2026-02-03T08:05:00.000Z'],
-  ['02/03/2026 12:30 AM UTC', 'MM/DD/YYYY', '2026-02-03T00:30:00.000Z'],
-  ['02/03/2026 12:30 PM', 'MM/DD/YYYY', '2026-02-03T12:30:00.000Z'],
-  ['02/03/2026 23:59:58', 'MM/DD/YYYY', '2026-02-03T23:59:58.000Z'],
-  // What names its own order is the same in every form.
-  ['2026-02-03', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
-  ['2026-02-03T10:00:00Z', 'MM/DD/YYYY', '2026-02-03T10:00:00.000Z'],
-  ['2026-02-03T10:00:00+02:00', 'DD/MM/YYYY', '2026-02-03T08:00:00.000Z'],
-])('%s as %s is %s', (text, format, value) => {
-  expect(readCell(text, START, format)).toEqual({ value });
-});
-
-it.each<[string, DateFormat]>([
-  ['31/12/2026', 'MM/DD/YYYY'],
-  ['12/31/2026', 'DD/MM/YYYY'],
-  ['30/02/2026', 'DD/MM/YYYY'],
-  ['2026-13-01', 'YYYY-MM-DD'],
-  ['03/02/26', 'DD/MM/YYYY'],
-  ['3 Feb 2026', 'DD/MM/YYYY'],
-  ['02/03/2026 13:00 PM', 'MM/DD/YYYY'],
-  ['02/03/2026 24:00', 'MM/DD/YYYY'],
-  ['46056', 'DD/MM/YYYY'],
-  ['soon', 'YYYY-MM-DD'],
-])('%s is no date of the form %s', (text, format) => {
-  expect(readCell(text, START, format)).toEqual({ fault: `“${text}” is no date of the form ${format}.` });
-});
 
 it.each<[string, CellForm, unknown]>([
   ['Ada', { is: 'text', max: 3 }, { value: 'Ada' }],
@@ -51,7 +18,13 @@ it.each<[string, CellForm, unknown]>([
   ['ada', { is: 'email' }, { fault: 'This value is not a valid email address.' }],
   ['90', { is: 'length' }, { value: 90 }],
   ['1:02:03', { is: 'length' }, { value: 3723 }],
-  ['12:30', { is: 'length' }, { fault: '“12:30” is no length: write it as h:mm:ss, or in seconds.' }],
+  ['12:30', { is: 'length' }, { value: 750 }],
+  ['1e3', { is: 'length' }, { fault: '“1e3” is no length: write it as h:mm:ss, or in seconds.' }],
+  ['1:20', { is: 'minutes' }, { value: 80 }],
+  ['long', { is: 'minutes' }, { fault: '“long” is no working time: write it as h:mm, or in minutes.' }],
+  ['03/02/26', START, { value: '2026-02-03T09:00:00.000Z' }],
+  ['02/31/26', START, { fault: '“02/31/26” is no date of the form DD/MM/YYYY.' }],
+  ['In-Progress', { is: 'choice', words: { 'in progress': 'started' } }, { value: 'started' }],
   ['9999:00:00', { is: 'length' }, { fault: 'This value should be between 0 and 3600000.' }],
   ['4', { is: 'whole', min: 0, max: 5 }, { value: 4 }],
   ['4.0', { is: 'whole', min: 0, max: 5 }, { value: 4 }],
@@ -61,6 +34,20 @@ it.each<[string, CellForm, unknown]>([
   ['شركة النور', { is: 'client' }, { value: 'شركة النور' }],
 ])('%s as %j is %j', (text, form, expected) => {
   expect(readCell(text, form, 'DD/MM/YYYY')).toEqual(expected);
+});
+
+it.each<[string, CellForm, boolean]>([
+  ['', START, true],
+  ['N/A', START, true],
+  ['#N/A', { is: 'client' }, true],
+  ['tbd', { is: 'length' }, true],
+  ['–', { is: 'text', max: 9 }, true],
+  ['NA', { is: 'person' }, true],
+  ['Na', { is: 'text', max: 9 }, false],
+  ['0', { is: 'length' }, false],
+  ['-5', { is: 'length' }, false],
+])('that %s as %j says nothing: %s', (text, form, expected) => {
+  expect(isEmptyCell(text, form)).toBe(expected);
 });
 
 it('says a long cell by its beginning', () => {

@@ -1,13 +1,13 @@
-/** One cell of a sheet, read as what its column is: never guessed, and refused in words (docs/people.md#import). */
-import { isYearInRange, parseInstant } from './dates.ts';
+/** One cell of a sheet, read as its column says, or refused with the reason (docs/people.md#import). */
+import { isYearInRange } from './dates.ts';
 import type { CellForm } from './import-fields.ts';
 import { LIMITS } from './limits.ts';
-import { charactersIn, hasControlCharacters } from './text.ts';
+import { roundToHundredths } from './numbers.ts';
+import { type DateFormat, parseMoment } from './parse-date.ts';
+import { parseLength } from './parse-length.ts';
+import { charactersIn, hasControlCharacters, normaliseForSearch, shortened } from './text.ts';
 import { checkEmail } from './users.ts';
 import { outOfRangeAt, tooLongAt, yearOutAt } from './violations.ts';
-
-export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
-export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** What a cell holds, or what is wrong with it. */
 export type CellValue = { value: string | number } | { fault: string };
@@ -15,52 +15,24 @@ export type CellValue = { value: string | number } | { fault: string };
 const fault = (text: string): CellValue => ({ fault: text });
 
 /** A cell in a sentence: of a long one its beginning. */
-const quoted = (text: string): string => `“${charactersIn(text) > 40 ? `${[...text].slice(0, 40).join('')}…` : text}”`;
-
-const DAY: Record<DateFormat, RegExp> = {
-  'MM/DD/YYYY': /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/,
-  'DD/MM/YYYY': /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/,
-  'YYYY-MM-DD': /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/,
-};
-
-const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*(AM|PM))?$/i;
-
-function dayIn(text: string, format: DateFormat): string | undefined {
-  const { year = '', month = '', day = '' } = DAY[format].exec(text)?.groups ?? {};
-  return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-function timeIn(text: string): string | undefined {
-  const [, hours = '', minutes = '', seconds = '00', half = ''] = TIME.exec(text) ?? [];
-  if (hours === '') return undefined;
-  if (half === '') return `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
-  const hour = Number(hours);
-  if (hour < 1 || hour > 12) return undefined;
-  const of24 = (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
-  return `${String(of24).padStart(2, '0')}:${minutes}:${seconds}`;
-}
-
-/** A moment that names its zone is the same in every format: exports and the date cells of XLSX have such ones. */
-const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
-
-/** So is a day that begins with its year and has two digits of each: nobody writes the day before the month there. */
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+const quoted = (text: string): string => `“${shortened(text, 41)}”`;
 
 function momentIn(text: string, { format, time }: { format: DateFormat; time: string }): CellValue {
-  const [day = '', ...rest] = text.replace(/\s*UTC$/i, '').split(/[\sT]+/);
-  const written = dayIn(day, ISO_DAY.test(day) ? 'YYYY-MM-DD' : format);
-  const clock = rest.length === 0 ? `${time}:00` : timeIn(rest.join(' '));
-  const iso = WITH_ZONE.test(text) ? parseInstant(text) : parseInstant(`${written ?? ''}T${clock ?? ''}Z`);
+  const iso = parseMoment(text, { format, time });
   if (iso === undefined) return fault(`${quoted(text)} is no date of the form ${format}.`);
   return isYearInRange(iso) ? { value: iso } : fault(yearOutAt('').message);
 }
 
 function secondsIn(text: string): CellValue {
-  const [, hours = '', minutes = '', seconds = ''] = /^(\d{1,4}):([0-5]\d):([0-5]\d)$/.exec(text) ?? [];
-  const isWhole = /^\d{1,9}$/.test(text);
-  if (hours === '' && !isWhole) return fault(`${quoted(text)} is no length: write it as h:mm:ss, or in seconds.`);
-  const value = isWhole ? Number(text) : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const value = parseLength(text, 'seconds');
+  if (value === undefined) return fault(`${quoted(text)} is no length: write it as h:mm:ss, or in seconds.`);
   return value > LIMITS.lengthSeconds ? fault(outOfRangeAt('', 0, LIMITS.lengthSeconds).message) : { value };
+}
+
+function minutesIn(text: string): CellValue {
+  const value = parseLength(text, 'minutes');
+  if (value === undefined) return fault(`${quoted(text)} is no working time: write it as h:mm, or in minutes.`);
+  return { value: roundToHundredths(value / 60) };
 }
 
 function wholeIn(text: string, { min, max }: { min: number; max: number }): CellValue {
@@ -69,8 +41,12 @@ function wholeIn(text: string, { min, max }: { min: number; max: number }): Cell
   return isIn ? { value } : fault(`${quoted(text)} is no whole number from ${min} to ${max}.`);
 }
 
+/** A word as choices compare it. */
+export const choiceKey = (text: string): string => normaliseForSearch(text.replace(/[-_]+/g, ' '));
+
 function choiceIn(text: string, words: Readonly<Record<string, string>>): CellValue {
-  const value = Object.hasOwn(words, text.toLowerCase()) ? words[text.toLowerCase()] : undefined;
+  const key = choiceKey(text);
+  const value = Object.hasOwn(words, key) ? words[key] : undefined;
   if (value !== undefined) return { value };
   return fault(`${quoted(text)} is none of ${[...new Set(Object.values(words))].join(', ')}.`);
 }
@@ -88,11 +64,20 @@ export function readCell(text: string, form: CellForm, format: DateFormat): Cell
     return charactersIn(text) > form.max ? fault(tooLongAt('', form.max).message) : { value: text };
   if (form.is === 'moment') return momentIn(text, { format, time: form.time });
   if (form.is === 'length') return secondsIn(text);
+  if (form.is === 'minutes') return minutesIn(text);
   if (form.is === 'whole') return wholeIn(text, form);
   if (form.is === 'choice') return choiceIn(text, form.words);
   if (form.is === 'email') return emailIn(text);
   return charactersIn(text) > LIMITS.emailLength ? fault(tooLongAt('', LIMITS.emailLength).message) : { value: text };
 }
+
+/** Words that stand for an empty cell; `NA` may be a name or a text, but no date, number or choice. */
+const EMPTY = /^(?:#?n\/a|tb[acd]|\?+|[-–—]+)$/i;
+const EMPTY_VALUE = /^na$/i;
+
+/** Whether a cell says nothing. */
+export const isEmptyCell = (text: string, form: CellForm): boolean =>
+  text === '' || EMPTY.test(text) || (form.is !== 'text' && EMPTY_VALUE.test(text));
 
 /** A length as sheets and screens have it. */
 export function lengthText(seconds: number): string {

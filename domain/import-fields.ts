@@ -1,7 +1,7 @@
-/** What a sheet can bring of clients, people and past projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
-import type { ImportKind } from './import-kinds.ts';
+/** Fields of imported clients, people and projects: the fields, their usual headers, and what rows are matched by (docs/people.md#import). */
+import { IMPORT_KINDS, type ImportKind } from './import-kinds.ts';
 import { LIMITS } from './limits.ts';
-import { PROJECT_CLASSES } from './project-status.ts';
+import { PROJECT_CLASSES, type ProjectStatus } from './project-status.ts';
 import { JOB_TYPES, type UserType } from './roles.ts';
 import { normaliseForSearch } from './text.ts';
 
@@ -9,7 +9,7 @@ import { normaliseForSearch } from './text.ts';
 export type CellForm =
   | { is: 'text'; max: number }
   | { is: 'choice'; words: Readonly<Record<string, string>> }
-  | { is: 'email' | 'length' | 'person' | 'client' }
+  | { is: 'email' | 'length' | 'minutes' | 'person' | 'client' }
   /** The time of a day that is given without one. */
   | { is: 'moment'; time: string }
   | { is: 'whole'; min: number; max: number };
@@ -33,9 +33,16 @@ const TYPE_WORDS: Record<string, UserType> = {
   editor: 'editor',
 };
 
-/** Work that a sheet calls so is finished; nothing else is past. */
-const FINISHED_WORDS = Object.fromEntries(
-  ['completed', 'complete', 'finished', 'done', 'ended', 'delivered', 'revision'].map((word) => [word, 'completed']),
+const SYNONYMS: Record<Exclude<ProjectStatus, 'revision'>, readonly string[]> = {
+  assigned: ['not started', 'to do', 'todo', 'new', 'open', 'planned', 'scheduled', 'queued', 'backlog', 'upcoming'],
+  started: ['in progress', 'progress', 'wip', 'work in progress', 'ongoing', 'active', 'working', 'editing', 'doing'],
+  paused: ['on hold', 'hold', 'waiting', 'blocked', 'stopped'],
+  // `revision` is work that was sent back under the documented API, and counts as finished.
+  completed: ['complete', 'finished', 'done', 'ended', 'delivered', 'closed', 'published', 'approved', 'revision'],
+};
+
+const STATUS_WORDS = Object.fromEntries(
+  Object.entries(SYNONYMS).flatMap(([status, words]) => [status, ...words].map((word) => [word, status])),
 );
 
 const name = { is: 'text', max: LIMITS.nameLength } as const;
@@ -77,7 +84,7 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     name: 'title',
     label: 'Title',
     form: { is: 'text', max: LIMITS.titleLength },
-    headers: ['project', 'project name', 'name', 'video'],
+    headers: ['project', 'project name', 'project title', 'name', 'video', 'video title', 'task', 'job'],
   },
   {
     name: 'trackingId',
@@ -85,17 +92,27 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     form: { is: 'text', max: LIMITS.trackingIdLength },
     headers: ['id', 'tracking', 'code', 'number', 'no'],
   },
-  { name: 'client', label: 'Client', form: { is: 'client' }, headers: ['client name', 'customer'] },
-  { name: 'assignedTo', label: 'Editor', form: person, headers: ['assigned to', 'assignee'] },
-  { name: 'assignedBy', label: 'Assigned by', form: person, headers: ['manager', 'lead', 'assigner', 'producer'] },
+  { name: 'client', label: 'Client', form: { is: 'client' }, headers: ['client name', 'customer', 'brand', 'account'] },
+  { name: 'assignedTo', label: 'Editor', form: person, headers: ['assigned to', 'assignee', 'video editor'] },
+  {
+    name: 'assignedBy',
+    label: 'Assigned by',
+    form: person,
+    headers: ['manager', 'lead', 'assigner', 'producer', 'project manager', 'pm'],
+  },
   { name: 'reviewedBy', label: 'Reviewer', form: person, headers: ['reviewed by'] },
   {
     name: 'class',
     label: 'Type',
     form: { is: 'choice', words: wordsOf(PROJECT_CLASSES) },
-    headers: ['class', 'project type'],
+    headers: ['class', 'project type', 'tier', 'category'],
   },
-  { name: 'status', label: 'Status', form: { is: 'choice', words: FINISHED_WORDS }, headers: ['state'] },
+  {
+    name: 'status',
+    label: 'Status',
+    form: { is: 'choice', words: STATUS_WORDS },
+    headers: ['state', 'stage', 'progress'],
+  },
   { name: 'platform', label: 'Platform', form: { is: 'text', max: LIMITS.titleLength }, headers: ['channel'] },
   {
     name: 'description',
@@ -103,12 +120,17 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     form: { is: 'text', max: LIMITS.textLength },
     headers: ['notes', 'details'],
   },
-  { name: 'rawLengthSeconds', label: 'Raw length', form: length, headers: ['raw length (s)', 'footage'] },
+  {
+    name: 'rawLengthSeconds',
+    label: 'Raw length',
+    form: length,
+    headers: ['raw length (s)', 'raw', 'footage', 'raw footage'],
+  },
   {
     name: 'videoLengthSeconds',
     label: 'Video length',
     form: length,
-    headers: ['video length (s)', 'length', 'duration'],
+    headers: ['video length (s)', 'length', 'duration', 'runtime', 'run time', 'trt', 'final length'],
   },
   {
     name: 'editRatioMin',
@@ -120,22 +142,54 @@ const PROJECT_FIELDS: readonly ImportField[] = [
     name: 'createdAt',
     label: 'Assigned on',
     form: moment(START_OF_WORK),
-    headers: ['assigned at', 'assigned', 'created', 'created at'],
+    headers: [
+      'assigned at',
+      'assigned',
+      'created',
+      'created at',
+      'date in',
+      'received',
+      'date received',
+      'date assigned',
+    ],
   },
   {
     name: 'startedAt',
     label: 'Started on',
     form: moment(START_OF_WORK),
-    headers: ['started at', 'started', 'start', 'start date'],
+    headers: ['started at', 'started', 'start', 'start date', 'date started'],
   },
   {
     name: 'endedAt',
     label: 'Ended on',
     form: moment(END_OF_WORK),
-    headers: ['ended at', 'ended', 'end', 'end date', 'finished', 'completed', 'delivered'],
+    headers: [
+      'ended at',
+      'ended',
+      'end',
+      'end date',
+      'finished',
+      'completed',
+      'delivered',
+      'date out',
+      'delivery date',
+      'date delivered',
+      'date completed',
+    ],
   },
-  { name: 'deadlineAt', label: 'Deadline', form: moment(END_OF_WORK), headers: ['deadline at', 'due', 'due date'] },
-  { name: 'point', label: 'Point', form: { is: 'whole', min: 0, max: 5 }, headers: ['points', 'score'] },
+  {
+    name: 'deadlineAt',
+    label: 'Deadline',
+    form: moment(END_OF_WORK),
+    headers: ['deadline at', 'due', 'due date', 'due by', 'due on'],
+  },
+  { name: 'point', label: 'Point', form: { is: 'whole', min: 0, max: 5 }, headers: ['points', 'score', 'rating'] },
+  {
+    name: 'worked',
+    label: 'Worked',
+    form: { is: 'minutes' },
+    headers: ['worked (min)', 'time worked', 'run time (min)'],
+  },
 ];
 
 export const IMPORT_FIELDS: Record<ImportKind, readonly ImportField[]> = {
@@ -166,6 +220,12 @@ export const KEY_LABELS: Record<ImportKey, string> = {
 export const importFieldOf = (kind: ImportKind, field: string): ImportField | undefined =>
   IMPORT_FIELDS[kind].find(({ name: fieldName }) => fieldName === field);
 
+/** The values that an unknown word of a field may stand for; empty where it takes any text. */
+export function choicesOf(kind: ImportKind, field: string): readonly string[] {
+  const form = importFieldOf(kind, field)?.form;
+  return form?.is === 'choice' ? [...new Set(Object.values(form.words))] : [];
+}
+
 /** Whether a sheet of that kind has dates among these fields. */
 export const hasDates = (kind: ImportKind, fields: readonly string[]): boolean =>
   fields.some((field) => importFieldOf(kind, field)?.form.is === 'moment');
@@ -186,4 +246,24 @@ export function guessColumns(kind: ImportKind, headers: readonly string[]): Reco
   byHeader(({ label, name: own }) => [label.toLowerCase(), own.toLowerCase()]);
   byHeader(({ headers: others }) => others);
   return found;
+}
+
+const isFilled = (cell: string): boolean => cell !== '';
+
+/**
+ * Index of the row that names the columns: the first with two headers that some kind knows, or else with one. Where none is known,
+ * the first row that fills half of the columns, since titles fill one cell. Undefined where nothing stands below any row.
+ */
+export function guessHeader(rows: readonly (readonly string[])[]): number | undefined {
+  const last = rows.findLastIndex((row) => row.some(isFilled));
+  const top = rows.slice(0, Math.min(last, LIMITS.importHeaderRows));
+  const known = top.map((row) => Math.max(...IMPORT_KINDS.map((kind) => Object.keys(guessColumns(kind, row)).length)));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const guesses = [
+    known.findIndex((count) => count > 1),
+    known.findIndex((count) => count === 1),
+    top.findIndex((row) => row.filter(isFilled).length * 2 >= width),
+    top.findIndex((row) => row.some(isFilled)),
+  ];
+  return guesses.find((at) => at >= 0);
 }

@@ -1,9 +1,10 @@
 /** What becomes of a row: new, changed field by field, the same, or refused with why (docs/people.md#import). */
 import { checkClientForm } from './clients.ts';
 import { formatDateTime, secondOf } from './dates.ts';
-import type { ImportOutcome, ImportPlan } from './import.ts';
+import { type ImportOutcome, type ImportPlan, keyFields } from './import.ts';
 import { lengthText } from './import-cells.ts';
 import { importFieldOf, KEY_LABELS } from './import-fields.ts';
+import { checkOpenWork, withStatus } from './import-open-work.ts';
 import type { ImportValues, ReadRow, RowFault } from './import-rows.ts';
 import { checkProjectDates, DATE_TEXTS, isEndAhead, type ProjectDates } from './project-dates.ts';
 import { DEFAULT_CLASS, MESSAGES } from './project-form.ts';
@@ -71,7 +72,7 @@ function labelOf({ values }: ReadRow, stored?: StoredRecord): string {
 
 /** What a new record gets where the sheet is silent. */
 function withDefaults(kind: ImportPlan['kind'], values: ImportValues): ImportValues {
-  if (kind === 'projects') return { class: DEFAULT_CLASS, ...values };
+  if (kind === 'projects') return withStatus({ class: DEFAULT_CLASS, ...values });
   if (kind === 'clients') return values;
   const type = (values['type'] ?? 'editor') as UserType;
   return { jobType: type === 'admin' ? null : DEFAULT_JOB_TYPE, ...values, type };
@@ -95,12 +96,14 @@ function checkProject(values: ImportValues, now: string, stored?: ImportValues):
   const isUnfinished = stored && !isFinished(stored['status'] as ProjectStatus);
   const dates = datesOf(values);
   const before = stored && datesOf(stored);
+  const isEndless = isFinished(values['status'] as ProjectStatus) && dates.endedAt === null;
   const isAhead = isEndAhead(dates.endedAt, { stored: before?.endedAt ?? null, now });
   return [
     ...(isUnfinished ? [brokenRuleAt('status', IMPORT_ROW_TEXTS.unfinished)] : []),
     ...(isBlankText(String(values['title'] ?? '')) ? [brokenRuleAt('title', MESSAGES.titleRequired)] : []),
     ...(typeof values['client'] === 'number' ? [] : [brokenRuleAt('client', MESSAGES.clientUnknown)]),
-    ...(dates.endedAt === null ? [brokenRuleAt('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
+    ...(isEndless ? [brokenRuleAt('endedAt', IMPORT_ROW_TEXTS.endMissing)] : []),
+    ...(stored ? [] : checkOpenWork(values, now)),
     ...(isAhead ? [brokenRuleAt('endedAt', DATE_TEXTS.endAhead)] : []),
     ...checkProjectDates(dates, before),
   ];
@@ -112,7 +115,7 @@ function checkWhole(
   values: ImportValues,
   { now, stored }: { now: string; stored?: StoredRecord },
 ) {
-  if (kind === 'clients') return checkClientForm(namesOf(values), 'create');
+  if (kind === 'clients') return checkClientForm(namesOf(values));
   if (kind === 'projects') return checkProject(values, now, stored?.values);
   const isRoleNew = stored && stored.values['type'] !== values['type'];
   return [...checkPerson(values), ...(isRoleNew ? [brokenRuleAt('type', IMPORT_ROW_TEXTS.roleStays)] : [])];
@@ -143,21 +146,32 @@ function differing(values: ImportValues, stored: ImportValues): ImportValues {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([field, value]) =>
-        field !== 'status' && !(isAdmin && field === 'jobType') && !isSame(field, value, stored[field] ?? null),
+        field !== 'status' &&
+        field !== 'worked' &&
+        !(isAdmin && field === 'jobType') &&
+        !isSame(field, value, stored[field] ?? null),
     ),
   );
 }
 
+/** The empty parts of the key: a part that is filled and refused says so itself. */
+const missingKeys = ({ key }: ImportPlan, { values, faults }: ReadRow): RowFault[] =>
+  keyFields(key).flatMap((fields) => {
+    const isSaid = fields.some((field) => values[field] !== undefined || faults.some((one) => one.field === field));
+    return isSaid ? [] : [{ field: fields[0] ?? key, message: IMPORT_ROW_TEXTS.noKey }];
+  });
+
 /** What the sheet contradicts itself in, or other records. */
 function checkKeys(
-  { key, values }: ReadRow,
+  read: ReadRow,
   { plan, context }: { plan: ImportPlan; context: JudgeContext },
   id?: number,
 ): RowFault[] {
+  const { key, values } = read;
   const doubled = key === undefined ? [] : (context.rowsByKey.get(key) ?? []);
   const keyFault = (message: string): RowFault => ({ field: plan.key, message });
-  const faults = key === undefined ? [keyFault(IMPORT_ROW_TEXTS.noKey)] : [];
-  if (doubled.length > 1) faults.push(keyFault(IMPORT_ROW_TEXTS.doubled(doubled)));
+  const doubledFault = doubled.length > 1 ? [keyFault(IMPORT_ROW_TEXTS.doubled(doubled))] : [];
+  const faults = [...(key === undefined ? missingKeys(plan, read) : []), ...doubledFault];
   const trackingId = values['trackingId'];
   if (plan.key === 'trackingId' || typeof trackingId !== 'string') return faults;
   const owner = context.trackingIds.get(trackingId);

@@ -5,7 +5,7 @@ import type { Actor } from './roles.ts';
 export const IMPORT_KINDS = ['clients', 'people', 'projects'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Clients for all leads, people and past projects for administrators (docs/product.md#rights). */
+/** Clients for all leads, people and projects for administrators (docs/product.md#rights). */
 export const mayImport = (actor: Pick<Actor, 'type'>, kind: ImportKind): boolean =>
   actor.type === 'admin' || (actor.type === 'manager' && kind === 'clients');
 

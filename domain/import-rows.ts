@@ -1,25 +1,20 @@
 /** A row of a sheet as values: its cells read, its names found, and the key that it is matched by (docs/people.md#import). */
 import { namesFrom } from './clients.ts';
-import { formatOf, type ImportPlan } from './import.ts';
-import { readCell } from './import-cells.ts';
+import type { ImportPlan } from './import.ts';
+import { choiceKey, isEmptyCell, readCell } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.ts';
-import { fullNameOf, normaliseForSearch, textOfInert } from './text.ts';
+import type { ImportKind } from './import-kinds.ts';
+import { meantBy, type NameKind, type Names, nameKey, type OpenName, uprightName } from './import-names.ts';
+import type { DateFormat } from './parse-date.ts';
+import { fullNameOf, textOfInert } from './text.ts';
 
 /** By the name of a field; people and clients by id. A field without a value is left alone. */
 export type ImportValues = Record<string, string | number | null>;
 
 export type RowFault = { field: string; message: string };
 
-/** Somebody who may be meant by a name. */
-export type Candidate = { id: number; label: string };
-
-/** Everybody by the names and addresses that they are known by, as searches compare them. */
-export type NameIndex = ReadonlyMap<string, readonly Candidate[]>;
-export type NameKind = 'person' | 'client';
-export type Names = Record<NameKind, { byText: NameIndex; ids: ReadonlySet<number> }>;
-
-/** A name that nobody has, or several. */
-export type OpenName = { kind: NameKind; text: string; candidates: readonly Candidate[] };
+/** A word of a choice that is none of its values: asked for once. */
+export type OpenWord = { field: string; text: string };
 
 export type ReadRow = {
   /** As the sheet counts its rows. */
@@ -27,6 +22,7 @@ export type ReadRow = {
   values: ImportValues;
   faults: RowFault[];
   openNames: OpenName[];
+  openWords: OpenWord[];
   key: string | undefined;
 };
 
@@ -37,47 +33,45 @@ export const fieldsOf = ({ kind, columns }: ImportPlan): { field: ImportField; a
     return at === undefined ? [] : [{ field, at }];
   });
 
-/** A name in the form in which it is looked up. */
-export const nameKey = (text: string): string => normaliseForSearch(text);
-
 const notFound = (kind: NameKind, text: string, count: number): string =>
   count === 0
     ? `No ${kind === 'person' ? 'person' : 'client'} is called “${text}”.`
     : `${count} ${kind === 'person' ? 'people' : 'clients'} are called “${text}”.`;
 
-type Meant = { id: number | null } | { candidates: readonly Candidate[] };
+type Reading = { plan: ImportPlan; names: Names; format: DateFormat };
 
-function meantBy(text: string, kind: NameKind, { plan, names }: { plan: ImportPlan; names: Names }): Meant {
-  const picks: Record<string, number | null> = kind === 'person' ? plan.people : plan.clients;
-  const key = nameKey(text);
-  const picked = picks[key] ?? null;
-  if (Object.hasOwn(picks, key) && (picked === null || names[kind].ids.has(picked))) return { id: picked };
-  const candidates = names[kind].byText.get(key) ?? [];
-  const [only] = candidates;
-  return only && candidates.length === 1 ? { id: only.id } : { candidates };
+/** Under which a plan says what a word of a choice stands for. */
+export const wordKey = (field: string, text: string): string => `${field}:${choiceKey(text)}`;
+
+function readName(
+  out: ReadRow,
+  { name, text, kind }: { name: string; text: string; kind: NameKind },
+  reading: Reading,
+) {
+  const meant = meantBy(text, kind, reading);
+  if ('id' in meant) out.values[name] = meant.id;
+  else {
+    out.openNames.push({ kind, text, candidates: meant.candidates });
+    out.faults.push({ field: name, message: notFound(kind, text, meant.candidates.length) });
+  }
 }
 
-type Reading = { plan: ImportPlan; names: Names };
-
 function readField(out: ReadRow, { field, text }: { field: ImportField; text: string }, reading: Reading): void {
-  const cell = readCell(text, field.form, formatOf(reading.plan));
-  const { is } = field.form;
-  if ('fault' in cell) out.faults.push({ field: field.name, message: cell.fault });
-  else if (is === 'person' || is === 'client') {
-    const meant = meantBy(text, is, reading);
-    if ('id' in meant) out.values[field.name] = meant.id;
-    else {
-      out.openNames.push({ kind: is, text, candidates: meant.candidates });
-      out.faults.push({ field: field.name, message: notFound(is, text, meant.candidates.length) });
-    }
-  } else out.values[field.name] = cell.value;
+  const { name, form } = field;
+  const picked = form.is === 'choice' ? reading.plan.words[wordKey(name, text)] : undefined;
+  const cell = picked === undefined ? readCell(text, form, reading.format) : { value: picked };
+  if ('fault' in cell) {
+    if (form.is === 'choice') out.openWords.push({ field: name, text });
+    out.faults.push({ field: name, message: cell.fault });
+  } else if (form.is === 'person' || form.is === 'client') readName(out, { name, text, kind: form.is }, reading);
+  else out.values[name] = cell.value;
 }
 
 /** A full name in its two parts, where they have no columns of their own. */
-function splitName({ values }: ReadRow): void {
+function splitName({ values }: ReadRow, kind: ImportKind): void {
   const { name, ...rest } = values;
   if (typeof name !== 'string') return;
-  const { firstName, lastName } = namesFrom(name);
+  const { firstName, lastName } = namesFrom(kind === 'people' ? uprightName(name) : name);
   delete values['name'];
   Object.assign(values, { firstName, ...(lastName === '' ? {} : { lastName }) }, rest);
 }
@@ -104,13 +98,13 @@ export function readRow(
   row: number,
   reading: Reading & { fields: ReturnType<typeof fieldsOf> },
 ): ReadRow {
-  const out: ReadRow = { row, values: {}, faults: [], openNames: [], key: undefined };
+  const out: ReadRow = { row, values: {}, faults: [], openNames: [], openWords: [], key: undefined };
   for (const { field, at } of reading.fields) {
     const text = textOfInert((cells[at] ?? '').trim());
-    if (text !== '') readField(out, { field, text }, reading);
+    if (!isEmptyCell(text, field.form)) readField(out, { field, text }, reading);
   }
   // Work without a score has 0 in exports.
   if (out.values['point'] === 0) delete out.values['point'];
-  splitName(out);
+  splitName(out, reading.plan.kind);
   return { ...out, key: keyOf(reading.plan.key, out.values) || undefined };
 }

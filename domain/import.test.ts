@@ -1,15 +1,19 @@
 /** What becomes of the rows of a sheet, case by case (docs/people.md#import). */
 import { describe, expect, it } from 'vitest';
 import { type ImportKind, mayImport } from './import-kinds.ts';
-import { guessColumns, KEYS_OF } from './import-fields.ts';
+import { guessColumns, guessHeader, KEYS_OF } from './import-fields.ts';
 import { type JudgeContext, judgeRow, rowsBy, type StoredRecord } from './import-judge.ts';
-import { fieldsOf, keyOf, type Names, nameKey, readRow } from './import-rows.ts';
+import { openTiming } from './import-open-work.ts';
+import { looseNameKey, type NameKind, type Names, namesOf } from './import-names.ts';
+import { fieldsOf, keyOf, readRow } from './import-rows.ts';
+import { isSectionRow, notImportedText } from './import-skipped.ts';
 import { checkCounts, checkImportPlan, checkImportUndo, checkRun, importedText, type ImportPlan } from './import.ts';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 
 const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> = {}): ImportPlan => ({
   kind,
+  headerRow: 1,
   columns: guessColumns(kind, headers),
   key: KEYS_OF[kind][0] ?? 'name',
   mode: 'update',
@@ -17,6 +21,8 @@ const planOf = (kind: ImportKind, headers: string[], more: Partial<ImportPlan> =
   dateFormat: 'DD/MM/YYYY',
   people: {},
   clients: {},
+  words: {},
+  keepRunning: false,
   ...more,
 });
 
@@ -26,11 +32,12 @@ const PEOPLE = [
   { id: 3, label: 'Ole Nor' },
 ];
 const CLIENTS = [{ id: 7, label: 'Acme Film' }];
-const namesOf = (list: typeof PEOPLE) => ({
-  byText: Map.groupBy(list, ({ label }) => nameKey(label)),
-  ids: new Set(list.map(({ id }) => id)),
-});
-const NAMES: Names = { person: namesOf(PEOPLE), client: namesOf(CLIENTS) };
+const indexed = (kind: NameKind, list: typeof PEOPLE) =>
+  namesOf(
+    kind,
+    list.map((one) => [one.label, one] as const),
+  );
+const NAMES: Names = { person: indexed('person', PEOPLE), client: indexed('client', CLIENTS) };
 
 /** The judgements of these rows, the first of which names the columns. */
 function judged(
@@ -40,7 +47,8 @@ function judged(
 ) {
   const [headers = [], ...rows] = table;
   const plan = planOf(kind, headers, more);
-  const reading = { plan, names: NAMES, fields: fieldsOf(plan) };
+  const format = plan.dateFormat ?? 'YYYY-MM-DD';
+  const reading = { plan, names: NAMES, fields: fieldsOf(plan), format };
   const reads = rows.map((cells, at) => readRow(cells, at + 2, reading));
   const context: JudgeContext = {
     now: NOW,
@@ -146,7 +154,7 @@ describe('people', () => {
   });
 });
 
-describe('past projects', () => {
+describe('projects', () => {
   const HEADS = ['Tracking ID', 'Title', 'Client', 'Editor', 'Started', 'Ended', 'Point'];
   const values = {
     title: 'Reel',
@@ -190,10 +198,11 @@ describe('past projects', () => {
       { outcome: 'changed', changes: [{ field: 'point', before: '4', after: '5' }] },
     ],
     ['a point of 0 says nothing', row({ id: 'T-1', title: 'Reel', point: '0' }), { outcome: 'same' }],
+    ['no end and no start', row({ ended: '' }), { outcome: 'new', values: { status: 'assigned' } }],
     [
-      'no end',
-      row({ ended: '' }),
-      { outcome: 'refused', faults: [{ field: 'endedAt', message: 'Past work has an end.' }] },
+      'a start and no end',
+      row({ started: '01/03/2026', ended: '' }),
+      { outcome: 'new', values: { status: 'started' } },
     ],
     ['an end to come', row({ ended: '11/03/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
     ['an end before its start', row({ started: '03/02/2026' }), { outcome: 'refused', faults: [{ field: 'endedAt' }] }],
@@ -228,6 +237,139 @@ describe('past projects', () => {
   });
 });
 
+describe('open work', () => {
+  const HEADS = [
+    'Title',
+    'Tracking ID',
+    'Client',
+    'Status',
+    'Assigned',
+    'Started',
+    'Ended',
+    'Deadline',
+    'Worked',
+    'Point',
+  ];
+  const row = (
+    status: string,
+    more: Partial<Record<'in' | 'start' | 'end' | 'due' | 'worked' | 'point', string>> = {},
+  ) => [
+    'Reel',
+    'T-1',
+    'Acme Film',
+    status,
+    ...['in', 'start', 'end', 'due', 'worked', 'point'].map((field) => more[field as 'in'] ?? ''),
+  ];
+
+  it.each<[string, string[], object]>([
+    ['in progress', row('WIP', { start: '01/03/2026', worked: '1h 20m' }), { outcome: 'new', values: { worked: 80 } }],
+    [
+      'assigned with a planned start',
+      row('To-do', { start: '20/03/2026' }),
+      { values: { createdAt: '2026-03-20T09:00:00.000Z' } },
+    ],
+    ['late', row('On hold', { due: '01/01/2026' }), { outcome: 'new', values: { status: 'paused' } }],
+    ['with an end', row('started', { end: '01/03/2026' }), { faults: [{ field: 'endedAt' }] }],
+    ['finished without an end', row('Done'), { faults: [{ field: 'endedAt', message: 'Past work has an end.' }] }],
+    ['begun ahead', row('started', { start: '20/03/2026' }), { faults: [{ field: 'startedAt' }] }],
+    [
+      'worked longer than there was time',
+      row('started', { start: '10/03/2026', worked: '300' }),
+      { faults: [{ field: 'worked' }] },
+    ],
+    ['with a score', row('started', { point: '4' }), { faults: [{ field: 'point' }] }],
+    ['with a word that none knows', row('In review'), { faults: [{ field: 'status' }] }],
+  ])('%s', (_case, cells, expected) => {
+    expect(judged('projects', [HEADS, cells])[0]).toMatchObject(expected);
+  });
+
+  it('a word is what was picked for it', () => {
+    const [picked] = judged('projects', [HEADS, row('In review')], { words: { 'status:in review': 'paused' } });
+    expect(picked).toMatchObject({ outcome: 'new', values: { status: 'paused' } });
+  });
+
+  it.each([
+    [
+      'paused with its minutes',
+      false,
+      'paused',
+      [
+        ['2026-03-01T10:20:00.000Z', NOW],
+        [NOW, null],
+      ],
+    ],
+    ['running', true, 'started', []],
+  ] as const)('arrives %s', (_case, keepRunning, status, pauses) => {
+    const values = { status: 'started', startedAt: '2026-03-01T09:00:00.000Z', worked: 80 };
+    const timing = openTiming(values, { now: NOW, keepRunning });
+    expect(timing).toMatchObject({ status, startedAt: values.startedAt });
+    expect(timing.pauses.map(({ pausedAt, resumedAt }) => [pausedAt, resumedAt])).toEqual(pauses);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['person', ' Doyle,  Kim ', 'kim doyle'],
+    ['person', 'TOMAS RUIZ', 'tomas ruiz'],
+    ['client', 'Acme Studios, LLC', 'acme studios'],
+    ['client', 'Bäckerei Möller GmbH & Co. KG', 'backerei moller'],
+    ['client', 'Inc.', 'inc.'],
+    ['client', 'Disco', 'disco'],
+  ] as const)('a %s %s is %s', (kind, text, expected) => {
+    expect(looseNameKey(kind, text)).toBe(expected);
+  });
+
+  it('a client that is to be created has an id of its own', () => {
+    const HEADS = ['Tracking ID', 'Title', 'Client', 'Ended'];
+    const rows = judged('projects', [HEADS, ['1', 'A', 'New Co', '01/02/2026'], ['2', 'B', 'new co.', '01/02/2026']], {
+      clients: { new: null },
+    });
+    expect(rows.map(({ outcome, values }) => [outcome, values['client']])).toEqual([
+      ['new', -1],
+      ['new', -1],
+    ]);
+  });
+});
+
+it.each<[string, string[][], number | undefined]>([
+  [
+    'the first row',
+    [
+      ['Name', 'Company'],
+      ['Ada', ''],
+    ],
+    0,
+  ],
+  ['below a title and an empty row', [['Tracker', '', ''], [], ['Project', 'Client', 'Editor'], ['A', 'B', 'C']], 2],
+  ['below a title that is a header too', [['Project'], ['Title', 'Client'], ['A', 'B']], 1],
+  ['of unknown words', [['Liste'], ['Titel', 'Kunde', 'Ende'], ['A', 'B', 'C']], 1],
+  ['of one column', [['Names'], ['Ada']], 0],
+  ['with nothing below', [['Name', 'Company']], undefined],
+])('the header is %s', (_case, rows, expected) => {
+  expect(guessHeader(rows)).toBe(expected);
+});
+
+it.each<[string[], boolean]>([
+  [['Q1', '', ''], true],
+  [['', 'In production'], true],
+  [['TOTAL', '6', ''], true],
+  [['Subtotal:', '', '$4,200.00'], true],
+  [['Title', 'Client'], true],
+  [['Total Film', 'Acme'], false],
+  [['Reel', 'Acme'], false],
+])('%j is no record: %s', (cells, expected) => {
+  const plan = planOf('projects', ['Title', 'Client', 'Point']);
+  expect(isSectionRow(cells, ['Title', 'Client', 'Point'], plan)).toBe(expected);
+});
+
+it('says in one sentence what is not imported', () => {
+  const counts = { new: 1, changed: 0, same: 0, unmatched: 0, refused: 2 };
+  expect(notImportedText({ section: [4, 9, 14], repeat: [13] }, counts)).toBe(
+    'Not imported: 3 headings or totals (rows 4, 9, 14), 1 repeated row (row 13), and 2 refused.',
+  );
+  expect(notImportedText({ section: [], repeat: [] }, { ...counts, refused: 0 })).toBe('');
+});
+
 it.each<[string, Partial<ImportPlan>, string[]]>([
   ['a good one', {}, []],
   ['nothing named', { columns: {} }, ['columns', 'key']],
@@ -235,7 +377,7 @@ it.each<[string, Partial<ImportPlan>, string[]]>([
   ['beyond the sheet', { columns: { trackingId: 9 } }, ['columns.trackingId']],
   ['an unknown field', { columns: { trackingId: 0, colour: 1 } }, ['columns.colour']],
   ['a key without its client', { columns: { title: 0 }, key: 'title' }, ['key']],
-  ['dates in no form', { columns: { trackingId: 0, endedAt: 1 }, dateFormat: null }, ['dateFormat']],
+  ['an unknown value', { words: { 'status:odd': 'lost' } }, ['words.status:odd']],
 ])('a plan: %s', (_case, more, paths) => {
   const plan = planOf('projects', ['Tracking ID', 'Title', 'Client'], more);
   expect(checkImportPlan(plan, 5).map(({ propertyPath }) => propertyPath)).toEqual(paths);

@@ -1,9 +1,10 @@
-/** Bringing clients, people and past projects in from a sheet: what is asked for, what becomes of each row, and for how long it can be taken back (docs/people.md#import). */
+/** Importing clients, people and projects from a sheet: the plan, its outcomes, and undo (docs/people.md#import). */
 import { addHours } from './dates.ts';
-import { DATE_FORMATS, type DateFormat } from './import-cells.ts';
 import type { ImportKind } from './import-kinds.ts';
-import { hasDates, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { choicesOf, importFieldOf, type ImportKey, KEY_LABELS, KEYS_OF } from './import-fields.ts';
+import { LIMITS } from './limits.ts';
 import { groupedText } from './numbers.ts';
+import type { DateFormat } from './parse-date.ts';
 import { refuse, type Refusal, type RefusedItem, type Violation } from './refusal.ts';
 import { brokenRuleAt } from './violations.ts';
 
@@ -18,31 +19,62 @@ export type ImportCounts = Record<ImportOutcome, number>;
 /** How a sheet is to be read. */
 export type ImportPlan = {
   kind: ImportKind;
+  /** The row that names the columns, counted from 1. */
+  headerRow: number;
   /** By the name of a field the place of its column. */
   columns: Record<string, number>;
   key: ImportKey;
   mode: ImportMode;
   /** Only in `update`: rows that match nothing are added too. */
   addUnmatched: boolean;
+  /** Null: guessed, where the sheet leaves no doubt. */
   dateFormat: DateFormat | null;
   /** By a name as the sheet has it, who is meant; null: nobody. */
   people: Record<string, number | null>;
-  clients: Record<string, number>;
+  /** The same for clients; null: a new client of that name. */
+  clients: Record<string, number | null>;
+  /** By field and word what a word of the sheet stands for: `status:in review`. */
+  words: Record<string, string>;
+  /** Started work goes on from its start; otherwise it arrives paused. */
+  keepRunning: boolean;
 };
 
-/** A sheet that was read, with what it is to bring and what it brought. */
-export type ImportRecord = {
+/** A sheet as lists show it. */
+export type ImportSummary = {
   id: number;
   fileName: string;
-  columns: string[];
   rowCount: number;
-  sample: string[][];
-  plan: ImportPlan | null;
+  /** Of the last plan. */
+  kind: ImportKind | null;
   counts: ImportCounts | null;
   createdAt: string;
   doneAt: string | null;
   undoneAt: string | null;
 };
+
+/** A row as the sheet numbers it, each cell cut. */
+export type SheetRow = { row: number; cells: string[] };
+
+/** A sheet with its first rows and the last plan. */
+export type ImportRecord = ImportSummary & {
+  /** Of the header that was guessed. */
+  headerRow: number;
+  columns: string[];
+  top: SheetRow[];
+  plan: ImportPlan | null;
+};
+
+const SAMPLE_ROWS = 5;
+
+/** The cells of that header, and the first filled rows below it. */
+export function headed({ columns, top }: Pick<ImportRecord, 'columns' | 'top'>, headerRow: number) {
+  const header = top.find(({ row }) => row === headerRow)?.cells;
+  const below = top.filter(({ row, cells }) => row > headerRow && cells.length > 0);
+  return {
+    columns: header ? columns.map((_, at) => header[at] ?? '') : columns,
+    sample: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+  };
+}
 
 /** For so long a sheet is kept, and its import can be undone. */
 export const IMPORT_HOURS = 24;
@@ -53,9 +85,11 @@ export const IMPORT_TEXTS = {
   columnGone: 'The sheet has no such column.',
   unknownField: 'There is no such field.',
   dateFormat: 'Say how the dates are written.',
+  unknownWord: 'The field has no such value.',
   undone: 'This import has been undone already.',
   notRun: 'This import has not been run.',
   done: 'This sheet has been imported already.',
+  tooManyOpen: `You have ${LIMITS.importOpenSheets} sheets that are not imported. Import or remove one first.`,
   nothing: 'No row is to be added or changed.',
   tooLate: `An import can be undone for ${IMPORT_HOURS} hours.`,
   changed: 'The records have changed since this was shown. Nothing was imported; look at the preview again.',
@@ -72,15 +106,15 @@ export const importUndoUntil = (doneAt: string): string => addHours(doneAt, IMPO
 /** Sheets that came before it are kept no longer. */
 export const importsKeptSince = (now: string): string => addHours(now, -IMPORT_HOURS);
 
-/** The columns that hold the key: one of those that stand for it, and for a title its client too. */
-const keyColumns = (key: ImportKey): readonly (readonly string[])[] => {
+/** The fields that hold the key: one of each group; a title needs its client too. */
+export const keyFields = (key: ImportKey): readonly (readonly string[])[] => {
   if (key === 'title') return [['title'], ['client']];
   return key === 'name' ? [['name', 'firstName']] : [[key]];
 };
 
 /** The keys whose columns have been found. */
 export const keysIn = (kind: ImportKind, columns: Record<string, number>): readonly ImportKey[] =>
-  KEYS_OF[kind].filter((key) => keyColumns(key).every((group) => group.some((field) => field in columns)));
+  KEYS_OF[kind].filter((key) => keyFields(key).every((group) => group.some((field) => field in columns)));
 
 function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[] {
   const fields = Object.entries(columns);
@@ -96,23 +130,48 @@ function checkColumns({ kind, columns }: ImportPlan, width: number): Violation[]
   ];
 }
 
+/** The plan that the headers of a sheet suggest. */
+export function guessPlan(kind: ImportKind, headerRow: number, columns: Record<string, number>): ImportPlan {
+  const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
+  const picks = { people: {}, clients: {}, words: {} };
+  return {
+    kind,
+    headerRow,
+    columns,
+    key,
+    mode: 'add',
+    addUnmatched: false,
+    dateFormat: null,
+    ...picks,
+    keepRunning: false,
+  };
+}
+
+/** A word stands for one of the values of its field. */
+const checkWords = ({ kind, words }: ImportPlan): Violation[] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    choicesOf(kind, key.slice(0, key.indexOf(':'))).includes(value)
+      ? []
+      : [brokenRuleAt(`words.${key}`, IMPORT_TEXTS.unknownWord)],
+  );
+
 /** What is wrong with a plan for a sheet of so many columns. */
 export function checkImportPlan(plan: ImportPlan, width: number): Violation[] {
-  const { kind, columns, key, dateFormat } = plan;
+  const { kind, columns, key } = plan;
   const isKeyKnown = KEYS_OF[kind].includes(key);
   const isKeyThere = isKeyKnown && keysIn(kind, columns).includes(key);
-  const needsFormat = hasDates(kind, Object.keys(columns)) && dateFormat === null;
   return [
     ...checkColumns(plan, width),
     ...(isKeyThere ? [] : [brokenRuleAt('key', `No column holds what rows are matched by: ${KEY_LABELS[key]}.`)]),
-    ...(needsFormat ? [brokenRuleAt('dateFormat', IMPORT_TEXTS.dateFormat)] : []),
+    ...checkWords(plan),
   ];
 }
 
-/** Dates of a sheet without any are read in some format. */
-export const formatOf = ({ dateFormat }: ImportPlan): DateFormat => dateFormat ?? DATE_FORMATS[2];
-
 type Standing = { doneAt: string | null; undoneAt: string | null };
+
+/** A conflict for a person with so many sheets that are not imported. */
+export const checkOpenSheets = (count: number): Refusal | undefined =>
+  count >= LIMITS.importOpenSheets ? refuse('conflict', IMPORT_TEXTS.tooManyOpen) : undefined;
 
 /** A conflict where the sheet has been imported already. */
 export function checkRun({ doneAt, undoneAt }: Standing): Refusal | undefined {

@@ -44,6 +44,12 @@ export const LIMITS = {
   importTextLength: 20_000_000,
   importNames: 2_000,
   importPageRows: 50,
+  importOpenSheets: 10,
+  /** How far down a header is looked for, and may be chosen. */
+  importHeaderRows: 20,
+  importTopRows: 25,
+  importCellShown: 80,
+  importPreviewCell: 300,
   excelRows: 20_000,
   exportedList: 100_000,
   auditPage: 50,

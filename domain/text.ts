@@ -47,6 +47,12 @@ export const isBlankText = (text: string): boolean => /^[\s\p{Cf}\p{Default_Igno
 /** How many characters a person sees in it, about: an emoji is one, whatever the machine makes of it. Limits count these. */
 export const charactersIn = (text: string): number => [...text].length;
 
+/** Cuts a text to so many characters, the last of which says that there was more. */
+export function shortened(text: string, max: number): string {
+  const characters = [...text.slice(0, 2 * max + 2)];
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}
+
 export type Named = { firstName: string; lastName: string };
 
 /** First and last name with one space; either may be empty. */

@@ -1,4 +1,4 @@
-/** An administrator brings a house in from sheets: clients by paste, people by CSV, past projects by XLSX; and takes one back (docs/people.md#import). */
+/** An administrator brings a house in from sheets: clients by paste, people by CSV, projects by XLSX; and takes one back (docs/people.md#import). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anXlsx } from '#server/testing/sheets.ts';
 import { type RunningApp, startApp } from '../app.ts';
@@ -46,7 +46,7 @@ describe('a house comes in from sheets', () => {
     expectNoFaults(page);
   });
 
-  it('past projects by XLSX, once and for all, until it is taken back', async () => {
+  it('projects by XLSX, once and for all, until it is taken back', async () => {
     const page = await app.open('admin', '/admin/projects');
     await page.getByRole('link', { name: 'Import' }).click();
     const buffer = anXlsx([
@@ -71,7 +71,7 @@ describe('a house comes in from sheets', () => {
     await page.getByLabel(/^DD\/MM\/YYYY/).check();
     await sees(page, 'Import 1 project');
     await page.getByRole('combobox', { name: 'Who is “Nobody Known”? (1 row)' }).click();
-    await page.getByRole('option', { name: 'Acme Film', exact: true }).click();
+    await page.getByRole('option', { name: 'Acme Film (Acme)' }).click();
     await press(page, 'Import 2 projects');
     await sees(page, '2 projects added, 0 changed.');
     const { body } = await app.call('admin', 'GET', '/api/projects?order[id]=asc');

@@ -60,7 +60,7 @@ const ORDER_COLUMNS = { id: 'clients.id', firstName: 'clients.search_first', las
 const COLUMNS: Columns<ClientFilters> = {
   firstName: sql.ref('clients.search_first'),
   lastName: sql.ref('clients.search_last'),
-  search: sql`(clients.search_first || ' ' || clients.search_last)`,
+  search: sql`(clients.search_first || ' ' || clients.search_last || ' ' || clients.search_company)`,
   id: sql.ref('clients.id'),
 };
 
@@ -109,6 +109,7 @@ export const clientColumnsOf = (names: ClientNames): Omit<NewRow<'clients'>, 'cr
   company_name: names.companyName,
   search_first: normaliseForSearch(names.firstName),
   search_last: normaliseForSearch(names.lastName),
+  search_company: normaliseForSearch(names.companyName ?? ''),
   picture_id: names.pictureId,
 });
 

@@ -212,8 +212,9 @@ it('no step that has landed says anything else than it did', () => {
       "0035-wire-imports 81fa7b3f450ee4e7 cc522a8707a42142",
       "0036-backups aaf8cb87fbed60f8 cfca885db020fe1e",
       "0037-still-here fc645a2105ecee3d 41002e8182c1a9b3",
-      "0041-notification-events 08077f1dac14239e ac427a880d8486d6",
-      "0042-leaving cedbb1407cccfae6 3f350421c992cf27",
+      "0038-imports 793997256d02a8ef bb5c6323f252e11a",
+      "0039-notification-events 08077f1dac14239e ac427a880d8486d6",
+      "0040-leaving cedbb1407cccfae6 3f350421c992cf27",
     ]
   `);
 });

@@ -40,8 +40,9 @@ import { NO_COMMON_ROWS } from './migrations/0034-no-common-rows.ts';
 import { WIRE_IMPORTS } from './migrations/0035-wire-imports.ts';
 import { BACKUPS } from './migrations/0036-backups.ts';
 import { STILL_HERE } from './migrations/0037-still-here.ts';
-import { NOTIFICATION_EVENTS } from './migrations/0041-notification-events.ts';
-import { LEAVING } from './migrations/0042-leaving.ts';
+import { IMPORTS_AND_COMPANIES } from './migrations/0038-imports.ts';
+import { NOTIFICATION_EVENTS } from './migrations/0039-notification-events.ts';
+import { LEAVING } from './migrations/0040-leaving.ts';
 import type { Step } from './migrations/column-types.ts';
 
 export type NamedStep = { name: string; statements: Step };
@@ -85,8 +86,9 @@ export const STEPS: NamedStep[] = [
   { name: '0035-wire-imports', statements: WIRE_IMPORTS },
   { name: '0036-backups', statements: BACKUPS },
   { name: '0037-still-here', statements: STILL_HERE },
-  { name: '0041-notification-events', statements: NOTIFICATION_EVENTS },
-  { name: '0042-leaving', statements: LEAVING },
+  { name: '0038-imports', statements: IMPORTS_AND_COMPANIES },
+  { name: '0039-notification-events', statements: NOTIFICATION_EVENTS },
+  { name: '0040-leaving', statements: LEAVING },
 ];
 
 /** A database that a newer version of the program has changed. */

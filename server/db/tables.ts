@@ -62,6 +62,7 @@ export type ClientsTable = {
   company_name: string | null;
   search_first: string;
   search_last: string;
+  search_company: Generated<string>;
   picture_id: number | null;
   created_at: string;
   /** Who wrote this version, where that is known. */
@@ -560,9 +561,14 @@ export type ImportsTable = {
   created_by_id: number;
   created_at: string;
   file_name: string;
-  /** JSON: the cells of the first row. */
+  /** JSON: the cells of the header that was guessed, each cut. */
   columns: string[];
+  /** Row of that header, counted from 1. */
+  header_row: Generated<number>;
+  /** Filled rows below it. */
   row_count: number;
+  /** Of the uploaded file. */
+  size_bytes: Generated<number>;
   /** JSON: how the sheet was last read. */
   plan: ImportPlan | null;
   /** JSON: what was imported. */
@@ -574,9 +580,9 @@ export type ImportsTable = {
 /** The rows of a sheet, all of them texts. */
 export type ImportSheetsTable = {
   import_id: number;
-  /** As the sheet counts its rows, that of the first below the header. */
+  /** Number of the first stored row, counted from 1. */
   first_row: number;
-  /** JSON: its first rows. */
+  /** JSON: its first rows, each cell cut. */
   sample: string[][];
   /** JSON */
   rows: string[][];
@@ -587,6 +593,8 @@ export type ImportWritesTable = {
   import_id: number;
   /** JSON: records that it made. */
   created_ids: number[];
+  /** JSON: clients that projects of the sheet needed. */
+  client_ids: Generated<number[]>;
   /** JSON: records that it changed: the version that it left, and the columns that they had. */
   changed: { id: number; version: number; before: Record<string, unknown> }[];
   /** JSON: lines of the log of points that it wrote. */

@@ -1,7 +1,9 @@
 /** What the rows of a sheet are held against: people and clients by their names, and the records that the rows may be of. */
 import { createHash } from 'node:crypto';
+import { clientChoice, clientDisplayName } from '#domain/clients.ts';
 import type { ImportPlan } from '#domain/import.ts';
-import { type Candidate, keyOf, nameKey, type Names, type ReadRow } from '#domain/import-rows.ts';
+import { type Names, namesOf } from '#domain/import-names.ts';
+import { keyOf, type ReadRow } from '#domain/import-rows.ts';
 import { type JudgeContext, rowsBy, type StoredRecord } from '#domain/import-judge.ts';
 import { fullNameOf, normaliseForSearch } from '#domain/text.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -41,26 +43,18 @@ export async function loadHouse(db: Db, { kind }: Pick<ImportPlan, 'kind'>): Pro
 const nameOf = (row: { first_name: string; last_name: string }): string =>
   fullNameOf({ firstName: row.first_name, lastName: row.last_name });
 
-type Entries = readonly (readonly [text: string | null, candidate: Candidate])[];
-
-function indexOf(entries: Entries): Names[keyof Names] {
-  const index = new Map<string, Candidate[]>();
-  for (const [text, candidate] of entries) {
-    const key = nameKey(text ?? '');
-    const candidates = index.get(key);
-    if (key === '' || candidates?.some(({ id }) => id === candidate.id)) continue;
-    if (candidates) candidates.push(candidate);
-    else index.set(key, [candidate]);
-  }
-  return { byText: index, ids: new Set(entries.map(([, { id }]) => id)) };
-}
-
 const personLabel = (row: HousePerson): string => `${nameOf(row)} (${row.email})`;
-const clientLabel = (row: HouseClient): string => nameOf(row) || (row.company_name ?? '');
+const clientOf = (row: HouseClient) => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  companyName: row.company_name,
+});
+const clientLabel = (row: HouseClient): string => clientDisplayName(clientOf(row));
 
 /** People by full name and address, clients by full name and company. */
 export const namesIn = ({ people, clients }: House): Names => ({
-  person: indexOf(
+  person: namesOf(
+    'person',
     people.flatMap((row) => {
       const candidate = { id: row.id, label: personLabel(row) };
       return [
@@ -69,9 +63,10 @@ export const namesIn = ({ people, clients }: House): Names => ({
       ] as const;
     }),
   ),
-  client: indexOf(
+  client: namesOf(
+    'client',
     clients.flatMap((row) => {
-      const candidate = { id: row.id, label: clientLabel(row) };
+      const candidate = { id: row.id, label: clientChoice(clientOf(row)) };
       return [
         [nameOf(row), candidate],
         [row.company_name, candidate],
@@ -133,11 +128,7 @@ const personValues = (row: HousePerson): StoredRecord['values'] => ({
   jobType: row.job_type,
 });
 
-const clientValues = (row: HouseClient): StoredRecord['values'] => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  companyName: row.company_name,
-});
+const clientValues = (row: HouseClient): StoredRecord['values'] => clientOf(row);
 
 function storedRecords({ kind }: ImportPlan, { people, clients }: House, projects: ProjectRecord[]): StoredRecord[] {
   if (kind === 'clients')
@@ -146,11 +137,19 @@ function storedRecords({ kind }: ImportPlan, { people, clients }: House, project
   return projects.map((record) => ({ id: record.id, label: record.title, values: projectValues(record) }));
 }
 
+type Known = {
+  house: House;
+  projects: ProjectRecord[];
+  /** Names of clients that the import creates. */
+  newClients: ReadonlyMap<number, string>;
+  now: string;
+};
+
 /** All of it in the form in which rows are judged. */
 export function knownOf(
   plan: ImportPlan,
   reads: readonly ReadRow[],
-  { house, projects, now }: { house: House; projects: ProjectRecord[]; now: string },
+  { house, projects, newClients, now }: Known,
 ): JudgeContext {
   const stored = storedRecords(plan, house, projects);
   return {
@@ -162,7 +161,7 @@ export function knownOf(
       typeof trackingId === 'string' ? trackingId : undefined,
     ),
     people: new Map(house.people.map((row) => [row.id, nameOf(row)])),
-    clients: new Map(house.clients.map((row) => [row.id, clientLabel(row)])),
+    clients: new Map([...newClients, ...house.clients.map((row) => [row.id, clientLabel(row)] as const)]),
   };
 }
 

@@ -1,35 +1,29 @@
 /** A sheet judged row by row, with what it would write: in steps, so that others are served between them. */
-import { setImmediate as breath } from 'node:timers/promises';
+import { namesFrom } from '#domain/clients.ts';
 import { IMPORT_OUTCOMES, type ImportCounts, type ImportPlan } from '#domain/import.ts';
 import { type JudgedRow, judgeRow } from '#domain/import-judge.ts';
 import { NEVER_INVITED } from '#domain/invites.ts';
-import { fieldsOf, type ImportValues, nameKey, type OpenName, type ReadRow, readRow } from '#domain/import-rows.ts';
+import { looseNameKey, type OpenName } from '#domain/import-names.ts';
+import { type ImportValues, type ReadRow, wordKey } from '#domain/import-rows.ts';
 import type { Author } from '#domain/project.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { JobType, UserType } from '#domain/roles.ts';
 // border: clients are written as their own store writes them
 import { clientColumnsOf } from '#server/clients/clients.store.ts';
 import type { Db } from '#server/db/dialect.ts';
-import { chunksOf } from '#server/db/insert-chunks.ts';
 import type { NewRow } from '#server/db/tables.ts';
 // border: past projects are changed as their own store reads them
 import type { ProjectRecord } from '#server/projects/project-record.ts';
 // border: people are written as their own store writes them
 import { userColumnsOf } from '#server/users/users.store.ts';
-import {
-  type House,
-  type HouseClient,
-  type HousePerson,
-  knownOf,
-  loadHouse,
-  loadProjects,
-  namesIn,
-  stateOf,
-} from './import-house.ts';
+import { type HouseClient, type HousePerson, knownOf, loadHouse, loadProjects, stateOf } from './import-house.ts';
 import { changedProject, type Columns, newProjectRow, type Rewrite } from './import-projects.ts';
-import type { Sheet } from './sheet.ts';
+import { inSteps, readSheetRows, type Reading } from './import-reading.ts';
+import type { SheetRows } from './import.store.ts';
 
 export type Writes = {
+  /** Clients that projects of the sheet need, by the negative ids that stand for them. */
+  newClients: { id: number; row: NewRow<'clients'> }[];
   clients: NewRow<'clients'>[];
   users: NewRow<'users'>[];
   projects: NewRow<'projects'>[];
@@ -38,41 +32,26 @@ export type Writes = {
   scores: { project: string | number; point: number }[];
 };
 
-export type Judgement = {
+export type OpenWords = { field: string; word: string; key: string; rows: number }[];
+
+export type Judgement = Pick<Reading, 'reads' | 'skipped' | 'dateFormat'> & {
   rows: JudgedRow[];
   counts: ImportCounts;
   names: (OpenName & { key: string; rows: number })[];
+  words: OpenWords;
   writes: Writes;
-  reads: ReadRow[];
   /** Of the records that it was judged by. */
   state: string;
 };
 
 export type JudgeRequest = {
   plan: ImportPlan;
-  sheet: Pick<Sheet, 'rows' | 'firstRow'>;
+  sheet: SheetRows;
   by: Author;
   now: string;
   /** Of a password that nobody knows. */
   passwordHash?: string;
 };
-
-const ROWS_AT_ONCE = 500;
-
-async function inSteps<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
-  const done: R[] = [];
-  for (const chunk of chunksOf(items, ROWS_AT_ONCE)) {
-    for (const item of chunk) done.push(work(item));
-    await breath();
-  }
-  return done;
-}
-
-async function readRows({ plan, sheet }: JudgeRequest, house: House): Promise<ReadRow[]> {
-  const reading = { plan, names: namesIn(house), fields: fieldsOf(plan) };
-  const filled = sheet.rows.flatMap((cells, at) => (cells.length > 0 ? [{ cells, row: sheet.firstRow + at }] : []));
-  return inSteps(filled, ({ cells, row }) => readRow(cells, row, reading));
-}
 
 const text = (values: ImportValues, field: string): string => String(values[field] ?? '');
 
@@ -177,31 +156,58 @@ function countsOf(rows: readonly JudgedRow[]): ImportCounts {
   return counts;
 }
 
-/** Each name once, those of most rows first. */
-function openNamesOf(reads: readonly ReadRow[]): Judgement['names'] {
-  const found = new Map<string, Judgement['names'][number]>();
-  for (const { openNames } of reads)
-    for (const name of openNames) {
-      const key = nameKey(name.text);
-      const openName = found.get(`${name.kind} ${key}`);
-      if (openName) openName.rows += 1;
-      else found.set(`${name.kind} ${key}`, { ...name, key, rows: 1 });
-    }
-  return [...found.values()].toSorted((a, b) => b.rows - a.rows);
+/** Each once with the number of its rows, those of most rows first. */
+function countedOnce<T extends { key: string }>(all: readonly T[]): (T & { rows: number })[] {
+  const groups = [...Map.groupBy(all, ({ key }) => key).values()];
+  const found = groups.flatMap((group) => (group[0] ? [{ ...group[0], rows: group.length }] : []));
+  return found.toSorted((a, b) => b.rows - a.rows);
 }
 
-/** What would become of every row, and what would be written. */
-export async function judgeSheet(db: Db, request: JudgeRequest): Promise<Judgement> {
-  const { plan, now } = request;
+const openNamesOf = (reads: readonly ReadRow[]): Judgement['names'] =>
+  (['person', 'client'] as const)
+    .flatMap((kind) =>
+      countedOnce(
+        reads.flatMap(({ openNames }) =>
+          openNames
+            .filter((name) => name.kind === kind)
+            .map((name) => ({ ...name, key: looseNameKey(kind, name.text) })),
+        ),
+      ),
+    )
+    .toSorted((a, b) => b.rows - a.rows);
+
+const openWordsOf = (reads: readonly ReadRow[]): OpenWords =>
+  countedOnce(
+    reads.flatMap(({ openWords }) =>
+      openWords.map(({ field, text: word }) => ({ field, word, key: wordKey(field, word) })),
+    ),
+  );
+
+const newClientRows = (names: ReadonlyMap<number, string>, now: string): Writes['newClients'] =>
+  [...names].map(([id, name]) => ({ id, row: { ...clientRow(namesFrom(name)), created_at: now } }));
+
+/** What would become of every row, and what would be written; or what the plan lacks. */
+export async function judgeSheet(db: Db, request: JudgeRequest): Promise<Judgement | Refusal> {
+  const { plan, now, sheet } = request;
   const house = await loadHouse(db, plan);
-  const reads = await readRows(request, house);
+  const reading = await readSheetRows(plan, sheet, house);
+  if (isRefusal(reading)) return reading;
+  const { reads, skipped, dateFormat, newClients } = reading;
   const projects = await loadProjects(db, plan, reads);
-  const context = knownOf(plan, reads, { house, projects, now });
-  const writes: Writes = { clients: [], users: [], projects: [], changed: [], scores: [] };
+  const context = knownOf(plan, reads, { house, projects, newClients, now });
+  const writes: Writes = {
+    newClients: newClientRows(newClients, now),
+    clients: [],
+    users: [],
+    projects: [],
+    changed: [],
+    scores: [],
+  };
   const records = byId(projects);
   const writing = { request, records, clients: byId(house.clients), people: byId(house.people), writes };
   const rows = await inSteps(reads, (read) => withWrites(judgeRow(read, { plan, context }), writing));
-  return { rows, counts: countsOf(rows), names: openNamesOf(reads), writes, reads, state: stateOf(house, projects) };
+  const open = { names: openNamesOf(reads), words: openWordsOf(reads) };
+  return { rows, counts: countsOf(rows), ...open, writes, reads, skipped, dateFormat, state: stateOf(house, projects) };
 }
 
 /** The state of the same records now. */

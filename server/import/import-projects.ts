@@ -1,7 +1,9 @@
 /** What a row writes of a project, by the rules of typed ones (docs/projects.md#forms, docs/projects.md#edits). */
-import { IMPORT_TEXTS } from '#domain/import.ts';
+import { openTiming } from '#domain/import-open-work.ts';
+import { IMPORT_TEXTS, type ImportPlan } from '#domain/import.ts';
 import type { ImportValues } from '#domain/import-rows.ts';
 import { timeCorrectionOf } from '#domain/project-correction.ts';
+import { isFinished, type ProjectStatus } from '#domain/project-status.ts';
 import type { Author } from '#domain/project.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import type { ProjectFields } from '#contract/project-fields.ts';
@@ -26,7 +28,12 @@ const IDS: Readonly<Record<string, keyof ProjectFields>> = {
 };
 
 /** The fields of a project but for its point, which is none of its form. */
-function fieldsFrom({ point: _point, status: _status, ...values }: ImportValues): Partial<ProjectFields> {
+function fieldsFrom({
+  point: _point,
+  status: _status,
+  worked: _worked,
+  ...values
+}: ImportValues): Partial<ProjectFields> {
   return Object.fromEntries(Object.entries(values).map(([field, value]) => [IDS[field] ?? field, value]));
 }
 
@@ -34,11 +41,18 @@ function fieldsFrom({ point: _point, status: _status, ...values }: ImportValues)
 const pointIn = ({ point }: ImportValues): Partial<NewProject> => (typeof point === 'number' ? { point } : {});
 
 type Deed = { by: Author; now: string };
+type NewDeed = Deed & { plan: Pick<ImportPlan, 'keepRunning'> };
 
-/** The columns of a past project, or the rule that it breaks. */
-export function newProjectRow(values: ImportValues, { by, now }: Deed): NewRow<'projects'> | Refusal {
-  const project = validateNewProject({ ...fieldsFrom(values), status: 'completed' }, now);
-  return isRefusal(project) ? project : newColumnsOf({ ...project, ...pointIn(values), changedById: by.id });
+/** The columns of a new project, or the rule that it breaks. Open work arrives paused unless its timer is to go on. */
+export function newProjectRow(values: ImportValues, { by, now, plan }: NewDeed): NewRow<'projects'> | Refusal {
+  const status = values['status'] as ProjectStatus;
+  const { keepRunning } = plan;
+  const timing = isFinished(status) ? undefined : openTiming(values, { now, keepRunning });
+  const startedAt = timing?.startedAt;
+  const fields = { ...fieldsFrom(values), ...(startedAt ? { startedAt } : {}) };
+  const project = validateNewProject({ ...fields, status: timing?.status ?? 'completed' }, now);
+  if (isRefusal(project)) return project;
+  return newColumnsOf({ ...project, ...timing, ...pointIn(values), changedById: by.id });
 }
 
 export type Columns = Record<string, unknown>;

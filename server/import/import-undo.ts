@@ -115,6 +115,17 @@ async function listMissing(
   return (before) => namedIn(before, columns).some((id) => missing.has(id));
 }
 
+/** Of the clients that the import created, those that projects of others have by now. */
+async function listClientsOfOthers(db: Db, writes: ImportWrites): Promise<Set<number>> {
+  const own = new Set([...writes.created_ids, ...writes.changed.map(({ id }) => id)]);
+  const used = new Set<number>();
+  for (const chunk of chunksOf(writes.client_ids, AT_ONCE)) {
+    const rows = await db.selectFrom('projects').select(['id', 'client_id']).where('client_id', 'in', chunk).execute();
+    for (const row of rows) if (!own.has(row.id)) used.add(Number(row.client_id));
+  }
+  return used;
+}
+
 /** Records that have moved on since. */
 export async function listBarred(db: Db, kind: ImportKind, writes: ImportWrites): Promise<RefusedItem[]> {
   const { created_ids: created, changed } = writes;
@@ -129,6 +140,11 @@ export async function listBarred(db: Db, kind: ImportKind, writes: ImportWrites)
     if (message !== undefined) barred.push({ id, title: one?.title ?? String(id), message });
   };
   for (const id of created) judge(id, 1, () => (used.has(id) ? IMPORT_TEXTS.usedSince : undefined));
+  const usedClients = await listClientsOfOthers(db, writes);
+  for (const [id, one] of await holdAll(db, 'clients', writes.client_ids)) {
+    const message = one.version > 1 ? IMPORT_TEXTS.changedSince : usedClients.has(id) ? IMPORT_TEXTS.usedSince : '';
+    if (message !== '') barred.push({ id, title: one.title, message });
+  }
   for (const { id, version, before } of changed)
     judge(id, version, () => (lacksClient(before) || lacksPerson(before) ? IMPORT_TEXTS.relationGone : undefined));
   return barred;
@@ -151,4 +167,6 @@ export async function takeBack(
     kind,
     writes.changed.map(({ id, before }) => ({ id, columns: { ...before, changed_by_id: actorId } })),
   );
+  for (const chunk of chunksOf(writes.client_ids, AT_ONCE))
+    await db.deleteFrom('clients').where('id', 'in', chunk).execute();
 }

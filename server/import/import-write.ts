@@ -4,6 +4,7 @@ import { IMPORT_TEXTS } from '#domain/import.ts';
 import type { ImportKind } from '#domain/import-kinds.ts';
 import { type Db, rewriteRows } from '#server/db/dialect.ts';
 import { chunksOf, insertInChunks } from '#server/db/insert-chunks.ts';
+import type { NewRow } from '#server/db/tables.ts';
 import type { Writes } from './import-plan.ts';
 import type { Columns } from './import-projects.ts';
 import type { ImportWrites } from './import.store.ts';
@@ -44,18 +45,29 @@ export async function writeAll(
   kind: ImportKind,
   { writes, deed }: { writes: Writes; deed: Deed },
 ): Promise<ImportWrites> {
+  const newClients = await insertInChunks(
+    db,
+    'clients',
+    writes.newClients.map(({ row }) => row),
+  );
+  const idOf = new Map(writes.newClients.map(({ id }, at) => [id, newClients[at]?.id]));
+  const withClient = <T extends Columns | NewRow<'projects'>>(columns: T): T => {
+    const id = idOf.get(columns['client_id'] as number);
+    return id === undefined ? columns : { ...columns, client_id: id };
+  };
   const clients = await insertInChunks(db, 'clients', writes.clients);
   const users = await insertInChunks(db, 'users', writes.users);
-  const projects = await insertInChunks(db, 'projects', writes.projects);
+  const projects = await insertInChunks(db, 'projects', writes.projects.map(withClient));
   const by = { changed_by_id: deed.actorId };
   await rewriteAll(
     db,
     kind,
-    writes.changed.map(({ id, columns }) => ({ id, columns: { ...columns, ...by } })),
+    writes.changed.map(({ id, columns }) => ({ id, columns: { ...withClient(columns), ...by } })),
   );
   const created = new Map(projects.map((row) => [row.tracking_id, row.id]));
   return {
     created_ids: [...clients, ...users, ...projects].map(({ id }) => id),
+    client_ids: newClients.map(({ id }) => id),
     changed: writes.changed.map(({ id, version, before }) => ({ id, version: version + 1, before })),
     point_action_ids: await logScores(db, writes, { created, deed }),
   };

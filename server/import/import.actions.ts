@@ -3,6 +3,7 @@ import { checkImportRights } from '#domain/import-kinds.ts';
 import {
   checkCounts,
   checkImportUndo,
+  checkOpenSheets,
   checkRun,
   type ImportCounts,
   type ImportOutcome,
@@ -13,9 +14,10 @@ import {
 import { LIMITS } from '#domain/limits.ts';
 import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
+import { shortened } from '#domain/text.ts';
 import type { ImportPreview } from '#contract/import.ts';
 import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
-import { advisoryLock } from '#server/db/dialect.ts';
+import { advisoryLock, type Db } from '#server/db/dialect.ts';
 import type { Deps } from '#server/deps.ts';
 // border: what a row changes of kept times stands in the history by its author
 import { authorOf } from '#server/projects/project-history.ts';
@@ -28,6 +30,8 @@ import { auditOfImport, auditOfRun } from './import-audit.ts';
 import { holdAll, listBarred, takeBack } from './import-undo.ts';
 import { writeAll } from './import-write.ts';
 import {
+  countOpenImports,
+  deleteImport,
   deleteOldImports,
   findImport,
   insertImport,
@@ -46,7 +50,11 @@ type Own = { id: number; actor: Actor };
 
 const LOCK = 'import';
 
-/** Reads the file and keeps its rows for a day. */
+/** Refuses a person who has too many sheets that are not imported. */
+export const checkRoom = async (db: Db, { id }: Actor): Promise<Refusal | undefined> =>
+  checkOpenSheets(await countOpenImports(db, id));
+
+/** Reads the file and stores its rows for a day. */
 export async function keepSheet(
   { db, clock }: Store,
   actor: Actor,
@@ -56,9 +64,24 @@ export async function keepSheet(
   if (isRefusal(sheet)) return sheet;
   const now = clock();
   return db.transaction().execute(async (trx) => {
+    // One at a time, so that sheets sent together can't pass the limit.
+    await advisoryLock(trx, LOCK);
     await deleteOldImports(trx, now);
-    const id = await insertImport(trx, { fileName: file.name, sheet, createdById: actor.id, now });
+    const refusal = await checkRoom(trx, actor);
+    if (refusal) return refusal;
+    const { name: fileName, sizeBytes } = file;
+    const id = await insertImport(trx, { fileName, sizeBytes, sheet, createdById: actor.id, now });
     return (await findImport(trx, { id, userId: actor.id })) as StoredImport;
+  });
+}
+
+/** Removes a sheet that is not imported. */
+export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const storedImport = await findImport(trx, { id, userId: actor.id }, 'lock');
+    const refusal = storedImport ? checkRun(storedImport) : notFound();
+    if (!refusal) await deleteImport(trx, id);
+    return refusal;
   });
 }
 
@@ -70,11 +93,13 @@ async function judge({ db, clock }: Store, { id, actor }: Own, request: { plan: 
 /** One page of a preview. */
 export type Shown = { outcome: ImportOutcome; page: number };
 
+const inPreview = (text: string): string => shortened(text, LIMITS.importPreviewCell);
+
 const cellsOf = (plan: ImportPlan, cells: readonly string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, cells[at] ?? '']));
+  Object.fromEntries(Object.entries(plan.columns).map(([field, at]) => [field, inPreview(cells[at] ?? '')]));
 
 function pageOf(
-  { rows, counts, names }: Judgement,
+  { rows, counts, names, words, skipped, dateFormat }: Judgement,
   { outcome, page }: Shown,
   cells: (row: number) => Record<string, string>,
 ): ImportPreview {
@@ -82,10 +107,19 @@ function pageOf(
   const from = (page - 1) * LIMITS.importPageRows;
   return {
     counts,
+    skipped,
+    ...(dateFormat ? { dateFormat } : {}),
+    words: words.slice(0, LIMITS.importPageRows).map(({ word, ...one }) => ({ ...one, word: inPreview(word) })),
     total: found.length,
-    rows: found
-      .slice(from, from + LIMITS.importPageRows)
-      .map(({ values: _values, ...row }) => ({ ...row, cells: cells(row.row) })),
+    rows: found.slice(from, from + LIMITS.importPageRows).map(({ values: _values, changes, ...row }) => ({
+      ...row,
+      cells: cells(row.row),
+      changes: changes.map(({ field, before, after }) => ({
+        field,
+        before: inPreview(before),
+        after: inPreview(after),
+      })),
+    })),
     names: names.slice(0, LIMITS.importPageRows).map(({ kind, text, key, rows: count, candidates }) => ({
       kind,
       name: text,
@@ -109,6 +143,7 @@ export async function previewSheet(
   if (!isRun && JSON.stringify(storedImport.plan) !== JSON.stringify(plan)) await updatePlan(db, own.id, plan);
   const sheet = await readRows(db, own.id);
   const judged = await judge(store, own, { plan });
+  if (isRefusal(judged)) return judged;
   return pageOf(judged, shown, (row) => cellsOf(plan, sheet.rows[row - sheet.firstRow] ?? []));
 }
 
@@ -132,6 +167,7 @@ export async function runSheet(
   const userId = own.actor.id;
   const passwordHash = plan.kind === 'people' ? passwords.none() : '';
   const judged = await judge(store, own, { plan, passwordHash });
+  if (isRefusal(judged)) return judged;
   const addsAdmin = judged.writes.users.some(({ type }) => type === 'admin');
   const refusal = checkCounts(counts, judged.counts) ?? (addsAdmin ? unproven : undefined);
   if (refusal) return refusal;

@@ -8,23 +8,29 @@ import { isRefusal, notFound, type Refusal, refuseInvalid } from '#domain/refusa
 import {
   getImport,
   importToWire,
+  listedToWire,
   listImports,
   planFromWire,
   previewImport,
   readImport,
+  removeImport,
   runImport,
   undoImport,
   type WirePlan,
 } from '#contract/import.ts';
 import type { Context, Serve } from '#server/http/serve.ts';
+// border: sheets count into the daily quota of uploads
+import { checkQuota } from '#server/media/quota.ts';
 // border: a sheet arrives as uploads do
 import { checkRequestSize, withReceivedFile } from '#server/media/receive-upload.ts';
 // border: a sheet may bring administrators, which needs proof
 import { checkProofInApp } from '#server/users/present-password.ts';
-import { keepSheet, previewSheet, runSheet, undoSheet } from './import.actions.ts';
+import { checkRoom, keepSheet, previewSheet, removeSheet, runSheet, undoSheet } from './import.actions.ts';
 import { findImport, type StoredImport, listOwnImports } from './import.store.ts';
 
-type OneImport = Context<typeof getImport | typeof previewImport | typeof runImport | typeof undoImport>;
+type OneImport = Context<
+  typeof getImport | typeof removeImport | typeof previewImport | typeof runImport | typeof undoImport
+>;
 
 const ownOf = ({ params, actor }: Pick<OneImport, 'params' | 'actor'>) => ({ id: params.id, actor });
 
@@ -46,14 +52,14 @@ const toAnswer = (storedImport: StoredImport | Refusal) =>
 async function planOf({ deps, actor, params }: OneImport, body: WirePlan) {
   const storedImport = await findImport(deps.db, { id: params.id, userId: actor.id });
   if (!storedImport) return notFound();
-  const plan = planFromWire(body);
+  const plan = planFromWire(body, storedImport);
   return refuseInvalid(checkImportPlan(plan, storedImport.columns.length)) ?? plan;
 }
 
 export function registerImport(serve: Serve): void {
   serve(listImports, {
     handle: async ({ deps, actor }) => ({
-      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(importToWire) },
+      plain: { imports: (await listOwnImports(deps.db, actor.id)).map(listedToWire) },
     }),
   });
 
@@ -61,6 +67,11 @@ export function registerImport(serve: Serve): void {
     authorizeItem: checkOwn,
     handle: async ({ deps, actor, params }) =>
       toAnswer((await findImport(deps.db, { id: params.id, userId: actor.id })) ?? notFound()),
+  });
+
+  serve(removeImport, {
+    authorizeItem: checkOwn,
+    handle: async (context) => (await removeSheet(context.deps, ownOf(context))) ?? { isEmpty: true },
   });
 
   serve(previewImport, {
@@ -104,7 +115,11 @@ export function registerImport(serve: Serve): void {
 
 function registerRead(serve: Serve): void {
   serve(readImport, {
-    authorizeItem: ({ request }) => checkRequestSize(request, LIMITS.importBytes),
+    // Before the file is read: what would be refused costs nothing.
+    authorizeItem: async ({ deps, actor, request }) =>
+      checkRequestSize(request, LIMITS.importBytes) ??
+      (await checkQuota(deps, actor)) ??
+      (await checkRoom(deps.db, actor)),
     handle: async ({ deps, actor, request }) =>
       toAnswer(
         await withReceivedFile(request, { config: deps.config, maxBytes: LIMITS.importBytes }, (file) =>

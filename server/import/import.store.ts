@@ -1,49 +1,57 @@
 /** Sheets in the database, and what their import wrote. */
-import { type ImportCounts, type ImportPlan, type ImportRecord, importsKeptSince } from '#domain/import.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import {
+  type ImportCounts,
+  type ImportPlan,
+  type ImportRecord,
+  type ImportSummary,
+  importsKeptSince,
+} from '#domain/import.ts';
+import type { ImportKind } from '#domain/import-kinds.ts';
 import { type Db, selectForUpdate } from '#server/db/dialect.ts';
-import type { Row } from '#server/db/tables.ts';
+import type { Row, Tables } from '#server/db/tables.ts';
 import type { Sheet } from './sheet.ts';
 
 export type StoredImport = ImportRecord & { createdById: number };
 export type ImportWrites = Omit<Row<'import_writes'>, 'import_id'>;
 
-const SAMPLE_ROWS = 5;
 /** How many of a person's sheets are listed. */
 const LISTED = 20;
 
-const selectImports = (db: Db) =>
-  db
-    .selectFrom('imports')
-    .innerJoin('import_sheets', 'import_sheets.import_id', 'imports.id')
-    .selectAll('imports')
-    .select('import_sheets.sample');
+const LIST_COLUMNS = ['id', 'file_name', 'row_count', 'counts', 'created_at', 'done_at', 'undone_at'] as const;
 
-const toKept = (row: Row<'imports'> & { sample: string[][] }): StoredImport => ({
+const toListed = (
+  row: Pick<Row<'imports'>, (typeof LIST_COLUMNS)[number]> & { kind: string | null },
+): ImportSummary => ({
   id: row.id,
-  createdById: row.created_by_id,
   fileName: row.file_name,
-  columns: row.columns,
   rowCount: row.row_count,
-  sample: row.sample,
-  plan: row.plan,
+  kind: row.kind as ImportKind | null,
   counts: row.counts,
   createdAt: row.created_at,
   doneAt: row.done_at,
   undoneAt: row.undone_at,
 });
 
-type NewImport = { fileName: string; sheet: Sheet; createdById: number; now: string };
+const kindOfPlan = sql<string | null>`plan ->> 'kind'`.as('kind');
 
-/** Keeps the sheet; the id of its import. */
-export async function insertImport(db: Db, { fileName, sheet, createdById, now }: NewImport): Promise<number> {
+type NewImport = { fileName: string; sizeBytes: number; sheet: Sheet; createdById: number; now: string };
+
+/** Stores the sheet and returns the id of its import. */
+export async function insertImport(
+  db: Db,
+  { fileName, sizeBytes, sheet, createdById, now }: NewImport,
+): Promise<number> {
   const { id } = await db
     .insertInto('imports')
     .values({
       created_by_id: createdById,
       created_at: now,
       file_name: fileName,
+      size_bytes: sizeBytes,
       columns: JSON.stringify(sheet.columns) as never,
-      row_count: sheet.rows.filter((row) => row.length > 0).length,
+      header_row: sheet.headerRow,
+      row_count: sheet.rowCount,
       plan: null,
       counts: null,
       done_at: null,
@@ -51,18 +59,43 @@ export async function insertImport(db: Db, { fileName, sheet, createdById, now }
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sample = sheet.rows.filter((row) => row.length > 0).slice(0, SAMPLE_ROWS);
   await db
     .insertInto('import_sheets')
-    .values({
-      import_id: id,
-      first_row: sheet.firstRow,
-      sample: JSON.stringify(sample) as never,
-      rows: JSON.stringify(sheet.rows) as never,
-    })
+    .values({ import_id: id, first_row: 1, sample: JSON.stringify(sheet.top) as never, rows: sheet.rows as never })
     .execute();
   return id;
 }
+
+const isOpen = (eb: ExpressionBuilder<Tables, 'imports'>) =>
+  eb.or([eb('done_at', 'is', null), eb('undone_at', 'is not', null)]);
+
+/** Counts this person's sheets that are not imported. */
+export async function countOpenImports(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .where('created_by_id', '=', userId)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Counts this person's stored sheets since that instant, and their bytes. */
+export async function countSheets(
+  db: Db,
+  { userId, since }: { userId: number; since: string },
+): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => [fn.countAll().as('files'), fn.sum('size_bytes').as('bytes')])
+    .where('created_by_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { files: Number(files), bytes: Number(bytes ?? 0) };
+}
+
+/** Deletes the sheet. */
+export const deleteImport = (db: Db, id: number) => db.deleteFrom('imports').where('id', '=', id).execute();
 
 /** Forgets the sheets that are kept no longer, with what undoing them needs; how many they were. */
 export async function deleteOldImports(db: Db, now: string): Promise<number> {
@@ -82,20 +115,40 @@ export async function findImport(
   lock?: 'lock',
 ): Promise<StoredImport | undefined> {
   if (lock) await selectForUpdate(db, db.selectFrom('imports').select('id').where('id', '=', id)).execute();
-  const query = selectImports(db).where('imports.id', '=', id);
+  const query = db
+    .selectFrom('imports')
+    .innerJoin('import_sheets', 'import_sheets.import_id', 'imports.id')
+    .selectAll('imports')
+    .select(['import_sheets.sample', 'import_sheets.first_row', kindOfPlan])
+    .where('imports.id', '=', id);
   const own = userId === undefined ? query : query.where('imports.created_by_id', '=', userId);
   const row = await own.executeTakeFirst();
-  return row && toKept(row);
+  return (
+    row && {
+      ...toListed(row),
+      createdById: row.created_by_id,
+      columns: row.columns,
+      headerRow: row.header_row,
+      top: row.sample.map((cells, at) => ({ row: row.first_row + at, cells })),
+      plan: row.plan,
+    }
+  );
 }
 
-/** This person's latest, newest first. */
-export async function listOwnImports(db: Db, userId: number): Promise<StoredImport[]> {
-  const query = selectImports(db).where('imports.created_by_id', '=', userId);
-  return (await query.orderBy('imports.id', 'desc').limit(LISTED).execute()).map(toKept);
+/** This person's latest, newest first: without their cells, which may be large. */
+export async function listOwnImports(db: Db, userId: number): Promise<ImportSummary[]> {
+  const query = db
+    .selectFrom('imports')
+    .select([...LIST_COLUMNS, kindOfPlan])
+    .where('created_by_id', '=', userId);
+  return (await query.orderBy('id', 'desc').limit(LISTED).execute()).map(toListed);
 }
 
-/** The rows of the sheet. */
-export async function readRows(db: Db, id: number): Promise<Pick<Sheet, 'rows' | 'firstRow'>> {
+/** All rows of a sheet, and the number of the first. */
+export type SheetRows = { rows: string[][]; firstRow: number };
+
+/** Reads the rows of the sheet. */
+export async function readRows(db: Db, id: number): Promise<SheetRows> {
   const query = db.selectFrom('import_sheets').select(['rows', 'first_row']).where('import_id', '=', id);
   const { rows, first_row: firstRow } = await query.executeTakeFirstOrThrow();
   return { rows, firstRow };
@@ -124,6 +177,7 @@ export async function markDone(
     .values({
       import_id: id,
       created_ids: JSON.stringify(writes.created_ids) as never,
+      client_ids: JSON.stringify(writes.client_ids) as never,
       changed: JSON.stringify(writes.changed) as never,
       point_action_ids: JSON.stringify(writes.point_action_ids) as never,
     })
@@ -134,7 +188,7 @@ export async function markDone(
 export const readWrites = (db: Db, id: number): Promise<ImportWrites> =>
   db
     .selectFrom('import_writes')
-    .select(['created_ids', 'changed', 'point_action_ids'])
+    .select(['created_ids', 'client_ids', 'changed', 'point_action_ids'])
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow();
 

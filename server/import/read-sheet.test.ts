@@ -36,6 +36,27 @@ it('takes commas, semicolons and tabs, with empty rows around', async () => {
   }
 });
 
+it('detects the encoding of a CSV file', async () => {
+  const text = 'Customer;Company\r\nBäckerei Möller;Möller – GmbH\r\n';
+  const wide = Buffer.from(text, 'utf16le');
+  const swapped = Buffer.from(wide).swap16();
+  for (const [what, content] of [
+    ['Windows-1252', Buffer.from(text.replace('–', '\u0096'), 'latin1')],
+    ['UTF-16, little end first', Buffer.concat([Buffer.from([0xff, 0xfe]), wide])],
+    ['UTF-16, big end first', Buffer.concat([Buffer.from([0xfe, 0xff]), swapped])],
+    ['UTF-16 without a mark', wide],
+    ['UTF-16 without a mark, big end first', swapped],
+  ] as const) {
+    const answer = await sendSheet(manager, content);
+    expect([what, answer.json().columns, answer.json().sample]).toEqual([
+      what,
+      ['Customer', 'Company'],
+      [['Bäckerei Möller', 'Möller – GmbH']],
+    ]);
+    await manager.delete(`/api/imports/${answer.json().id}/sheet`);
+  }
+});
+
 it('takes XLSX: dates as they are, of a formula the value that it last had', async () => {
   const file = anXlsx([
     ['Title', 'Ended', 'Point', 'Notes'],
@@ -56,16 +77,11 @@ it('refuses in words what cannot be read, and keeps nothing', async () => {
   const cases: [string, string | Buffer, string][] = [
     ['nothing', '', 'An empty file is not allowed.'],
     ['a header alone', 'Name,Company\n', 'There is nothing below a first row with the names of the columns.'],
-    ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'This is neither a CSV file in UTF-8 nor an XLSX file.'],
-    [
-      'another encoding',
-      Buffer.from('Name\nJos\xe9\n', 'latin1'),
-      'This is neither a CSV file in UTF-8 nor an XLSX file.',
-    ],
+    ['a picture', Buffer.from('89504e470d0a1a0a00', 'hex'), 'This is neither a CSV nor an XLSX file.'],
     [
       'an old Excel file',
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      'This is an old Excel file. Save it as .xlsx, or as CSV in UTF-8.',
+      'This is an old Excel file. Save it as .xlsx or CSV.',
     ],
     ['a quote that is never closed', 'Name\n"Ada\nReed\n', 'its quotes do not match.'],
     [

@@ -5,15 +5,22 @@ import { SheetFault, SHEET_TEXTS } from './sheet.ts';
 
 const DELIMITERS = ['\t', ';', ','] as const;
 
-/** Spreadsheets write what their country writes: what the first line has most of, outside of quotes. */
+/** A title may stand above the header. */
+const LOOKED_AT = 10_000;
+
+/** Spreadsheets write what their country writes: what the first lines have most of, outside of quotes. */
 function delimiterOf(text: string): string {
-  const line = (/^[\r\n]*([^\r\n]*)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  const lines = text
+    .slice(0, LOOKED_AT)
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/[\r\n]+/, LIMITS.importHeaderRows);
+  const counts = DELIMITERS.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)));
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 /** One more than may be read shows that there are too many. */
-const MOST_LINES = LIMITS.importRows + 1_000;
+const MOST_LINES = LIMITS.importRows + LIMITS.importHeaderRows + 1_000;
 
 /** The cells of each line. */
 export function rowsOfCsv(text: string): string[][] {

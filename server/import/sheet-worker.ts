@@ -1,10 +1,10 @@
-/** The thread in which one file is read: what is large or malicious ends it alone. */
-import { isUtf8 } from 'node:buffer';
+/** The thread in which one file is read: a large or malicious one ends only its own thread. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SheetReply } from './read-sheet.ts';
 import { type Sheet, SheetFault, sheetOf, SHEET_TEXTS } from './sheet.ts';
 import { rowsOfCsv } from './sheet-csv.ts';
+import { textOfBytes } from './sheet-text.ts';
 import { rowsOfXlsx } from './sheet-xlsx.ts';
 
 const { file, isXlsx } = workerData as { file: string; isXlsx: boolean };
@@ -15,8 +15,9 @@ const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 function readText(): string {
   const bytes = readFileSync(file);
   if (bytes.subarray(0, OLD_EXCEL.length).equals(OLD_EXCEL)) throw new SheetFault(SHEET_TEXTS.old);
-  if (!isUtf8(bytes) || bytes.includes(0)) throw new SheetFault(SHEET_TEXTS.neither);
-  return bytes.toString('utf8');
+  const text = textOfBytes(bytes);
+  if (text === undefined) throw new SheetFault(SHEET_TEXTS.neither);
+  return text;
 }
 
 async function readSheet(): Promise<Sheet> {

@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { secondOf } from '#domain/dates.ts';
 import { lengthText } from '#domain/import-cells.ts';
 import { SheetFault, SHEET_TEXTS } from './sheet.ts';
+import { shownDigits } from './xlsx-formats.ts';
 
 /** Of the day that times without a date are counted from. */
 const ZERO_MS = Date.parse('1899-12-30T00:00:00Z');
@@ -26,11 +27,20 @@ function textOf(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell);
 }
 
+/** A, B ... Z, AA, AB. */
+const columnName = (at: number): string =>
+  `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCodePoint(65 + (at % 26))}`;
+
 /** The texts of each row. */
 export async function rowsOfXlsx(file: string): Promise<string[][]> {
   try {
     const rows = await readSheet(file);
-    return rows.map((row) => row.map(textOf));
+    const digits = shownDigits(file);
+    const padded = (cell: unknown, address: string): string =>
+      typeof cell === 'number' && Number.isInteger(cell) && cell >= 0
+        ? String(cell).padStart(digits.get(address) ?? 0, '0')
+        : textOf(cell);
+    return rows.map((row, y) => row.map((cell, x) => padded(cell, `${columnName(x)}${y + 1}`)));
   } catch {
     // Whatever the library trips over, the file is what is at fault.
     throw new SheetFault(SHEET_TEXTS.broken);

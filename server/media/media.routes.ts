@@ -6,8 +6,9 @@ import { contentUrlOf, getMedia, listMedia, mediaToWire, uploadMedia, type WireM
 import type { Context, Serve } from '#server/http/serve.ts';
 import { addressEndOf, fileAddressOf } from './file-address.ts';
 import { viewerIn } from './file-viewers.ts';
-import { checkQuota, storeUpload } from './media.actions.ts';
+import { storeUpload } from './media.actions.ts';
 import { findReadableMedia, type FoundMedia, listMediaPage } from './media.store.ts';
+import { checkQuota } from './quota.ts';
 import { checkRequestSize, withReceivedFile } from './receive-upload.ts';
 
 /** An upload never changes: what is tidied becomes another one (docs/projects.md#files). */

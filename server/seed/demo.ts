@@ -95,6 +95,7 @@ const clientRows = ({ customers, pictures }: Setting): NewRow<'clients'>[] =>
     company_name: customer.companyName,
     search_first: normaliseForSearch(customer.firstName),
     search_last: normaliseForSearch(customer.lastName),
+    search_company: normaliseForSearch(customer.companyName),
     picture_id: pictures.ofCustomer.get(customer.id) ?? null,
     created_at: isoOf(customer.createdMs),
   }));

@@ -107,6 +107,7 @@ function clientRows(
       company_name: `${last_name} Films`,
       search_first: normaliseForSearch(first_name),
       search_last: normaliseForSearch(last_name),
+      search_company: normaliseForSearch(`${last_name} Films`),
       picture_id: null,
       created_at,
     };

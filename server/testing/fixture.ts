@@ -1,6 +1,7 @@
 /** A small team with one record of each kind: what the rights of every call are judged on. */
 import { insertBulkChange } from '#server/bulk/bulk.store.ts';
 import { insertImport } from '#server/import/import.store.ts';
+import { sheetOf } from '#server/import/sheet.ts';
 import { insertBinned } from '#server/bin/bin.store.ts';
 import { snapshotOfProject } from '#server/bin/project-snapshot.ts';
 import { keepForUndo } from '#server/undo/undo.store.ts';
@@ -141,9 +142,13 @@ async function insertRecords(
     values: { name: 'Late', search: 'status=started', columns: null, shared: 'leads' },
     now: at,
   });
-  const sheet = { columns: ['Name', 'Company'], firstRow: 2, rows: [[`Ada Reed ${feedback.id}`, 'Reed Films']] };
+  const sheet = sheetOf([
+    ['Name', 'Company'],
+    [`Ada Reed ${feedback.id}`, 'Reed Films'],
+  ]);
   const importId = await insertImport(app.db, {
     fileName: 'clients.csv',
+    sizeBytes: 40,
     sheet,
     createdById: assigner,
     now: app.deps.clock(),

@@ -355,6 +355,7 @@ export const CASES: Record<string, Case> = {
   'import.read': { statuses: leads(201), file: 'Name\nAda Reed\n' },
   'import.list': { statuses: leads(200) },
   'import.get': { statuses: ownSheet(200), url: (w) => `/api/imports/${w.importId}/sheet` },
+  'import.remove': { statuses: ownSheet(204), url: (w) => `/api/imports/${w.importId}/sheet` },
   'import.preview': {
     statuses: ownSheet(200),
     url: (w) => `/api/imports/${w.importId}/preview`,

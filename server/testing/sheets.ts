@@ -5,7 +5,14 @@ import type { Caller } from './test-app.ts';
 import { aZipOf } from './upload-files.ts';
 
 /** `xml` stands in the file as it is. */
-export type SheetCell = string | number | Date | { formula: string; value: string } | { xml: string };
+export type SheetCell =
+  | string
+  | number
+  | Date
+  | { formula: string; value: string }
+  | { xml: string }
+  /** Shown with three digits at least. */
+  | { digits: number };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -19,6 +26,7 @@ const serial = (date: Date): number => (date.getTime() - Date.parse('1899-12-30T
 
 function cellXml(cell: SheetCell, at: string): string {
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
+  if (typeof cell === 'object' && 'digits' in cell) return `<c r="${at}" s="2"><v>${cell.digits}</v></c>`;
   if (cell instanceof Date) return `<c r="${at}" s="1"><v>${serial(cell)}</v></c>`;
   if (typeof cell === 'object' && 'xml' in cell) return `<c r="${at}" t="inlineStr"><is><t>${cell.xml}</t></is></c>`;
   if (typeof cell === 'object')
@@ -51,7 +59,7 @@ export function anXlsx(rows: readonly (readonly SheetCell[])[], { declared = '' 
     ],
     [
       'xl/styles.xml',
-      `${XML}<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="000"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ],
     [
       'xl/worksheets/sheet1.xml',

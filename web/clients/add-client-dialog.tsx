@@ -13,7 +13,6 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen title="Add New Client" onClose={onClose} isDirty={isDirty}>
       <ClientFields
-        mode="create"
         submitLabel="Save Client"
         save={async (form) => {
           await create.mutateAsync(form);

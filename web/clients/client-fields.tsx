@@ -2,7 +2,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ClientForm } from '#contract/clients.ts';
-import { checkClientForm, clientDisplayName } from '#domain/clients.ts';
+import { checkClientForm, clientDisplayName, needsLastName } from '#domain/clients.ts';
 import { acceptOf, PICTURE_TYPES } from '#domain/media.ts';
 import { initialsOf } from '#domain/text.ts';
 import type { Failure } from '#web/lib/api-error.ts';
@@ -16,7 +16,6 @@ import { type ClientValues, EDIT_CONFLICT_FIELDS, NO_VALUES, valuesOf } from './
 import { type ListedClient, loadClient } from './clients.queries.ts';
 
 type ClientFieldsProps = {
-  mode: 'create' | 'edit';
   submitLabel: string;
   /** What is stored; nothing yet for a new client. */
   stored?: Versioned<ListedClient>;
@@ -31,17 +30,17 @@ type ClientFieldsProps = {
 };
 
 const validator =
-  (mode: 'create' | 'edit') =>
+  (stored: ListedClient | undefined) =>
   ({ profileImage, ...names }: ClientValues): Record<string, string> => {
     const fault = pictureFault(profileImage);
-    return { ...formErrors(checkClientForm(names, mode)), ...(fault ? { profileImage: fault } : {}) };
+    return { ...formErrors(checkClientForm(names, stored)), ...(fault ? { profileImage: fault } : {}) };
   };
 
 export function ClientFields(props: ClientFieldsProps) {
-  const { mode, stored, latest, save, submitLabel, failureOf, onClose, onDirty } = props;
+  const { stored, latest, save, submitLabel, failureOf, onClose, onDirty } = props;
   const form = useForm<ClientValues>({
     initialValues: stored ? valuesOf(stored.record) : NO_VALUES,
-    validate: validator(mode),
+    validate: validator(stored?.record),
   });
   const state = useRecordForm({
     kind: 'client',
@@ -51,8 +50,12 @@ export function ClientFields(props: ClientFieldsProps) {
     stored,
     latest,
     load: loadClient,
-    save: ({ firstName, lastName }, pictureId, base) =>
-      save({ firstName: firstName.trim(), lastName: lastName.trim(), pictureId }, base?.etag),
+    save: ({ firstName, lastName, companyName: typed }, pictureId, base) => {
+      const companyName = typed.trim();
+      const isSame = companyName === (base?.record.companyName ?? '');
+      const names = { firstName: firstName.trim(), lastName: lastName.trim(), ...(isSame ? {} : { companyName }) };
+      return save({ ...names, pictureId }, base?.etag);
+    },
     failureOf,
     onClose,
     onDirty,
@@ -64,11 +67,12 @@ export function ClientFields(props: ClientFieldsProps) {
         <TextInput label="First Name" required autoComplete="off" data-autofocus {...form.getInputProps('firstName')} />
         <TextInput
           label="Last Name"
-          required={mode === 'edit'}
+          required={needsLastName(stored?.record)}
           autoComplete="off"
           {...form.getInputProps('lastName')}
         />
       </SimpleGrid>
+      <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
       <PictureField
         label="Client Picture"
         who={stored && { id: stored.record.id, name: clientDisplayName({ ...stored.record, ...form.values }) }}

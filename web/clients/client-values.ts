@@ -4,18 +4,22 @@ import { pictureConflict } from '#web/lib/picture-conflict.ts';
 import type { EditConflictField, Versioned } from '#web/lib/use-edit-conflict.ts';
 import type { ListedClient } from './clients.queries.ts';
 
-export type ClientValues = { firstName: string; lastName: string; profileImage: PictureChoice };
+export type ClientValues = { firstName: string; lastName: string; companyName: string; profileImage: PictureChoice };
 
-export const valuesOf = ({ firstName, lastName }: Pick<ListedClient, 'firstName' | 'lastName'>): ClientValues => ({
+type Names = Pick<ListedClient, 'firstName' | 'lastName' | 'companyName'>;
+
+export const valuesOf = ({ firstName, lastName, companyName }: Names): ClientValues => ({
   firstName,
   lastName,
+  companyName: companyName ?? '',
   profileImage: 'keep',
 });
 
-export const NO_VALUES = valuesOf({ firstName: '', lastName: '' });
+export const NO_VALUES = valuesOf({ firstName: '', lastName: '', companyName: null });
 
 export const EDIT_CONFLICT_FIELDS: readonly EditConflictField<ClientValues, Versioned<ListedClient>>[] = [
   { name: 'firstName', label: 'First Name', read: ({ firstName }) => firstName.trim() },
   { name: 'lastName', label: 'Last Name', read: ({ lastName }) => lastName.trim() },
+  { name: 'companyName', label: 'Company', read: ({ companyName }) => companyName.trim() },
   pictureConflict('Client Picture'),
 ];

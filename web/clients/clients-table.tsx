@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { clientDisplayName } from '#domain/clients.ts';
+import { clientDetail, clientDisplayName } from '#domain/clients.ts';
 import { initialsOf } from '#domain/text.ts';
 import { mediaUrl } from '#web/lib/host.ts';
 import { numberText } from '#web/lib/format.ts';
@@ -47,9 +47,16 @@ const columnsOf = (projectsLink: ClientsTableProps['projectsLink']): Column<Numb
     sortBy: 'firstName',
     whenStacked: 'lead',
     cell: ({ client }) => (
-      <Text span fw={500} display="block" truncate title={clientDisplayName(client)}>
-        {clientDisplayName(client)}
-      </Text>
+      <div style={{ minWidth: 0 }}>
+        <Text span fw={500} display="block" truncate title={clientDisplayName(client)}>
+          {clientDisplayName(client)}
+        </Text>
+        {clientDetail(client) !== '' && (
+          <Text span size="xs" c="dimmed" display="block" truncate title={clientDetail(client)}>
+            {clientDetail(client)}
+          </Text>
+        )}
+      </div>
     ),
   },
   {

@@ -289,6 +289,23 @@ describe('editing', () => {
     await waitFor(() => expect(document.querySelector('td img')?.getAttribute('src')).toContain('/uploads/media/'));
   });
 
+  it('of a client with one name needs no other, and takes a company that stands below the name and is found', async () => {
+    const acme = await aClient(server.db, { first_name: 'Acme', last_name: '', company_name: 'Old' });
+    const { user } = await open(`/manager/clients?open=edit-${acme.id}`);
+    const form = within(await dialog('Edit Client'));
+    const company = await form.findByLabelText<HTMLInputElement>('Company');
+    expect(company.value).toBe('Old');
+    await user.clear(company);
+    await user.type(company, 'Müller GmbH');
+    await user.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect((await rowOf('Acme')).getByText('Müller GmbH')).toBeTruthy();
+    await user.type(screen.getByLabelText('Search clients'), 'muller');
+    expect(await rowOf('Acme')).toBeTruthy();
+    const found = await (await server.as('admin')).get('/api/clients?search=m%C3%BCller%20gmbh');
+    expect(found.json().member).toMatchObject([{ companyName: 'Müller GmbH' }]);
+    expect((await (await server.as('admin')).get('/api/clients?search=old')).json().totalItems).toBe(0);
+  });
+
   it('of a client who is gone says so', async () => {
     await open('/admin/clients?open=edit-999999');
     expect(await screen.findByText('Client not found (404)')).toBeTruthy();

@@ -33,7 +33,6 @@ export function EditClientDialog({ id, onClose }: EditClientDialogProps) {
       )}
       {opened && (
         <ClientFields
-          mode="edit"
           submitLabel="Save Changes"
           stored={opened}
           latest={data}

@@ -1,10 +1,13 @@
 /** The second step: which column is which, what rows are matched by, and how dates are written (docs/people.md#import). */
-import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import type { WireImport } from '#contract/import.ts';
-import { DATE_FORMATS, type DateFormat, readCell } from '#domain/import-cells.ts';
+import { readCell } from '#domain/import-cells.ts';
 import { IMPORT_FIELDS, importFieldOf, KEY_LABELS } from '#domain/import-fields.ts';
 import { IMPORT_MODES, type ImportMode, type ImportPlan, keysIn } from '#domain/import.ts';
 import { formatDate } from '#domain/dates.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { DATE_FORMATS, type DateFormat, isDate } from '#domain/parse-date.ts';
+import { shortened } from '#domain/text.ts';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import classes from './import.module.css';
 import { IMPORT_WORDS, MODE_WORDS } from './import-words.ts';
@@ -13,18 +16,39 @@ import type { PlanState } from './use-import-plan.ts';
 const NONE = '';
 const MONTH_DAYS = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
+type Shown = PlanState['shown'];
+
 /** A column by its header, and by its first cell. */
-const columnLabel = ({ columns, sample }: WireImport, at: number): string => {
+const columnLabel = ({ columns, sample }: Shown, at: number): string => {
   const example = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
   const header = columns[at] || `Column ${at + 1}`;
   return example ? `${header} (${example.slice(0, 24)})` : header;
 };
 
-function Columns({ record, state }: { record: WireImport; state: PlanState }) {
-  const { plan, setColumn } = state;
+const rowLabel = ({ row, cells }: WireImport['top'][number]): string => {
+  const text = cells.filter((cell) => cell !== '').join(', ');
+  return `Row ${row}: ${shortened(text, 60)}`;
+};
+
+/** The row that names the columns: guessed, since titles may stand above it. */
+function HeaderRow({ record, state: { plan, setHeaderRow } }: { record: WireImport; state: PlanState }) {
+  const rows = record.top.filter(({ row, cells }) => row <= LIMITS.importHeaderRows && cells.length > 0);
+  return (
+    <NativeSelect
+      label="Header row"
+      maw={480}
+      data={rows.map((one) => ({ value: String(one.row), label: rowLabel(one) }))}
+      value={String(plan.headerRow)}
+      onChange={({ currentTarget: { value } }) => setHeaderRow(Number(value))}
+    />
+  );
+}
+
+function Columns({ state }: { state: PlanState }) {
+  const { plan, setColumn, shown } = state;
   const options = [
     { value: NONE, label: 'Not in the sheet' },
-    ...record.columns.map((_, at) => ({ value: String(at), label: columnLabel(record, at) })),
+    ...shown.columns.map((_, at) => ({ value: String(at), label: columnLabel(shown, at) })),
   ];
   return (
     <fieldset className={classes.group}>
@@ -45,10 +69,10 @@ function Columns({ record, state }: { record: WireImport; state: PlanState }) {
 }
 
 /** A date of the sheet, as that form reads it. */
-function exampleOf({ sample }: WireImport, plan: ImportPlan, format: DateFormat): string {
+function exampleOf({ sample }: Shown, plan: ImportPlan, format: DateFormat): string {
   for (const [name, at] of Object.entries(plan.columns)) {
     const form = importFieldOf(plan.kind, name)?.form;
-    const text = sample.map((row) => row[at] ?? '').find((cell) => cell !== '');
+    const text = sample.map((row) => row[at] ?? '').find(isDate);
     if (form?.is !== 'moment' || text === undefined) continue;
     const cell = readCell(text, form, format);
     if ('fault' in cell) return `${format} – ${text} is no such date`;
@@ -90,34 +114,48 @@ const Matching = ({ state: { plan, change } }: { state: PlanState }) => (
   </Stack>
 );
 
-export function ImportColumns({ record, state }: { record: WireImport; state: PlanState }) {
+type DatesProps = { state: PlanState; guessed: DateFormat | undefined; isMissing: boolean };
+
+/** The format that all dates fit is taken; where two do, it is asked for. */
+const Dates = ({ state: { plan, change, shown }, guessed, isMissing }: DatesProps) => (
+  <Radio.Group
+    label="How are the dates written?"
+    description={plan.dateFormat === null && guessed ? IMPORT_WORDS.guessedDates : undefined}
+    error={isMissing ? IMPORT_WORDS.ambiguousDates : undefined}
+    value={plan.dateFormat ?? guessed ?? NONE}
+    onChange={(value) => change({ dateFormat: value as DateFormat })}
+  >
+    <Stack gap="xs" mt="xs">
+      {DATE_FORMATS.map((format) => (
+        <Radio key={format} value={format} label={exampleOf(shown, plan, format)} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
+
+type ColumnsProps = Omit<DatesProps, 'isMissing'> & { record: WireImport; isFormatMissing: boolean };
+
+export function ImportColumns({ record, state, guessed, isFormatMissing }: ColumnsProps) {
   const { plan, change, hasDates, violations } = state;
-  const isUnsaid = plan.dateFormat === null;
-  const others = violations.filter(({ propertyPath }) => propertyPath !== 'dateFormat');
   return (
     <Stack gap="lg">
-      <Columns record={record} state={state} />
-      {hasDates && (
-        <Radio.Group
-          label="How are the dates written?"
-          error={isUnsaid ? 'Say how the dates are written: they are not guessed.' : undefined}
-          value={plan.dateFormat ?? NONE}
-          onChange={(value) => change({ dateFormat: value as DateFormat })}
-        >
-          <Stack gap="xs" mt="xs">
-            {DATE_FORMATS.map((format) => (
-              <Radio key={format} value={format} label={exampleOf(record, plan, format)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+      <HeaderRow record={record} state={state} />
+      <Columns state={state} />
+      {hasDates && (guessed || isFormatMissing || plan.dateFormat) && (
+        <Dates state={state} guessed={guessed} isMissing={isFormatMissing} />
       )}
       <Matching state={state} />
-      {others.map(({ propertyPath, message }) => (
+      {plan.kind === 'projects' && (
+        <Checkbox
+          label="Keep timers running from the start date"
+          description={IMPORT_WORDS.openWork}
+          checked={plan.keepRunning}
+          onChange={({ currentTarget }) => change({ keepRunning: currentTarget.checked })}
+        />
+      )}
+      {violations.map(({ propertyPath, message }) => (
         <FailureNote key={propertyPath} text={message} />
       ))}
-      {others.length === 0 && isUnsaid && hasDates && (
-        <Text c="dimmed">The rows are shown as soon as that is said.</Text>
-      )}
     </Stack>
   );
 }

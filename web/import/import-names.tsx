@@ -5,13 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportOpenName } from '#contract/import.ts';
 import type { ImportPlan } from '#domain/import.ts';
-import type { Candidate } from '#domain/import-rows.ts';
+import type { Candidate } from '#domain/import-names.ts';
 import classes from './import.module.css';
 import { meantQuery } from './import.queries.ts';
 import { rowsText } from './import-words.ts';
 
 const WAIT_MS = 300;
 const NOBODY = '0';
+/** What a person's name may be instead, and a client's. */
+const otherThan = ({ kind, name }: ImportOpenName): string =>
+  kind === 'person' ? 'Nobody' : `Create client “${name}”`;
 
 type PickProps = { name: ImportOpenName; onPick: (id: number | null, label: string) => void };
 
@@ -26,8 +29,8 @@ function PickWho({ name, onPick }: PickProps) {
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), WAIT_MS);
   const { data = [] } = useQuery(meantQuery(name.kind, words));
-  const nobody = name.kind === 'person' ? [{ value: NOBODY, label: 'Nobody' }] : [];
-  const options = [...onceEach([...name.candidates, ...data]).map(optionOf), ...nobody];
+  const other = { value: NOBODY, label: otherThan(name) };
+  const options = [...onceEach([...name.candidates, ...data]).map(optionOf), other];
   const rows = rowsText(name.rows);
   return (
     <Select
@@ -59,7 +62,7 @@ export function ImportNames({ plan, names, change }: NamesProps) {
   const pick = ({ kind, key }: ImportOpenName, id: number | null, label: string): void => {
     setLabels((now) => ({ ...now, [key]: label }));
     if (kind === 'person') change({ people: { ...plan.people, [key]: id } });
-    else if (id !== null) change({ clients: { ...plan.clients, [key]: id } });
+    else change({ clients: { ...plan.clients, [key]: id } });
   };
   const drop = (list: 'people' | 'clients', key: string): void => {
     const { [key]: _dropped, ...rest } = plan[list];
@@ -68,17 +71,25 @@ export function ImportNames({ plan, names, change }: NamesProps) {
   const picked = (['people', 'clients'] as const).flatMap((list) =>
     Object.entries(plan[list]).map(([key, id]) => ({ list, key, id })),
   );
+  const unknown = names.filter(({ kind, candidates }) => kind === 'client' && candidates.length === 0);
+  const createAll = (): void =>
+    change({ clients: { ...plan.clients, ...Object.fromEntries(unknown.map(({ key }) => [key, null])) } });
   if (names.length === 0 && picked.length === 0) return null;
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Names</legend>
       <Stack gap="sm" maw={480}>
+        {unknown.length > 1 && (
+          <Button variant="default" onClick={createAll} style={{ alignSelf: 'flex-start' }}>
+            {`Create all ${unknown.length} clients`}
+          </Button>
+        )}
         {names.map((name) => (
           <PickWho key={`${name.kind} ${name.key}`} name={name} onPick={(id, label) => pick(name, id, label)} />
         ))}
         {picked.map(({ list, key, id }) => (
           <Group key={`${list} ${key}`} gap="xs" justify="space-between">
-            <Text size="sm">{`“${key}” is ${labels[key] ?? (id === null ? 'nobody' : 'chosen')}`}</Text>
+            <Text size="sm">{`“${key}” is ${id === null ? (list === 'people' ? 'nobody' : 'created as a client') : (labels[key] ?? 'chosen')}`}</Text>
             <Button
               size="compact-sm"
               variant="subtle"

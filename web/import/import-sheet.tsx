@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { ImportPreview, WireImport } from '#contract/import.ts';
 import type { ImportKind } from '#domain/import-kinds.ts';
+import { notImportedText } from '#domain/import-skipped.ts';
 import { IMPORT_OUTCOMES, importedText, type ImportOutcome } from '#domain/import.ts';
-import { failureOf } from '#web/lib/api-error.ts';
-import { numberText } from '#web/lib/format.ts';
+import { ApiError, failureOf } from '#web/lib/api-error.ts';
 import { ErrorRetry } from '#web/ui/error-retry.tsx';
 import { FailureNote } from '#web/ui/failure-note.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
@@ -15,6 +15,7 @@ import { useLostFocus } from '#web/ui/lost-focus.ts';
 import classes from './import.module.css';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportNames } from './import-names.tsx';
+import { ImportUnknownWords } from './import-unknown-words.tsx';
 import { ImportRows, OutcomeTabs } from './import-rows.tsx';
 import { IMPORT_WORDS, rowsText } from './import-words.ts';
 import { previewQuery, useRunImport } from './import.queries.ts';
@@ -46,13 +47,10 @@ function useRows({ record, ask, state }: Pick<SheetProps, 'record' | 'ask'> & { 
     ...previewQuery({ id: record.id, plan: state.plan, outcome, page: ask.page }),
     enabled: isReady && (ask.rows ?? first.data) !== undefined,
   });
-  return { ...found, error: found.error ?? first.error, outcome, isReady };
-}
-
-function leftOutText({ counts: { refused, unmatched } }: ImportPreview): string {
-  const left = refused + unmatched;
-  if (left === 0) return '';
-  return left === 1 ? '1 row is left out.' : `${numberText(left)} rows are left out.`;
+  const error = found.error ?? first.error;
+  const isFormatMissing =
+    error instanceof ApiError && error.violations.some((one) => one.propertyPath === 'dateFormat');
+  return { ...found, error, outcome, isReady, isFormatMissing };
 }
 
 const runLabel = (kind: ImportKind, { counts }: ImportPreview): string =>
@@ -81,9 +79,13 @@ function Preview({ kind, ask, onAsk, state, rows }: PreviewProps) {
   return (
     <Stack gap="md">
       <ImportNames plan={state.plan} names={data.names} change={state.change} />
+      <ImportUnknownWords plan={state.plan} words={data.words} change={state.change} />
       <Title order={2} size="h4">
         What becomes of the rows
       </Title>
+      <Text c="dimmed" aria-live="polite">
+        {notImportedText(data.skipped, data.counts)}
+      </Text>
       <OutcomeTabs counts={data.counts} shown={outcome} onShow={(next) => onAsk({ rows: next, page: 1 })} />
       <ImportRows
         kind={kind}
@@ -93,9 +95,6 @@ function Preview({ kind, ask, onAsk, state, rows }: PreviewProps) {
         onPage={(page) => onAsk({ rows: outcome, page })}
         isStale={isPlaceholderData}
       />
-      <Text c="dimmed" aria-live="polite">
-        {leftOutText(data)}
-      </Text>
     </Stack>
   );
 }
@@ -120,8 +119,13 @@ export function ImportSheet(props: SheetProps) {
         <Title order={2} size="h5" ref={heading} tabIndex={-1} className={classes.heading}>
           {`${record.fileName || 'The sheet'}: ${rowsText(record.rowCount)}`}
         </Title>
-        <ImportColumns record={record} state={state} />
-        {isReady && <Preview {...props} state={state} rows={rows} />}
+        <ImportColumns
+          record={record}
+          state={state}
+          guessed={rows.data?.dateFormat}
+          isFormatMissing={rows.isFormatMissing}
+        />
+        {isReady && !rows.isFormatMissing && <Preview {...props} state={state} rows={rows} />}
         {running.error && <FailureNote {...failureOf(IMPORT_WORDS.runFailed, running.error)} />}
       </Stack>
       <FormActions

@@ -53,7 +53,7 @@ function FilePlace({ read, isReading }: Reading) {
         )}
       </ChooseFile>
       <Text c="dimmed" size="sm" ta="center">
-        {`or drop it here: CSV in UTF-8 or XLSX, at most ${numberText(LIMITS.importRows)} rows and 10 MB. The first row names the columns.`}
+        {`or drop it here: CSV or XLSX, at most ${numberText(LIMITS.importRows)} rows and 10 MB.`}
       </Text>
     </div>
   );

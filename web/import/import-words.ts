@@ -9,7 +9,7 @@ export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${n
 export const KIND_WORDS: Record<ImportKind, string> = {
   clients: 'Clients',
   people: 'People',
-  projects: 'Past projects',
+  projects: 'Projects',
 };
 
 export const KIND_NOTES: Record<ImportKind, string> = {
@@ -17,7 +17,7 @@ export const KIND_NOTES: Record<ImportKind, string> = {
   people:
     'They arrive inactive and without a password. On the Team page make a link for each of them with New link, and activate them.',
   projects:
-    'Finished work: each needs a title, a client and the day on which it ended. A type that is not given is Premium.',
+    'Finished and open work: each needs a title and a client. Without a status, work with an end is completed. Without a type it is Premium.',
 };
 
 export const OUTCOME_WORDS: Record<ImportOutcome, string> = {
@@ -38,10 +38,14 @@ export const IMPORT_WORDS = {
   loadFailed: 'Failed to load the sheet',
   previewFailed: 'Failed to look through the rows',
   runFailed: 'Failed to import',
+  removeFailed: "Couldn't remove the sheet.",
   undoFailed: 'Failed to take the import back',
   undone: 'The import was taken back.',
   letIn:
     'They are inactive and have no password yet. On the Team page, New link makes a link by which each of them chooses one; it works once you have activated them.',
   gone: 'This sheet is not there any more: sheets are kept for a day. Choose the file again.',
   emptyCells: 'An empty cell changes nothing.',
+  guessedDates: 'All dates in the sheet fit this format.',
+  ambiguousDates: 'The dates fit more than one format. Choose one.',
+  openWork: 'Otherwise open work arrives paused, with the minutes of the column Worked.',
 } as const;

@@ -7,14 +7,16 @@ import {
   listImports,
   previewImport,
   readImport,
+  removeImport,
   runImport,
   undoImport,
   type WireImport,
+  type WireListedImport,
 } from '#contract/import.ts';
 import { listUsers } from '#contract/users.ts';
-import { clientDisplayName } from '#domain/clients.ts';
+import { clientChoice } from '#domain/clients.ts';
 import type { ImportCounts, ImportOutcome, ImportPlan } from '#domain/import.ts';
-import type { Candidate } from '#domain/import-rows.ts';
+import type { Candidate } from '#domain/import-names.ts';
 import { fullNameOf } from '#domain/text.ts';
 import { call, callList } from '#web/lib/api.ts';
 import { useRefresh } from '#web/lib/refresh.ts';
@@ -30,7 +32,7 @@ export const importQuery = (id: number) =>
 /** The own sheets of the last day. */
 export const importsQuery = queryOptions({
   queryKey: ['import', 'own'],
-  queryFn: async ({ signal }): Promise<WireImport[]> => (await call(listImports, { signal })).data.imports,
+  queryFn: async ({ signal }): Promise<WireListedImport[]> => (await call(listImports, { signal })).data.imports,
 });
 
 export type PreviewRequest = { id: number; plan: ImportPlan; outcome: ImportOutcome; page: number };
@@ -57,7 +59,7 @@ export const meantQuery = (kind: 'person' | 'client', words: string) =>
         const { member } = await callList(listClients, ask, signal);
         return member.map(({ id, firstName, lastName, companyName = null }) => ({
           id,
-          label: clientDisplayName({ firstName, lastName, companyName }),
+          label: clientChoice({ firstName, lastName, companyName }),
         }));
       }
       const { member } = await callList(listUsers, ask, signal);
@@ -97,6 +99,15 @@ export function useRunImport() {
     mutationFn: async ({ id, plan, counts }: { id: number; plan: ImportPlan; counts: ImportCounts }) =>
       (await call(runImport, { params: { id }, body: { ...plan, counts } })).data,
     // Also after a refusal: what was shown is not what is there.
+    onSettled: refresh,
+  });
+}
+
+/** Removes a sheet that is not imported. */
+export function useRemoveImport() {
+  const refresh = useRefresh('import');
+  return useMutation({
+    mutationFn: async (id: number) => (await call(removeImport, { params: { id } })).data,
     onSettled: refresh,
   });
 }

@@ -52,7 +52,7 @@ describe('clients', () => {
     await user.click(await screen.findByLabelText('Add the rows that match nothing, too'));
     await user.click(await button('Changed 1'));
     await waitFor(async () => expect(await rowTexts('Changed rows')).toEqual(['2Ada ReedCompany: Old → Reed Films']));
-    await screen.findByText('1 row is left out.');
+    await screen.findByText('Not imported: 1 refused.');
     await user.click(await button('Import 2 clients'));
     const result = await screen.findByRole('heading', { name: '1 client added, 1 changed.' });
     await waitFor(() => expect(document.activeElement).toBe(result));
@@ -85,6 +85,14 @@ describe('clients', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Add and change')).checked).toBe(true);
   });
 
+  it('a sheet that is not imported can be removed', async () => {
+    const { user } = await paste('/admin/import?kind=clients', CELLS);
+    await user.click(await button('Another file'));
+    await user.click(await button('Remove Pasted cells.csv'));
+    await waitFor(() => expect(screen.queryByText(/^Pasted cells.csv/)).toBeNull());
+    expect((await admin.get('/api/imports')).json().imports).toEqual([]);
+  });
+
   it('a file that cannot be read is told, and what was typed stays', async () => {
     await paste('/admin/import?kind=clients', 'Name');
     await screen.findByText(/There is nothing below a first row with the names of the columns\./);
@@ -98,7 +106,7 @@ it('names that several have are asked for, and dates wait for their form', async
   await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'other@example.com' });
   const cells = 'Tracking ID\tTitle\tClient\tEditor\tEnded\nT-1\tReel\tAcme Film\tIda Moe\t03/02/2026\n';
   const { user } = await paste('/admin/import?kind=projects', cells);
-  await screen.findByText('Say how the dates are written: they are not guessed.');
+  await screen.findByText('The dates fit more than one format. Choose one.');
   expect((await button('Import')).hasAttribute('disabled')).toBe(true);
   await user.click(await screen.findByLabelText('DD/MM/YYYY – 03/02/2026 is February 3, 2026'));
   await button('Refused 1');
@@ -108,6 +116,39 @@ it('names that several have are asked for, and dates wait for their form', async
   await screen.findByRole('heading', { name: '1 project added, 0 changed.' });
   const [project] = (await admin.get('/api/projects')).json().member;
   expect(project.assignedTo.email).toBe('other@example.com');
+});
+
+it('a tracker with a title, unknown clients and words of its own comes in; its timers run on where that is ticked', async () => {
+  await aUser(server.db, { first_name: 'Ida', last_name: 'Moe', email: 'ida@example.com' });
+  const cells = [
+    'Our tracker',
+    'Project\tClient\tEditor\tStatus\tStart',
+    'Q1',
+    'Reel\tAcme\tIda Moe\tIn review\t2026-01-05',
+    'Teaser\tNew Wave\tIda Moe\tWIP\t2026-01-05',
+  ].join('\n');
+  const { user } = await paste('/admin/import?kind=projects', cells);
+  await screen.findByText('Not imported: 1 heading or total (row 3) and 2 refused.');
+  expect((await screen.findByLabelText<HTMLSelectElement>('Header row')).value).toBe('2');
+  await user.click(await button('Create all 2 clients'));
+  await user.selectOptions(await screen.findByLabelText(/^Status: “In review”/), 'Paused');
+  await user.click(await screen.findByLabelText('Keep timers running from the start date'));
+  await screen.findByText('Not imported: 1 heading or total (row 3).');
+  await user.click(await button('Import 2 projects'));
+  await screen.findByRole('heading', { name: '2 projects added, 0 changed.' });
+  const { member } = (await admin.get('/api/projects?order[id]=asc')).json();
+  expect(member).toMatchObject([
+    { title: 'Reel', status: 'paused', client: { firstName: 'Acme' } },
+    { title: 'Teaser', status: 'started', client: { firstName: 'New', lastName: 'Wave' } },
+  ]);
+});
+
+it('another header row guesses the columns again', async () => {
+  const { user } = await paste('/admin/import?kind=clients', 'Name\tCity\nCustomer\tCompany\nAda Reed\tReed Films\n');
+  await button('Import 1 client');
+  expect(await rowTexts('New rows')).toEqual(['3Ada ReedCompany: Reed FilmsFull name: Ada Reed']);
+  await user.selectOptions(await screen.findByLabelText('Header row'), '1');
+  await button('Import 2 clients');
 });
 
 it('Enter in the field of a name runs nothing', async () => {

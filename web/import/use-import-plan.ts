@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { planFromWire, type WireImport } from '#contract/import.ts';
 import type { ImportKind } from '#domain/import-kinds.ts';
-import { guessColumns, hasDates, KEYS_OF } from '#domain/import-fields.ts';
-import { checkImportPlan, type ImportPlan, keysIn } from '#domain/import.ts';
+import { guessColumns, hasDates } from '#domain/import-fields.ts';
+import { checkImportPlan, guessPlan, headed, type ImportPlan, keysIn } from '#domain/import.ts';
 import { useListPreference } from '#web/lib/preferences.ts';
 
 const SIGN = '=';
@@ -29,16 +29,15 @@ function columnsFor(
 }
 
 function firstPlan(kind: ImportKind, record: WireImport, remembered: readonly string[]): ImportPlan {
-  if (record.plan?.kind === kind) return planFromWire(record.plan);
-  const columns = columnsFor(kind, record.columns, remembered);
-  const key = keysIn(kind, columns)[0] ?? KEYS_OF[kind][0] ?? 'name';
-  return { kind, columns, key, mode: 'add', addUnmatched: false, dateFormat: null, people: {}, clients: {} };
+  if (record.plan?.kind === kind) return planFromWire(record.plan, record);
+  return guessPlan(kind, record.headerRow, columnsFor(kind, record.columns, remembered));
 }
 
 /** The plan with what is wrong with it, and its changes. */
 export function useImportPlan(kind: ImportKind, record: WireImport) {
   const [remembered, remember] = useListPreference(`import.${kind}`);
   const [plan, setPlan] = useState(() => firstPlan(kind, record, remembered));
+  const shown = headed(record, plan.headerRow);
   const change = (patch: Partial<ImportPlan>): void => setPlan((now) => ({ ...now, ...patch }));
   const setColumn = (field: string, at: number | undefined): void => {
     const columns = { ...plan.columns };
@@ -47,12 +46,19 @@ export function useImportPlan(kind: ImportKind, record: WireImport) {
     const keys = keysIn(kind, columns);
     change({ columns, key: keys.includes(plan.key) ? plan.key : (keys[0] ?? plan.key) });
     const others = remembered.filter((one) => !one.startsWith(`${field}${SIGN}`));
-    remember([...others, `${field}${SIGN}${at === undefined ? '' : (record.columns[at] ?? '')}`]);
+    remember([...others, `${field}${SIGN}${at === undefined ? '' : (shown.columns[at] ?? '')}`]);
+  };
+  const setHeaderRow = (headerRow: number): void => {
+    const columns = columnsFor(kind, headed(record, headerRow).columns, remembered);
+    setPlan({ ...guessPlan(kind, headerRow, columns), mode: plan.mode, addUnmatched: plan.addUnmatched });
   };
   return {
     plan,
     change,
     setColumn,
+    setHeaderRow,
+    /** Headers of that row, and the first rows below it. */
+    shown,
     hasDates: hasDates(kind, Object.keys(plan.columns)),
     violations: checkImportPlan(plan, record.columns.length),
   };

@@ -1,4 +1,4 @@
-/** Bringing clients, people and past projects in from a sheet (docs/people.md#import). */
+/** Bringing clients, people and projects in from a sheet (docs/people.md#import). */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -6,7 +6,7 @@ import { type ProjectFields, projectFieldsToWire } from '#contract/project-field
 import { changeProject, createProject } from '#contract/projects.ts';
 import { listUsers, userFromWire } from '#contract/users.ts';
 import type { User } from '#domain/users.ts';
-import type { Client } from '#domain/clients.ts';
+import { type Client, clientDetail, clientDisplayName } from '#domain/clients.ts';
 import type { UserType } from '#domain/roles.ts';
 import { fullNameOf, initialsOf, normaliseForSearch } from '#domain/text.ts';
 import { call, callListBy, callWholeList } from '#web/lib/api.ts';
@@ -37,8 +37,8 @@ const personOption = (user: User): PickOption => ({
 
 const clientOption = (client: Client): PickOption => ({
   id: client.id,
-  name: fullNameOf(client),
-  detail: client.companyName ?? '',
+  name: clientDisplayName(client),
+  detail: clientDetail(client),
   picture: client.picture?.filename ?? null,
   initials: initialsOf(client),
 });

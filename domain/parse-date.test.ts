@@ -1,0 +1,57 @@
+/** Typed dates and times, case by case (docs/people.md#import). */
+import { expect, it } from 'vitest';
+import { type DateFormat, guessDateFormat, parseMoment, parseTime } from './parse-date.ts';
+
+it.each<[string, DateFormat, string | undefined]>([
+  ['03/02/2026', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
+  ['03/02/2026', 'MM/DD/YYYY', '2026-03-02T09:00:00.000Z'],
+  ['3/4/25', 'MM/DD/YYYY', '2025-03-04T09:00:00.000Z'],
+  ['4.3.25', 'DD/MM/YYYY', '2025-03-04T09:00:00.000Z'],
+  ['2026/2/3', 'DD/MM/YYYY', '2026-02-03T09:00:00.000Z'],
+  ['03-02-2026 8:05', 'DD/MM/YYYY', '2026-02-03T08:05:00.000Z'],
+  ['4/5/25 5:00 PM', 'MM/DD/YYYY', '2025-04-05T17:00:00.000Z'],
+  ['4/5/25 5pm', 'MM/DD/YYYY', '2025-04-05T17:00:00.000Z'],
+  ['02/03/2026 12:30 AM UTC', 'MM/DD/YYYY', '2026-02-03T00:30:00.000Z'],
+  ['02/03/2026 23:59:58', 'MM/DD/YYYY', '2026-02-03T23:59:58.000Z'],
+  ['2026-02-03T10:00', 'MM/DD/YYYY', '2026-02-03T10:00:00.000Z'],
+  ['2026-02-03T10:00:00+02:00', 'DD/MM/YYYY', '2026-02-03T08:00:00.000Z'],
+  ['Mar 4, 2025', 'DD/MM/YYYY', '2025-03-04T09:00:00.000Z'],
+  ['4 March 2025', 'MM/DD/YYYY', '2025-03-04T09:00:00.000Z'],
+  ['4-Mar-25', 'MM/DD/YYYY', '2025-03-04T09:00:00.000Z'],
+  ['March 4th, 2025 17:30', 'MM/DD/YYYY', '2025-03-04T17:30:00.000Z'],
+  ['31/12/2026', 'MM/DD/YYYY', undefined],
+  ['30/02/2026', 'DD/MM/YYYY', undefined],
+  ['2026-13-01', 'YYYY-MM-DD', undefined],
+  ['02/03/2026 13:00 PM', 'MM/DD/YYYY', undefined],
+  ['02/03/2026 24:00', 'MM/DD/YYYY', undefined],
+  ['4 Mai 2025', 'DD/MM/YYYY', undefined],
+  ['03/02/026', 'DD/MM/YYYY', undefined],
+  ['46056', 'DD/MM/YYYY', undefined],
+  ['1e3', 'MM/DD/YYYY', undefined],
+  ['soon', 'YYYY-MM-DD', undefined],
+])('%s as %s is %s', (text, format, expected) => {
+  expect(parseMoment(text, { format, time: '09:00' })).toBe(expected);
+});
+
+it.each([
+  ['17:30', '17:30:00'],
+  ['5:30 PM', '17:30:00'],
+  ['5 am', '05:00:00'],
+  ['12 AM', '00:00:00'],
+  ['5', undefined],
+  ['13 PM', undefined],
+  ['1e3', undefined],
+])('the time %s is %s', (text, expected) => {
+  expect(parseTime(text)).toBe(expected);
+});
+
+it.each<[string, string[], DateFormat | null]>([
+  ['a day above 12 in second place', ['3/4/25', '3/14/25'], 'MM/DD/YYYY'],
+  ['a day above 12 in first place', ['4/3/25', '14/3/25', 'soon'], 'DD/MM/YYYY'],
+  ['days that could be months', ['3/4/25', '5/6/25'], null],
+  ['a day that is its month', ['3/3/25'], 'MM/DD/YYYY'],
+  ['ISO days and moments', ['2026-02-03', '2026-02-03T10:00:00Z', 'Mar 4, 2025'], 'MM/DD/YYYY'],
+  ['no dates', ['soon'], null],
+])('the format of %s', (_case, texts, expected) => {
+  expect(guessDateFormat(texts)).toBe(expected);
+});

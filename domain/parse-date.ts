@@ -1,0 +1,87 @@
+/** Dates and times as people type them in sheets and forms (docs/people.md#import). */
+import { parseInstant } from './dates.ts';
+
+export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+const YEAR = String.raw`(?<year>\d{4}|\d{2})`;
+
+const DAY: Record<DateFormat, RegExp> = {
+  'MM/DD/YYYY': new RegExp(String.raw`^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-]${YEAR}$`),
+  'DD/MM/YYYY': new RegExp(String.raw`^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-]${YEAR}$`),
+  'YYYY-MM-DD': /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})$/,
+};
+
+/** A day that begins with its year is the same in every format: nobody writes the day before the month there. */
+const ISO_DAY = DAY['YYYY-MM-DD'];
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const NAMED = [
+  new RegExp(String.raw`^(?<day>\d{1,2})(?:st|nd|rd|th)?[ .-]+(?<name>[a-z]{3,9})\.?[ ,.-]+${YEAR}$`, 'i'),
+  new RegExp(String.raw`^(?<name>[a-z]{3,9})\.?[ -]+(?<day>\d{1,2})(?:st|nd|rd|th)?[ ,-]+${YEAR}$`, 'i'),
+];
+
+const TIME = /^(\d{1,2})(?::(\d\d)(?::(\d\d))?)?\s*(AM|PM)?$/i;
+
+type Parts = Record<string, string | undefined>;
+
+/** The years that the product knows begin with 20. */
+function dayOfParts({ year = '', month = '', day = '' }: Parts): string | undefined {
+  if (year === '') return undefined;
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+function namedDay(text: string): string | undefined {
+  const parts: Parts | undefined = NAMED.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  const month = MONTHS.indexOf((parts?.['name'] ?? '').slice(0, 3).toLowerCase()) + 1;
+  return parts && month > 0 ? dayOfParts({ ...parts, month: String(month) }) : undefined;
+}
+
+/** Returns the day as YYYY-MM-DD, or undefined; the calendar is not asked. Years may have two digits, months their English name. */
+function parseDay(text: string, format: DateFormat): string | undefined {
+  const form = ISO_DAY.test(text) ? ISO_DAY : DAY[format];
+  return dayOfParts(form.exec(text)?.groups ?? {}) ?? namedDay(text);
+}
+
+/** Returns a time of day as hh:mm:ss, or undefined: 17:30, 5:30 PM, 5 PM. */
+export function parseTime(text: string): string | undefined {
+  const [, hours = '', minutes = '', seconds = '00', half = ''] = TIME.exec(text.trim()) ?? [];
+  if (hours === '' || (minutes === '' && half === '')) return undefined;
+  const hour = Number(hours);
+  if (half !== '' && (hour < 1 || hour > 12)) return undefined;
+  const of24 = half === '' ? hour : (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+  return `${String(of24).padStart(2, '0')}:${minutes || '00'}:${seconds}`;
+}
+
+/** A moment with its zone is the same in every format: exports and the date cells of XLSX have such ones. */
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/i;
+const CLOCK = /[\sT]+(\d{1,2}(?::\d\d){0,2}(?:\s*[AP]M)?)$/i;
+
+/** Returns the UTC instant, or undefined where the text is no date of that format; `time` is that of a day without one. */
+export function parseMoment(text: string, { format, time }: { format: DateFormat; time: string }): string | undefined {
+  if (WITH_ZONE.test(text)) return parseInstant(text);
+  const bare = text.replace(/\s*UTC$/i, '').trim();
+  const clock = CLOCK.exec(bare);
+  const typedTime = clock && parseTime(clock[1] ?? '');
+  const day = parseDay(typedTime ? bare.slice(0, clock.index) : bare, format);
+  return day && parseInstant(`${day}T${typedTime ?? `${time}:00`}Z`);
+}
+
+const readIn = (text: string, format: DateFormat): string | undefined => parseMoment(text, { format, time: '00:00' });
+
+/** Whether the text is a date in any format. */
+export const isDate = (text: string): boolean => DATE_FORMATS.some((format) => readIn(text, format) !== undefined);
+
+/**
+ * Returns the only format in which most of these dates can be read, or null where two would read some of them differently. Where
+ * all are the same in every format, any of them.
+ */
+export function guessDateFormat(texts: readonly string[]): DateFormat | null {
+  const readings = DATE_FORMATS.map((format) => texts.map((text) => readIn(text, format)));
+  const counts = readings.map((reading) => reading.filter((at) => at !== undefined).length);
+  const most = Math.max(...counts);
+  if (most === 0) return null;
+  const best = DATE_FORMATS.filter((_, at) => counts[at] === most);
+  const distinct = new Set(readings.filter((_, at) => counts[at] === most).map((reading) => reading.join()));
+  return distinct.size === 1 ? (best[0] ?? null) : null;
+}
