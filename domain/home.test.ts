@@ -12,7 +12,7 @@ const filtersOf = (role: UserType, name: string) =>
 describe('the lists of a home', () => {
   it('stand in the order of the day', () => {
     expect(namesOf('editor')).toEqual(['running', 'returned', 'due', 'fresh']);
-    const floor = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted'];
+    const floor = ['late', 'review', 'returned', 'stopped', 'running', 'unstarted', 'unattended'];
     expect(namesOf('manager')).toEqual(floor);
     expect(namesOf('admin')).toEqual(floor);
   });

@@ -72,6 +72,7 @@ const LISTS = {
     stopped: `AssignedBy=${id}&clock=stopped&order[due]=asc`,
     running: `AssignedBy=${id}&clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc`,
     unstarted: `AssignedBy=${id}&status=assigned&due=soon&order[due]=asc`,
+    unattended: `AssignedBy=${id}&${OPEN}&activeEditor=false&order[due]=asc`,
   }),
   admin: () => ({
     late: 'due=late&order[due]=asc',
@@ -80,6 +81,7 @@ const LISTS = {
     stopped: 'clock=stopped&order[due]=asc',
     running: 'clock[]=over&clock[]=overnight&clock[]=silent&clock[]=hours&order[startedAt]=asc',
     unstarted: 'status=assigned&due=soon&order[due]=asc',
+    unattended: `${OPEN}&activeEditor=false&order[due]=asc`,
   }),
 };
 
