@@ -1,4 +1,5 @@
 /** Every call that grants or restores access × every kind of credential (docs/people.md#proof), and how a row of it is sent. */
+import { sheetOf } from '#server/import/sheet.ts';
 import { NEVER_INVITED } from '#domain/invites.ts';
 import { insertImport } from '#server/import/import.store.ts';
 import { aUser, nextNumber } from './builders.ts';
@@ -67,10 +68,13 @@ const restores =
 const imports =
   (role: string) =>
   async ({ app, boss }: World): Promise<Target> => {
-    const rows = [['Sheet Person', `sheet${nextNumber()}@example.com`, role, role === 'Admin' ? '' : 'J1']];
-    const sheet = { columns: ['Name', 'Email', 'Role', 'Designation'], firstRow: 2, rows };
+    const sheet = sheetOf([
+      ['Name', 'Email', 'Role', 'Designation'],
+      ['Sheet Person', `sheet${nextNumber()}@example.com`, role, role === 'Admin' ? '' : 'J1'],
+    ]);
     const id = await insertImport(app.db, {
       fileName: 'people.csv',
+      sizeBytes: 40,
       sheet,
       createdById: boss.user.id,
       now: app.deps.clock(),

@@ -103,14 +103,14 @@ type UnderWay = { same: string; answer: Promise<Answered<unknown>> };
 /** The latest change under way at each address. */
 const underWay = new Map<string, UnderWay>();
 
-/** Sends a change, or joins the same one that is under way: two presses of one button are one change. */
-function exchangeOnce<T>(endpoint: AnyEndpoint, query: QueryValues, options: CallOptions<AnyEndpoint>) {
-  const { method, path, headers, body } = outgoingOf(endpoint, query, options);
+/** Runs a change, or joins the same one that is under way: two presses of one button are one change. */
+function once<T>(outgoing: Outgoing, run: () => Promise<Answered<T>>): Promise<Answered<T>> {
+  const { method, path, headers, body } = outgoing;
   const address = `${method} ${path}`;
   const same = JSON.stringify([session.get().token, headers['if-match'], body]);
   const first = underWay.get(address);
   if (first?.same === same) return first.answer as Promise<Answered<T>>;
-  const answer = exchange<T>(endpoint, query, options).finally(() => {
+  const answer = run().finally(() => {
     if (underWay.get(address)?.answer === answer) underWay.delete(address);
   });
   underWay.set(address, { same, answer });
@@ -121,21 +121,18 @@ function exchangeOnce<T>(endpoint: AnyEndpoint, query: QueryValues, options: Cal
  * Calls an endpoint that answers one thing. Throws `ApiError`; a 401 has ended the session by then. Where the server wants proof and
  * the call has none, the person is asked for their password, and the call is repeated with it.
  */
-export async function call<E extends AnyEndpoint>(
-  endpoint: E,
-  options: CallOptions<E> = {},
-): Promise<Answered<AnswerOf<E>>> {
-  const { query = {}, body = {} } = options;
-  const isChange = endpoint.method !== 'GET' && !endpoint.isQuestion && !options.signal;
-  const ask = isChange ? exchangeOnce : exchange;
+export function call<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Answered<AnswerOf<E>>> {
+  const query = (options.query ?? {}) as QueryValues;
+  const body = options.body ?? {};
   const exchangeWith = (more: object) =>
-    ask<AnswerOf<E>>(endpoint, query as QueryValues, { ...options, body: { ...body, ...more } });
-  try {
-    return await exchangeWith({});
-  } catch (error) {
-    if (!isAboutProof(error) || 'currentPassword' in body) throw error;
-    return (await import('./ask-for-proof.ts')).askForProof(exchangeWith);
-  }
+    exchange<AnswerOf<E>>(endpoint, query, { ...options, body: { ...body, ...more } });
+  const run = () =>
+    exchangeWith({}).catch(async (error: unknown) => {
+      if (!isAboutProof(error) || 'currentPassword' in body) throw error;
+      return (await import('./ask-for-proof.ts')).askForProof(exchangeWith);
+    });
+  const isChange = endpoint.method !== 'GET' && !endpoint.isQuestion && !options.signal;
+  return isChange ? once(outgoingOf(endpoint, query, options), run) : run();
 }
 
 /** One page of a collection. Throws `ApiError`. */
