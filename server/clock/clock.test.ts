@@ -477,10 +477,8 @@ describe('moving an end that was pressed offline', () => {
   });
 
   it('needs an End press that still stands', async () => {
-    const [reopened, edited] = [
-      await ended(),
-      await project({ status: 'completed', started_at: START, ended_at: ARRIVED }),
-    ];
+    const reopened = await ended();
+    const edited = await project({ status: 'completed', started_at: START, ended_at: ARRIVED });
     const [{ id: undo }] = (await again(editor).get(`/api/projects/${reopened.id}/undos`)).json().undos;
     await again(editor).post(`/api/undos/${undo}`);
     expect((await move(editor, reopened)).json().detail).toBe('This project is started and has no end to move.');
