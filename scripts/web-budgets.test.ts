@@ -12,10 +12,10 @@ const MOST_SCRIPTS = 10;
 /** By gzip, which is all that a browser takes without https; by brotli it is an eighth less. */
 const MOST_SCRIPT_BYTES = 251_500;
 /** Whoever signs in has nothing yet; of it some 500 bytes take over the form that stands in the page. */
-const MOST_SIGN_IN_BYTES = 167_500;
+const MOST_SIGN_IN_BYTES = 168_500;
 /** A client at the door of a link waits for little more, and for the player for less than a screen of the team's. */
-const MOST_DOOR_BYTES = 167_800;
-const MOST_VISIT_BYTES = 220_000;
+const MOST_DOOR_BYTES = 168_800;
+const MOST_VISIT_BYTES = 221_500;
 const MOST_SHEET_BYTES = 42_800;
 /** What the form of the sign-in waits for in its page. */
 const MOST_FIRST_SHEET_BYTES = 3_500;

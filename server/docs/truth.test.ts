@@ -202,10 +202,11 @@ describe('the OpenAPI document tells the truth of', () => {
   });
 });
 
-/** Null in the records above, and so left out (docs/wire.md#item): a cut has its file, and its decision from somebody of the team; a note with a place answers none, and no guest was here; a project that was sent back has a fresh timer, and whoever has a password no link. */
+/** Null in the records above, and so left out (docs/wire.md#item): a cut has its file, and its decision from somebody of the team; a note with a place answers none, and no guest was here; a project that was sent back has a fresh timer, and whoever has a password no link; nobody with points has left. */
 const MISSING: Partial<Record<ResourceName, string[]>> = {
   Cut: ['decidedByGuest', 'fileRemovedAt'],
   Feedback: ['parent', 'held', 'guestName', 'carriedFrom'],
+  PointTarget: ['formerPoints'],
   Project: ['startedAt', 'endedAt', 'projectRuntime'],
   ShareLink: ['lastVisitAt', 'revokedAt', 'url'],
   User: ['invitedUntil'],

@@ -6,12 +6,12 @@ import { usePreference, usePreferredSet } from '#web/lib/preferences.ts';
 
 export type ListView = 'cards' | 'table';
 
-/** From this width on, those who lead begin with the table. */
-const TABLE_FIRST = 'print, (min-width: 1024px)';
+/** Below this width everybody begins with cards; on paper the width is not asked. */
+const CARDS_FIRST = 'screen and (max-width: 1023px)';
 
 /** Cards or table, as this person left it; untouched, the table for those who lead and have room for it. */
 export function useListView(role: UserType): [ListView, (view: ListView) => void] {
-  const isWide = useMediaQuery(TABLE_FIRST, false, { getInitialValueInEffect: false });
+  const isWide = !useMediaQuery(CARDS_FIRST, false, { getInitialValueInEffect: false });
   return usePreference('projects-view', role !== 'editor' && isWide ? ['table', 'cards'] : ['cards', 'table']);
 }
 

@@ -70,12 +70,6 @@ describe('the table', () => {
     expect(await screen.findByText('Spring film')).toBeTruthy();
   });
 
-  it('has titles that are read from the right from their beginning', async () => {
-    await aProject(server.db, { title: 'فيلم الزفاف' });
-    renderScreen('/admin/projects', { server, caller: await server.as('admin') });
-    expect((await screen.findByTitle('فيلم الزفاف')).getAttribute('dir')).toBe('auto');
-  });
-
   it('takes and loses columns, and remembers them; unknown ones in the storage are overlooked', async () => {
     prefer('projects-columns', 'due,nonsense,trackingId');
     prefer('projects-density', 'nonsense');

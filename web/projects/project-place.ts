@@ -7,11 +7,11 @@ import { oneOf, useSearchState } from '#web/lib/search-state.ts';
 
 export type Place = 'pane' | 'dialog' | 'page';
 
-/** A narrower window has no room for a list and a project side by side. */
-const HAS_ROOM = 'print, (min-width: 1200px)';
+/** Such a window has no room for a list and a project side by side; on paper the width is not asked. */
+const NO_ROOM = 'screen and (max-width: 1199px)';
 
 /** Without it a project opens in a dialog, unless its address asks for a page. */
-export const hasRoomForPane = (): boolean => window.matchMedia(HAS_ROOM).matches;
+export const hasRoomForPane = (): boolean => !window.matchMedia(NO_ROOM).matches;
 
 const PAGE = 'page';
 
@@ -29,7 +29,7 @@ export function useOpenId(): number | undefined {
 
 export function usePlace(): Place {
   const { state: isPage } = useSearchState(isPageFrom);
-  const hasRoom = useMediaQuery(HAS_ROOM, false, { getInitialValueInEffect: false });
+  const hasRoom = !useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   if (isPage) return 'page';
   return hasRoom ? 'pane' : 'dialog';
 }
