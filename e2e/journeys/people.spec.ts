@@ -266,11 +266,16 @@ describe('clients', () => {
     await expectAccessible(page);
     await press(page, 'Edit Cher');
     const edit = dialog(page, 'Edit Client');
+    await edit.getByLabel(/^Last Name/).fill('Bono');
+    await press(edit, 'Save Changes');
+    await rowOf(page, 'Cher Bono').waitFor();
+    await press(page, 'Edit Cher Bono');
+    await edit.getByLabel(/^Last Name/).fill('');
     await press(edit, 'Save Changes');
     await sees(edit, 'This value should not be blank.');
     await edit.getByLabel(/^Last Name/).fill('Bono');
     await press(edit, 'Save Changes');
-    await rowOf(page, 'Cher Bono').waitFor();
+    await gone(edit);
     await close(page);
   });
 
