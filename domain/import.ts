@@ -86,6 +86,7 @@ export const IMPORT_TEXTS = {
   unknownField: 'There is no such field.',
   dateFormat: 'Say how the dates are written.',
   unknownWord: 'The field has no such value.',
+  oneTimer: 'Your workspace allows one running timer per person, so imported timers arrive paused.',
   undone: 'This import has been undone already.',
   notRun: 'This import has not been run.',
   done: 'This sheet has been imported already.',

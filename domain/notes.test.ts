@@ -72,16 +72,20 @@ describe('a place', () => {
   });
 
   it('is found while the version has room', () => {
-    expect(checkRoom(1_999)).toBeUndefined();
-    expect(checkRoom(2_000)).toMatchObject({ kind: 'conflict' });
-    expect(checkRoom(1_990, 11)).toMatchObject({ kind: 'conflict' });
+    expect(checkRoom({ count: 1_999, characters: 7_999_999 })).toBeUndefined();
+    expect(checkRoom({ count: 2_000, characters: 0 })).toMatchObject({ kind: 'conflict' });
+    expect(checkRoom({ count: 1_990, characters: 0 }, 11)).toMatchObject({ kind: 'conflict' });
+    expect(checkRoom({ count: 1, characters: 8_000_000 })).toMatchObject({ kind: 'conflict' });
   });
 
   it('takes what is carried while it has room and its file', () => {
-    expect(checkCarry({ fileRemovedAt: null }, { there: 1_000, added: 1_000 })).toBeUndefined();
-    expect(checkCarry({ fileRemovedAt: null }, { there: 1_000, added: 1_001 })).toMatchObject({ kind: 'conflict' });
+    const load = (count: number) => ({ count, characters: 0 });
+    expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_000 })).toBeUndefined();
+    expect(checkCarry({ fileRemovedAt: null }, { there: load(1_000), added: 1_001 })).toMatchObject({
+      kind: 'conflict',
+    });
     const gone = { fileRemovedAt: '2026-03-01T00:00:00.000Z' };
-    expect(checkCarry(gone, { there: 0, added: 1 })).toMatchObject({ kind: 'conflict' });
+    expect(checkCarry(gone, { there: load(0), added: 1 })).toMatchObject({ kind: 'conflict' });
   });
 
   it.each([

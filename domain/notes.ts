@@ -41,6 +41,8 @@ export type PlacedMark = Mark & { cutNumber: number; timecode: string };
 
 export const NOTE_LIMITS = {
   notesPerCut: 2_000,
+  /** Text and drawings of all notes of a version: they are read at once. */
+  charactersPerCut: 8_000_000,
   drawingBytes: 64 * 1024,
   strokes: 100,
   points: 5_000,
@@ -58,6 +60,7 @@ export const NOTE_TEXTS = {
   badPoint: `A point is two whole numbers from 0 to ${NOTE_LIMITS.coordinate}.`,
   badPoints: 'A pen has at least one point, an arrow and a box have two, a text has one.',
   fullCut: `This version has ${countOf(NOTE_LIMITS.notesPerCut, 'note')}; it takes no more.`,
+  heavyCut: 'The notes of this version hold as much text and drawings as it takes.',
   otherProject: 'This version belongs to another project.',
   goneFile: 'The file of this version was removed; nothing can be noted on it any more.',
   otherParent: 'This note belongs to another project.',
@@ -148,9 +151,14 @@ export function checkNotedCut(
   return cut.fileRemovedAt === null ? [] : [brokenRuleAt('cut', NOTE_TEXTS.goneFile)];
 }
 
-/** A conflict where the cut has all the notes that it takes (docs/review.md#notes). */
-export const checkRoom = (noteCount: number, added = 1): Refusal | undefined =>
-  noteCount + added > NOTE_LIMITS.notesPerCut ? refuse('conflict', NOTE_TEXTS.fullCut) : undefined;
+/** How many notes a version has, and the characters of their texts and drawings. */
+export type NoteLoad = { count: number; characters: number };
+
+/** A conflict where the version has all the notes that it takes, or as much text and drawings (docs/review.md#notes). */
+export function checkRoom({ count, characters }: NoteLoad, added = 1): Refusal | undefined {
+  if (count + added > NOTE_LIMITS.notesPerCut) return refuse('conflict', NOTE_TEXTS.fullCut);
+  return characters >= NOTE_LIMITS.charactersPerCut ? refuse('conflict', NOTE_TEXTS.heavyCut) : undefined;
+}
 
 type Parent = { projectId: number; parentId: number | null; isHeld: boolean };
 
@@ -190,7 +198,7 @@ export const checkReleasable = (parent: { isHeld: boolean } | undefined): Refusa
 /** A conflict where the file is gone, or where there is no room for them (docs/review.md#carry). */
 export function checkCarry(
   cut: { fileRemovedAt: string | null },
-  { there, added }: { there: number; added: number },
+  { there, added }: { there: NoteLoad; added: number },
 ): Refusal | undefined {
   return cut.fileRemovedAt === null ? checkRoom(there, added) : refuse('conflict', NOTE_TEXTS.goneFile);
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/dialect.ts';
 // border: what is carried is notes
 import { insertCarried, listToCarry } from '#server/feedback/carried.store.ts';
 // border: what is carried is notes
-import { countMarks, findNotedCut } from '#server/feedback/marks.store.ts';
+import { measureNotes, findNotedCut } from '#server/feedback/marks.store.ts';
 import { checkIfMatch, type IfMatch } from '#server/http/etag.ts';
 import { getCutAndProject, readCut } from './decide.actions.ts';
 import { findCutBefore } from './decisions.store.ts';
@@ -37,7 +37,7 @@ async function carryInto(
   if (!before || !cut) return undefined;
   const notes = await listToCarry(trx, actor, { fromCutId: before.id, toCutId: id });
   if (notes.length === 0) return undefined;
-  const refusal = checkCarry(cut, { there: await countMarks(trx, id), added: notes.length });
+  const refusal = checkCarry(cut, { there: await measureNotes(trx, id), added: notes.length });
   if (refusal) return refusal;
   await insertCarried(trx, notes, { cut, now });
   return undefined;

@@ -37,7 +37,7 @@ import {
   updateFeedback,
 } from './feedback-rows.store.ts';
 import { findFeedback } from './feedback.store.ts';
-import { countMarks, findNotedCut } from './marks.store.ts';
+import { measureNotes, findNotedCut } from './marks.store.ts';
 
 /** What a person says and where; attachments are ids of uploads. */
 export type FeedbackFields = SentMark & {
@@ -83,7 +83,7 @@ async function checkNew(
     ...(otherCut.length > 0 ? otherCut : checkMark(fields, cut)),
     ...(parent ? checkAnswer(parent, { projectId, hasMark: cut !== undefined }) : []),
   ];
-  return refuseInvalid(violations) ?? (cut && checkRoom(await countMarks(db, cut.id)));
+  return refuseInvalid(violations) ?? (cut && checkRoom(await measureNotes(db, cut.id)));
 }
 
 /** Adds the author's feedback to a project that they may read (docs/product.md#rights, docs/review.md#notes). */

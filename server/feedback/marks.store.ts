@@ -1,5 +1,6 @@
 /** Where feedback points on cuts, in the database. */
-import type { Drawing, Mark, PlacedMark, Stroke } from '#domain/notes.ts';
+import { sql } from 'kysely';
+import type { Drawing, Mark, NoteLoad, PlacedMark, Stroke } from '#domain/notes.ts';
 import { timecodeTextOf } from '#domain/notes.ts';
 import type { Actor } from '#domain/roles.ts';
 import type { Db } from '#server/db/dialect.ts';
@@ -55,14 +56,18 @@ export async function updateMark(db: Db, feedbackId: number, mark: Omit<Mark, 'c
   await db.updateTable('feedback_marks').set(columnsOf(mark)).where('feedback_id', '=', feedbackId).execute();
 }
 
-/** How many notes the cut has, whoever may see them. */
-export async function countMarks(db: Db, cutId: number): Promise<number> {
-  const { n } = await db
+/** Measures the notes of the version, whoever may see them. */
+export async function measureNotes(db: Db, cutId: number): Promise<NoteLoad> {
+  const { count, characters } = await db
     .selectFrom('feedback_marks')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .innerJoin('feedback as note', 'note.id', 'feedback_marks.feedback_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(length(note.content) + coalesce(length(cast(drawing as text)), 0)), 0)`.as('characters'),
+    ])
     .where('cut_id', '=', cutId)
     .executeTakeFirstOrThrow();
-  return n;
+  return { count, characters };
 }
 
 type Reader = Pick<Actor, 'type'>;

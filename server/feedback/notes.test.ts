@@ -233,6 +233,15 @@ describe('a note', () => {
     ]);
     expect((await anAnswer(manager, first)).statusCode).toBe(201);
     await t.db.deleteFrom('feedback').where('created_at', '=', NOW).where('content', '=', 'x').execute();
+    // Longer than anybody can write: as much as two thousand notes with drawings.
+    await t.db
+      .updateTable('feedback')
+      .set({ content: 'x'.repeat(8_000_000) })
+      .where('id', '=', first)
+      .execute();
+    const heavy = await send(manager, { cut: cutIri(full.id), frame: 1 });
+    expect([heavy.statusCode, heavy.json().detail]).toMatchObject([409, expect.stringContaining('text and drawings')]);
+    await t.db.updateTable('feedback').set({ content: 'x' }).where('id', '=', first).execute();
   });
 
   test('is moved and drawn anew by its author, within its version', async () => {

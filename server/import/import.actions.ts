@@ -12,9 +12,10 @@ import {
   refuseUndo,
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { isRefusal, notFound, refuse, type Refusal } from '#domain/refusal.ts';
+import { isRefusal, notFound, refuse, refuseInvalid, type Refusal } from '#domain/refusal.ts';
 import type { Actor } from '#domain/roles.ts';
 import { shortened } from '#domain/text.ts';
+import { brokenRuleAt } from '#domain/violations.ts';
 import type { ImportPreview } from '#contract/import.ts';
 import { isMissingReference, isUniqueClash } from '#server/db/database-errors.ts';
 import { advisoryLock, type Db } from '#server/db/dialect.ts';
@@ -23,6 +24,8 @@ import type { Deps } from '#server/deps.ts';
 import { authorOf } from '#server/projects/project-history.ts';
 // border: a sheet arrives as uploads do
 import type { ReceivedFile } from '#server/media/receive-upload.ts';
+// border: whether imported timers may run
+import { readTwoTimers } from '#server/settings/settings.store.ts';
 // border: what the import told people is taken back with it
 import { undoNotifications } from '#server/notifications/undo-notifications.ts';
 import { type Judgement, judgeSheet, presentState } from './import-plan.ts';
@@ -86,6 +89,10 @@ export function removeSheet({ db }: Store, { id, actor }: Own): Promise<Refusal 
 }
 
 async function judge({ db, clock }: Store, { id, actor }: Own, request: { plan: ImportPlan; passwordHash?: string }) {
+  const { kind, keepRunning } = request.plan;
+  const runsTooMany = kind === 'projects' && keepRunning && !(await readTwoTimers(db));
+  const refusal = refuseInvalid(runsTooMany ? [brokenRuleAt('keepRunning', IMPORT_TEXTS.oneTimer)] : []);
+  if (refusal) return refusal;
   const by = await authorOf(db, actor.id);
   return judgeSheet(db, { ...request, sheet: await readRows(db, id), by, now: clock() });
 }

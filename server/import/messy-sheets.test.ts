@@ -165,6 +165,16 @@ it('a board of open work: German days, statuses in words of its own, minutes wor
   ]);
 });
 
+it('no timers run on where the workspace allows one per person', async () => {
+  await aTeam();
+  await admin.patch('/api/settings', { twoTimers: false });
+  const sheet = 'Title,Client,Status,Started\nCut,Acme Studios,in progress,2026-03-01\n';
+  const refused = await (await planned('projects', sheet, { keepRunning: true })).preview();
+  expect([refused.statusCode, refused.json().violations]).toMatchObject([422, [{ propertyPath: 'keepRunning' }]]);
+  expect((await (await planned('projects', sheet)).preview()).json().counts.new).toBe(1);
+  await admin.patch('/api/settings', { twoTimers: true });
+});
+
 it('started work arrives paused now, with its minutes', async () => {
   await aTeam();
   await imported('projects', 'Title,Client,Status,Started,Worked\nCut,Acme Studios,in progress,2026-03-01,1h 20m\n');

@@ -10,7 +10,7 @@ import { deleteFeedbackRow, lockFeedback, lockProjectOf } from '#server/feedback
 // border: the same, as guests see it
 import { findNoteForGuest, findSentNote, type GuestNote, insertGuestNote } from '#server/feedback/guest-notes.store.ts';
 // border: the same, with its place
-import { countMarks, findNotedCut, updateMark } from '#server/feedback/marks.store.ts';
+import { measureNotes, findNotedCut, updateMark } from '#server/feedback/marks.store.ts';
 // border: who is concerned is told in the same transaction
 import { tellOfWords } from '#server/notifications/notifications.store.ts';
 import { findShownCut } from './guest-cuts.store.ts';
@@ -90,7 +90,7 @@ export const addGuestNote = (
     if (sentId !== undefined) return readBack(trx, sentId, reading);
     const refusal =
       checkNoteFlood(await countWritten(trx, { linkId: link.id, guestId: guest.id, now })) ??
-      checkRoom(await countMarks(trx, cutId));
+      checkRoom(await measureNotes(trx, cutId));
     return refusal ?? writeNew(trx, writer, newNote);
   });
 
