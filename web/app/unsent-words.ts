@@ -52,6 +52,7 @@ const WORDS: Record<string, string> = {
   'share-links.renew': 'new address of a link',
   'share-links.revoke': 'end of a link',
   'import.read': 'sheet',
+  'import.remove': 'removal of a sheet',
   'import.run': 'import',
   'import.undo': 'undo of an import',
   'notifications.mute': 'muting of a project',

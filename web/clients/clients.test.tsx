@@ -261,7 +261,10 @@ describe('editing', () => {
     const clash = () => form.findByRole('group', { name: 'Changes by someone else' });
     for (const theirs of ['Adah', 'Adeline']) {
       await other.patch(`/api/clients/${ada.id}`, { firstName: theirs });
-      await user.click(form.getByRole('button', { name: 'Save Changes' }));
+      const save = form.getByRole('button', { name: 'Save Changes' });
+      // While the answer before is still being taken in, nothing can be sent.
+      await waitFor(() => expect(save.matches(':disabled, [aria-disabled="true"]')).toBe(false));
+      await user.click(save);
       expect(await within(await clash()).findByRole('radio', { name: new RegExp(`else\\s*${theirs}$`) })).toBeTruthy();
       await waitFor(async () => expect(document.activeElement).toBe(await clash()));
     }

@@ -27,7 +27,7 @@ it.each<[Topic, string[]]>([
   // Who decides on what follows the project; the player that is open does not ask anew.
   ['projects', ['clock', 'home', 'boss-view', 'leave', 'targets', 'reviews']],
   // A new password ends sessions.
-  ['users', ['home', 'boss-view', 'leave', 'reviews', 'cuts', 'sessions']],
+  ['users', ['home', 'boss-view', 'leave', 'targets', 'reviews', 'cuts', 'sessions']],
   // Its hours decide which clocks ask, and whether two may run is told beside them.
   ['settings', ['clock', 'home']],
 ])('a change of %s is seen in what shows it', async (topic, words) => {

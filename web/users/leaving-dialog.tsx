@@ -1,5 +1,5 @@
 /** Asks before a person with work leaves: what they have, who takes it over, and whether running timers are paused (docs/people.md#leaving). */
-import { Checkbox, List, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#domain/users.ts';
 import { countText } from '#web/lib/format.ts';
@@ -31,13 +31,13 @@ const faultOf = ({ id, text }: Picked, user: User): string | undefined => {
 function Work({ open, running, toReview, pendingLeave }: LeavingWork) {
   const timers = running.length > 0 ? `, ${countText(running.length, 'running timer')}` : '';
   return (
-    <List>
-      {open.length > 0 && <List.Item>{`${countText(open.length, 'open project')}${timers}`}</List.Item>}
-      {toReview.length > 0 && <List.Item>{`${countText(toReview.length, 'project')} to review`}</List.Item>}
+    <Stack component="ul" gap={4} m={0} pl="lg">
+      {open.length > 0 && <li>{`${countText(open.length, 'open project')}${timers}`}</li>}
+      {toReview.length > 0 && <li>{`${countText(toReview.length, 'project')} to review`}</li>}
       {pendingLeave > 0 && (
-        <List.Item>{`${countText(pendingLeave, 'pending leave application')}, withdrawn automatically`}</List.Item>
+        <li>{`${countText(pendingLeave, 'pending leave application')}, withdrawn automatically`}</li>
       )}
-    </List>
+    </Stack>
   );
 }
 
