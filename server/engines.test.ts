@@ -118,7 +118,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('SQLite and PostgreS
         expect([postgres?.statusCode, unsealed(postgres?.body)]).toEqual([sqlite?.statusCode, unsealed(sqlite?.body)]);
         found += postgres?.json().totalItems ?? 0;
       }),
-      { numRuns: endpoint.name === 'projects.list' ? rounds(60, 600) : rounds(50, 150), seed: 7 },
+      { numRuns: endpoint.name === 'projects.list' ? rounds(200, 600) : 150, seed: 7 },
     );
     expect(found).toBeGreaterThan(100);
   });

@@ -143,7 +143,7 @@ async function expectedIds({ title, search, revised, assignedTo, AssignedBy, sta
 
 it('whatever is asked', async () => {
   let found = 0;
-  const numRuns = rounds(40, 300);
+  const numRuns = rounds(120, 300);
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 4 }),
